@@ -13,6 +13,7 @@ from games.engine.dice import Dice
 from games.engine.dice_stream import commitment
 from games.engine.events import mark_of as mark_of_event
 from games.engine.folds.box_score import box_score
+from games.engine.folds.moments import moments_of
 from games.engine.folds.people import People
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
@@ -52,6 +53,9 @@ LAST = 5
 
 CARDS, BOX, PLAYS = "cards", "box", "plays"
 """What may be looked at beside the table, one at a time."""
+
+LONG = 80
+"""Turns at bat after which a game against the house is a long one."""
 
 PLAIN_THROW = "throw"
 """The name of the throw in games that have only one kind."""
@@ -177,6 +181,14 @@ class Scorer:
     earlier: Sequence[ToldPlay] = ()
     part: str = PLAYS
     box: Box | None = None
+
+    @property
+    def long(self) -> bool:
+        """Whether the big button plays half-innings from here on, unless somebody is asked: a game
+        against the house that has gone on for so long."""
+        if not (self.game.away_managed or self.game.home_managed):
+            return False
+        return sum(moment.ends_turn for moment in moments_of(record_of(self.game))) >= LONG
 
     @property
     def parts(self) -> Sequence[tuple[str, str, str]]:

@@ -7,7 +7,11 @@ import pytest
 from config.people.models import User
 from games import trial
 from games.card_games.registry import card_game
+from games.engine.folds.moments import moments_of
 from games.models import Game, Series
+from games.records import record_of
+from games.scorer import scorer
+from games.services.going_on import Until
 from games.systems.registry import SYSTEMS
 from games.views import trial as views
 from tests.builders import browser
@@ -15,6 +19,9 @@ from tests.builders import browser
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
+
+LONG_GAMES = ("press-3", "press-2")
+"""Seeds of a game of eleven innings and of one of eighteen runs."""
 
 
 def press(client, key, html):
@@ -53,6 +60,23 @@ def test_a_stranger_plays_a_whole_game_of_every_system_and_nothing_is_stored(key
     assert not Game.objects.exists()
     assert not Series.objects.exists()
     assert not User.objects.exists()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", LONG_GAMES)
+def test_a_long_game_takes_few_presses_too_and_each_shows_something(seed):
+    game = trial.game_of(trial.Trial("purestrat", seed), views._clubs())
+    presses, halves = 0, 0
+    while not game.is_final:
+        entries, shown = list(game.entries), scorer(game, trial.VISITORS)
+        halves += shown.long
+        trial.gone_on(game, [], Until.HALF if shown.long else Until.TURN)
+        presses += 1
+        assert game.entries != entries
+    # A press a turn would have taken more.
+    assert sum(moment.ends_turn for moment in moments_of(record_of(game))) > 90
+    assert halves
+    assert presses <= 90
 
 
 def test_the_seed_is_nowhere_on_the_page_and_a_second_press_changes_nothing():
