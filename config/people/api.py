@@ -1,6 +1,7 @@
 """The signed-in person for API clients: who the token belongs to, and other tokens."""
 
 from datetime import datetime
+from typing import Any
 
 from django.http import FileResponse
 from drf_spectacular.utils import extend_schema
@@ -11,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.limits import TokenThrottle
-from config.people.account_log import Event, events_of
+from config.people.account_log import events_of
 from config.people.models import ApiToken, Session, User
 from config.people.own_data import take_data
 from config.people.services import change_profile
@@ -61,7 +62,7 @@ class MadeTokenSerializer(serializers.Serializer[ApiToken]):
     token = serializers.CharField(help_text="Shown this once.")
 
 
-class SessionSerializer(serializers.Serializer[Session]):
+class SessionSerializer(serializers.Serializer[Any]):
     id = serializers.SerializerMethodField(help_text="To end it by.")
     place = serializers.CharField(help_text="Browser, system and address.")
     began_at = serializers.DateTimeField()
@@ -71,7 +72,7 @@ class SessionSerializer(serializers.Serializer[Session]):
         return ident_of(session)
 
 
-class AccountEventSerializer(serializers.Serializer[Event]):
+class AccountEventSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     code = serializers.CharField()
     what = serializers.CharField()

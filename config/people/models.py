@@ -104,8 +104,9 @@ class Session(AbstractBaseSession):
     address = models.CharField(max_length=64, blank=True)
     agent = models.CharField(max_length=300, blank=True)
 
-    class Meta(AbstractBaseSession.Meta):
+    class Meta:
         verbose_name = "session"
+        verbose_name_plural = "sessions"
 
     @classmethod
     def get_session_store_class(cls) -> type[SessionBase]:

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import asdict
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
@@ -60,7 +60,8 @@ def _tables() -> list[tuple[type[models.Model], list[str]]]:
     found: dict[type[models.Model], list[str]] = {}
     for relation in User._meta.related_objects:
         if relation.one_to_many or relation.one_to_one:
-            found.setdefault(relation.related_model, []).append(relation.field.name)
+            model = cast(type[models.Model], relation.related_model)
+            found.setdefault(model, []).append(relation.field.name)
     return list(found.items())
 
 

@@ -61,7 +61,7 @@ def _make_stranger(request: HttpRequest, user: User) -> None:
 
     request.entering = user  # type: ignore[attr-defined]
     request.user = nobody
-    request.auser = auser  # type: ignore[method-assign, assignment]
+    request.auser = auser
 
 
 def _to_step(request: HttpRequest) -> HttpResponse | None:

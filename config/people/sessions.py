@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
@@ -37,20 +37,20 @@ class SessionStore(DatabaseStore):
         return Session
 
     def load(self) -> dict[str, Any]:
-        self.row = self._get_session_from_db()
+        self.row = self._get_session_from_db()  # type: ignore[attr-defined]
         return self.decode(self.row.session_data) if self.row else {}
 
     async def aload(self) -> dict[str, Any]:
-        self.row = await self._aget_session_from_db()
+        self.row = await self._aget_session_from_db()  # type: ignore[attr-defined]
         return self.decode(self.row.session_data) if self.row else {}
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
         made = super().create_model_instance(data)
-        return self._described(made, data.get(SESSION_KEY))
+        return self._described(cast(Session, made), data.get(SESSION_KEY))
 
     async def acreate_model_instance(self, data: dict[str, Any]) -> Session:
         made = await super().acreate_model_instance(data)
-        return self._described(made, data.get(SESSION_KEY))
+        return self._described(cast(Session, made), data.get(SESSION_KEY))
 
     def _described(self, made: Session, user: str | None) -> Session:
         """The row with whose it is and where it is used."""

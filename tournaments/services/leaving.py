@@ -1,6 +1,7 @@
 """What becomes of events when somebody closes his account."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -56,6 +57,6 @@ def _open() -> QuerySet[Tournament]:
     return Tournament.objects.exclude(state=Tournament.State.COMPLETE)
 
 
-def _directed(user: User) -> QuerySet[TournamentRole, dict[str, int]]:
+def _directed(user: User) -> QuerySet[TournamentRole, Any]:
     roles = TournamentRole.objects.filter(user=user, role=TournamentRole.Role.DIRECTOR)
     return roles.values("tournament")

@@ -56,7 +56,7 @@ def plain(name: str) -> str:
 
 def licence_of(package: Distribution) -> str:
     """As its metadata say: an expression, the classifiers, or the first line of a text."""
-    told = package.metadata
+    told: Any = package.metadata
     expression = told.get("License-Expression")
     if expression:
         return str(expression)
