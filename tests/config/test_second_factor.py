@@ -5,6 +5,7 @@ import re
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 from django_otp.oath import totp
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
@@ -19,6 +20,12 @@ pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 PAGE = "/account/security/second-factor/"
 STEP = "/account/second-step/"
+
+
+@pytest.fixture(autouse=True)
+def clock(time_machine):
+    """Stands: no code goes out of date, and nobody has waited."""
+    time_machine.move_to(timezone.now(), tick=False)
 
 
 def code_of(user, *, ahead: int = 0) -> str:
