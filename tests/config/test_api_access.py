@@ -251,8 +251,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("game-state", "get"): LOOK,
     ("draft-detail", "get"): LOOK,
     ("draft-available", "get"): LOOK,
-    # Whose own club drafts is told without a slot; it is named here.
-    ("draft-advice", "get"): both((404, 404, 404, 200, 200, 200, 200, 404, 404, 404)),
+    # Of the first club's seat.
+    ("draft-advice", "get"): both(row(404, 404, 404, 404, 200, own=200, substitute=200)),
     ("draft-log", "get"): LOOK,
     # It is the first club's turn; directors say for whom they pick.
     ("draft-picks", "post"): both((401, 404, 404, 422, 422, 201, 201, 404, 404, 404)),
