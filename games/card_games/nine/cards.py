@@ -111,7 +111,7 @@ class NineMenCards(CardGame):
     ) -> MeasuredLeague | None:
         """The clubs of a season with the men and in the shares they really played."""
         league = self.league()
-        clubs = league.franchises(subjects)
+        clubs = league.franchises(subjects, staff=league.whole_staff)
         if len(clubs) < 2:
             return None
         return MeasuredLeague(len(clubs), league.games(clubs, games, seed, system(self.system_key)))

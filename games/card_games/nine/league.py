@@ -93,6 +93,10 @@ class MeasuredClubs(ABC, Generic[M]):
     """Whether somebody bats for the pitchers where the season's clubs had it so."""
     rests_bullpen: ClassVar[bool] = True
     """Whether only some of a club's relievers may pitch on a day, where the league is known."""
+    relievers_a_day: ClassVar[int] = RELIEVERS_A_DAY
+    whole_staff: ClassVar[tuple[int, int]] = (STARTERS, RELIEVERS)
+    """Starters and relievers of a club that is measured: of all who pitched for it in the season,
+    not the best of them alone."""
 
     @abstractmethod
     def men_of(
@@ -110,9 +114,13 @@ class MeasuredClubs(ABC, Generic[M]):
         """A club of these nine; ``pitcher`` is whoever pitches and does not bat."""
 
     def franchises(
-        self, subjects: Iterable[Subject], only: Collection[str] | None = None
+        self,
+        subjects: Iterable[Subject],
+        only: Collection[str] | None = None,
+        staff: tuple[int, int] = (STARTERS, RELIEVERS),
     ) -> list[Franchise[M]]:
-        """The clubs of a season that have enough of everybody, or of these by name."""
+        """The clubs of a season that have enough of everybody, or of these by name; ``staff`` is
+        how many starters and relievers they have at most."""
         everybody = list(subjects)
         told = self.knows_league and any(
             one.season.pitching is not None and one.season.batting is not None for one in everybody
@@ -123,13 +131,17 @@ class MeasuredClubs(ABC, Generic[M]):
         for subject, man in self.men_of(everybody, some):
             clubs.setdefault(subject.season.teams[0], []).append((subject, man))
         found = (
-            self._franchise(name, made, turns.get(name, PITCHERS_TURNS) < PITCHERS_TURNS)
+            self._franchise(name, made, staff, turns.get(name, PITCHERS_TURNS) < PITCHERS_TURNS)
             for name, made in sorted(clubs.items())
         )
         return [club for club in found if club is not None]
 
     def _franchise(
-        self, name: str, made: Sequence[tuple[Subject, M]], designates: bool
+        self,
+        name: str,
+        made: Sequence[tuple[Subject, M]],
+        staff: tuple[int, int],
+        designates: bool,
     ) -> Franchise[M] | None:
         def starts(subject: Subject) -> int:
             return subject.season.pitching.starts if subject.season.pitching else 0
@@ -147,11 +159,11 @@ class MeasuredClubs(ABC, Generic[M]):
         first = sorted(
             ((s, m) for s, m in arms if m.may_start),
             key=lambda each: (-starts(each[0]), each[1].name),
-        )[:STARTERS]
+        )[: staff[0]]
         rest = sorted(
             ((s, m) for s, m in arms if m.may_relieve and (s, m) not in first),
             key=lambda each: (-games(each[0]), each[1].name),
-        )[:RELIEVERS]
+        )[: staff[1]]
         while len(rest) < FEWEST_RELIEVERS and len(first) > FEWEST_STARTERS:
             # Before there were relievers, those who started least relieved the others.
             last = first.pop()
@@ -203,7 +215,7 @@ class MeasuredClubs(ABC, Generic[M]):
         """The club with those of its relievers who may pitch today, drawn by how often each did:
         or else the best would pitch every day."""
         drawn = sorted(of.relievers, key=lambda each: -(random.random() ** (1 / each.share)))
-        today = {each.man.number for each in drawn[:RELIEVERS_A_DAY]}
+        today = {each.man.number for each in drawn[: self.relievers_a_day]}
         return replace(
             of,
             men=tuple(

@@ -31,7 +31,8 @@ class PurestratLeague(MeasuredClubs[Man]):
 
     system_key = Purestrat.key
     knows_league = True
-    rests_bullpen = False
+    relievers_a_day = 6
+    whole_staff = (9, 14)
 
     def __init__(self) -> None:
         self.eras: dict[str, Era] = {}
