@@ -27,7 +27,7 @@ urlpatterns = [
     path("compare/", cards.compare, name="compare"),
     path("seasons/", club_seasons.index, name="club-years"),
     path("seasons/<slug:source>/<number:year>/", club_seasons.year, name="club-year"),
-    path("seasons/<slug:source>/<number:year>/<str:key>/", club_seasons.club, name="club-season"),
+    path("seasons/<slug:source>/<number:year>/<str:club>/", club_seasons.club, name="club-season"),
     path("players/", players.index, name="players"),
     path("players/<number:player_id>/", players.player, name="player"),
 ]

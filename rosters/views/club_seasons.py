@@ -56,9 +56,9 @@ def year(request: HttpRequest, source: str, year: int) -> HttpResponse:
 
 
 @require_safe
-def club(request: HttpRequest, source: str, year: int, key: str) -> HttpResponse:
+def club(request: HttpRequest, source: str, year: int, club: str) -> HttpResponse:
     """A club of a year: its record, who led it, everybody's lines, and who has its men here."""
-    found = the_club_season(source, year, key)
+    found = the_club_season(source, year, club)
     men = men_of(found)
     clubs = list(club_seasons(source, year))
     cards = cards_of_men(found, men)

@@ -647,6 +647,7 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "rosters:card-sets-new": {"name": "New", "system": "commons", "source": "fictional"},
     "people:request-link": {"email": "nobody@example.org"},
+    "people:end-session": {"place": "nowhere"},
     "scheduling:times": {"act": "propose"},
     "notices:page": {"act": "read"},
     "people:profile": {"name": "New", "time_zone": ""},

@@ -135,7 +135,7 @@ def test_directors_of_the_house_read_everything_but_tokens_sign_ins_and_groups(t
     staff = browser(person("Director", is_staff=True))
     for address in ("tournaments/tournament/", "games/series/", "seriesday/ruling/", "jobs/job/"):
         assert staff.get(f"/admin/{address}").status_code == 200, address
-    for address in ("authtoken/tokenproxy/", "axes/accesslog/", "auth/group/", "people/user/"):
+    for address in ("people/apitoken/", "axes/accesslog/", "auth/group/", "people/user/"):
         assert staff.get(f"/admin/{address}").status_code == 403, address
         assert address not in staff.get("/admin/").content.decode()
 
