@@ -82,7 +82,11 @@ def test_programs_put_a_list_in_enter_its_clubs_and_check_people_in():
     door = f"/api/v1/here/{key}/"
     stranger = browser()
     answer = stranger.post(f"{door}check-in/", {"person": ben.pk}, content_type=JSON)
-    assert [(row["name"], row["here"]) for row in answer.json()] == [("Ann", True), ("Ben", True)]
+    told = answer.json()
+    assert (told["name"], told["table"], told["opponent"]) == ("Ben", None, "")
+    assert told["steps"][0]["told"].startswith("Wait until the director")
+    rows = stranger.get(door).json()
+    assert [(row["name"], row["here"]) for row in rows] == [("Ann", True), ("Ben", True)]
     gone = stranger.post(f"{door}check-in/", {"person": cy.pk}, content_type=JSON)
     assert [row["name"] for row in stranger.get(door).json()] == ["Ann", "Ben"]
     assert gone.status_code < 500

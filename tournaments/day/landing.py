@@ -63,11 +63,15 @@ def landing_of(tournament: Tournament, person: SignUp, user: Visitor, now: datet
 
 
 def _club(league: League, person: SignUp, user: Visitor) -> Entrant | None:
-    """His club: the one that he acts for, else the one that was entered for him."""
+    """His club: the one that he acts for, else the one that was entered for him, or is
+    called as he said."""
     own = own_teams(user)
     acted = next((each for each in league.entrants if each.team_id in own), None)
-    if acted is not None or not person.club:
+    if acted is not None:
         return acted
+    entered = next((each for each in league.entrants if each.pk == person.entrant_id), None)
+    if entered is not None or not person.club:
+        return entered
     named = person.club.casefold()
     return next((each for each in league.entrants if each.team.name.casefold() == named), None)
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
 from tournaments.rules.timetable import LONGEST_BREAK, LONGEST_GAME, MOST_TABLES
 
 
@@ -133,6 +133,14 @@ class SignUp(models.Model):
     )
     here_at = models.DateTimeField(null=True, blank=True, help_text="When he was there.")
     entered = models.BooleanField(default=False, help_text="Whether a club was entered for him.")
+    entrant = models.ForeignKey(
+        Entrant,
+        on_delete=models.SET_NULL,
+        related_name="sign_ups",
+        null=True,
+        blank=True,
+        help_text="The club that was entered for him.",
+    )
 
     class Meta:
         ordering = ("tournament", "confirmed_at", "id")

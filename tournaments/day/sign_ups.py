@@ -239,12 +239,14 @@ def enter_those_who_come(*, tournament: Tournament, acting_user: User) -> int:
         names = [row.club or f"Club of {row.name}"[:60] for row in people]
         lines = read_clubs("\n".join(re.sub(r"[,\t;]", " ", name) for name in names))
         try:
-            enter_clubs(
+            entrants = enter_clubs(
                 tournament=tournament, plans=[line.plan for line in lines], acting_user=acting_user
             )
         except Refused as refused:
             raise Refused(*(in_line(each, lines) for each in refused.refusals)) from refused
-        rows.update(entered=True)
+        for person, entrant in zip(people, entrants, strict=True):
+            person.entered, person.entrant = True, entrant
+        SignUp.objects.bulk_update(people, ["entered", "entrant"])
     return len(people)
 
 

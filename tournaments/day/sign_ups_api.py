@@ -24,6 +24,7 @@ from config.rest import (
     read,
 )
 from tournaments.day import sign_ups
+from tournaments.day.landing import landing_of
 from tournaments.day.models import Announcement, SignUp
 from tournaments.models import Tournament
 from tournaments.permissions import may_direct
@@ -133,6 +134,24 @@ class AtTheDoorSerializer(serializers.Serializer[Any]):
 
 class AtTheDoorSentSerializer(serializers.Serializer[Any]):
     person = WholeNumberField(min_value=1, max_value=LARGEST_NUMBER)
+
+
+class StepSerializer(serializers.Serializer[Any]):
+    told = serializers.CharField()
+    url = serializers.CharField(allow_blank=True, help_text="Its page, where there is one.")
+
+
+class LandingSerializer(serializers.Serializer[Any]):
+    """What somebody who is here is told: his club, where and when it plays, what to do."""
+
+    name = serializers.CharField()
+    club = serializers.CharField(allow_blank=True, help_text="Empty: none is entered for him.")
+    opponent = serializers.CharField(allow_blank=True, help_text="Empty: nobody to play now.")
+    at_home = serializers.BooleanField()
+    round = serializers.CharField(allow_blank=True)
+    table = serializers.IntegerField(allow_null=True)
+    begins = serializers.DateTimeField(allow_null=True, help_text="As the timetable expects it.")
+    steps: Any = serializers.ListSerializer(child=StepSerializer())
 
 
 class SignUpActions(ThinViewSet):
@@ -358,15 +377,19 @@ class DoorViewSet(ThinViewSet):
         summary="Say that you are here",
         parameters=[of_path("key", str)],
         request=AtTheDoorSentSerializer,
-        responses=AtTheDoorSerializer(many=True),
+        responses=LandingSerializer,
     )
     @action(detail=True, methods=["post"], url_path="check-in", filter_backends=[])
     def check_in(self, request: Request, key: str) -> Response:
         """Said twice, the first time stands."""
         tournament = _door(key)
         person = read(AtTheDoorSentSerializer, request)["person"]
-        sign_ups.check_in(tournament=tournament, pk=person, acting_user=None)
-        return _at_the_door(tournament)
+        row = sign_ups.check_in(tournament=tournament, pk=person, acting_user=None)
+        found = landing_of(tournament, row, request.user, timezone.now())
+        clubs = (found.club, found.opponent)
+        club, opponent = (each.team.name if each is not None else "" for each in clubs)
+        told = {**vars(found), "club": club, "opponent": opponent}
+        return Response(LandingSerializer(told).data)
 
 
 def _announced(request: Request, slug: str) -> Tournament:

@@ -123,7 +123,7 @@ def _clubs(league: League, report: EventReport) -> list[ClubLine]:
         _line(
             line,
             stored.get(line.entrant.pk),
-            signed.get(line.entrant.team.name.casefold()),
+            signed.get(line.entrant.pk),
             "dropped out, its results stand" if line.entrant.dropped else "",
         )
         for line in report.lines
@@ -132,7 +132,7 @@ def _clubs(league: League, report: EventReport) -> list[ClubLine]:
     for entrant in report.thrown_out:
         if entrant.pk in there:
             continue
-        row, known = stored.get(entrant.pk), signed.get(entrant.team.name.casefold())
+        row, known = stored.get(entrant.pk), signed.get(entrant.pk)
         won, lost = _played(league, entrant)
         lines.append(
             ClubLine(
@@ -151,10 +151,10 @@ def _clubs(league: League, report: EventReport) -> list[ClubLine]:
     return lines
 
 
-def _signed_up(tournament: Tournament) -> dict[str, SignUp]:
-    """Who was entered, by what his club is called."""
-    rows = SignUp.objects.filter(tournament=tournament, entered=True).order_by("-pk")
-    return {(row.club or f"Club of {row.name}"[:60]).casefold(): row for row in rows}
+def _signed_up(tournament: Tournament) -> dict[int, SignUp]:
+    """For whom a club was entered, by the entrant."""
+    rows = SignUp.objects.filter(tournament=tournament).exclude(entrant=None)
+    return {row.entrant_id: row for row in rows if row.entrant_id is not None}
 
 
 def _line(
