@@ -84,7 +84,7 @@ class Maker:
     so.
     """
 
-    system: str
+    system: str = ""
     version: int
     columns: tuple[str, ...]
     optional_columns: frozenset[str] = frozenset()

@@ -48,6 +48,7 @@ OF_A_LEAGUE = {
     "tournaments:what-if",
     "tournaments:schedule",
     "tournaments:days",
+    "tournament-days",
     "tournaments:daily",
     "tournaments:history",
     "tournaments:grid",

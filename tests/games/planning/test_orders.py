@@ -380,13 +380,15 @@ def test_a_starter_who_may_not_start_by_the_sheet_cannot_be_named(tournament):
 
 def test_the_games_that_a_best_of_did_not_need_are_not_to_come():
     cards = a_purestrat_set()
-    knockout = league(
-        3, system_key="purestrat", card_set=cards.slug, preset="simple-knockout", seed="six"
-    )
-    (series,) = series_of(knockout)
-    assert [ahead.number for ahead in board_of(knockout, series.home_id).ahead] == [1, 2, 3]
-    played = play_series(series_ids=[series.pk], acting_user=None)
-    assert len(played) == 2, "choose another seed: this one needs the third game"
+    # Half of all seeds need the third game, and other cards make it another half.
+    for seed in range(12):
+        knockout = league(
+            3, system_key="purestrat", card_set=cards.slug, preset="simple-knockout", seed=f"{seed}"
+        )
+        (series,) = series_of(knockout)
+        assert [ahead.number for ahead in board_of(knockout, series.home_id).ahead] == [1, 2, 3]
+        if len(play_series(series_ids=[series.pk], acting_user=None)) == 2:
+            break
     board = board_of(knockout, series.home_id)
     assert [ahead.number for ahead in board.schedule] == [1, 2]
     assert board.ahead == []

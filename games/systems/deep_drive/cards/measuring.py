@@ -18,7 +18,7 @@ FEWEST_AT_BATS_AND_WALKS, FEWEST_OUTS = 300, 120
 
 Count = Mapping[str, float]
 
-_RANGE = re.compile(r"([A-Za-z0-9+]+) (\d\d)(?:-(\d\d))?")
+_RANGE = re.compile(r"(?<![A-Za-z0-9+])([A-Za-z0-9+]++) (\d\d)(?:-(\d\d))?")
 
 
 def count_numbers(cell: str) -> dict[str, float]:
