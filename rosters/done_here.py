@@ -12,11 +12,11 @@ from config.people.scopes import Visitor
 
 @dataclass(frozen=True)
 class DoneLine:
-    """What was done in one event: its name and address, the club, and the figures."""
+    """What was done in one event: its name and address, the club with its page, and the figures."""
 
     name: str
     url: str
-    note: str
+    notes: Sequence[tuple[str, str]]
     cells: Sequence[str]
 
 

@@ -48,7 +48,6 @@ OF_A_LEAGUE = {
     "tournaments:what-if",
     "tournaments:schedule",
     "tournaments:days",
-    "tournament-days",
     "tournaments:daily",
     "tournaments:history",
     "tournaments:grid",
@@ -57,6 +56,10 @@ OF_A_LEAGUE = {
     "tournaments:stages",
     "tournaments:reports",
     "tournaments:report-csv",
+    "tournaments:sending",
+    "tournaments:sending-csv",
+    "tournaments:sending-paper",
+    "tournaments:sending-text",
     "tournaments:board",
     "tournaments:day",
     "tournaments:hall",
@@ -87,6 +90,7 @@ OF_A_LEAGUE = {
     "tournament-stages",
     "tournament-champions",
     "tournament-report",
+    "tournament-reports-to-send",
     # What was drawn, held against what would be drawn of all that stands now.
     "tournament-drawings",
     "tournament-awards",
@@ -108,7 +112,7 @@ and after, every row of it once more, for nothing else says what it is a file of
 
 QUERIES_OF_A_FILE = 64
 
-TWICE_A_LEAGUE = {"tournaments:daily", "tournament-daily", "tournaments:days"}
+TWICE_A_LEAGUE = {"tournaments:daily", "tournament-daily", "tournaments:days", "tournament-days"}
 """What lies before a day and what after it: the schedule with its dates, beside the results."""
 
 EVERY_PLAY_OF_A_LEAGUE = {"tournaments:retrosheet-zip", "tournament-event-files"}

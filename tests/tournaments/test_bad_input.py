@@ -227,7 +227,7 @@ def test_the_format_of_an_event_is_all_sound_or_refused():
             f"{at}format/",
             whole,
             {
-                ("divisions",): OPTIONAL,
+                ("divisions",): {LEFT_OUT, "zero"},
                 ("tie_order",): {LEFT_OUT, "nothing in it"},
                 ("tie_order", 0): OPTIONAL,
                 **under(("tie_order", 0), STEP_TAKES),

@@ -38,7 +38,14 @@ def _career(user: Visitor, cards: Sequence[int], kind: str) -> DoneTable | None:
     rows = (
         model._default_manager.filter(card__in=cards, stage__tournament__in=visible_to(user))
         .order_by("-stage__tournament", "team", "card")
-        .values("stage__tournament__name", "stage__tournament__slug", "team__name", "card")
+        .values(
+            "stage__tournament",
+            "stage__tournament__name",
+            "stage__tournament__slug",
+            "team",
+            "team__name",
+            "card",
+        )
         .annotate(**{f"of_{name}": Sum(name) for name in names})
     )
     league, counted, lines = League(), [], []
@@ -50,11 +57,12 @@ def _career(user: Visitor, cards: Sequence[int], kind: str) -> DoneTable | None:
         counts: dict[str, int] = {name: row[f"of_{name}"] for name in names}
         counted.append(counts)
         slug: Any = row["stage__tournament__slug"]
+        club = reverse("tournaments:team-of", args=[row["stage__tournament"], row["team"]])
         lines.append(
             DoneLine(
                 row["stage__tournament__name"],
                 reverse("tournaments:man", args=[slug, row["card"]]),
-                row["team__name"],
+                ((row["team__name"], club),),
                 cells(counts),
             )
         )

@@ -76,7 +76,8 @@ def test_every_name_on_every_page_leads_somewhere():
     while waiting:
         address = waiting.pop(0)
         kind = re.sub(r"\d+", "N", address)
-        if address in seen or kinds[kind] == OF_A_KIND:
+        # Nobody presses anything on a hall's wall.
+        if address in seen or kinds[kind] == OF_A_KIND or address.endswith("/hall/"):
             continue
         seen.add(address)
         kinds[kind] += 1
