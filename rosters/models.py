@@ -168,6 +168,9 @@ class ClubSeason(models.Model):
     source = models.ForeignKey(Source, on_delete=models.CASCADE, related_name="clubs")
     year = models.SmallIntegerField()
     league = models.CharField(max_length=4, blank=True)
+    division = models.CharField(
+        max_length=4, blank=True, help_text="Of its league, as the source calls it: E, C, W."
+    )
     key = models.CharField(max_length=8)
     name = models.CharField(max_length=80)
     park = models.CharField(max_length=120, blank=True)

@@ -34,6 +34,7 @@ class ClubSeasonSerializer(serializers.ModelSerializer[ClubSeason]):
             "source",
             "year",
             "league",
+            "division",
             "key",
             "name",
             "park",

@@ -269,6 +269,7 @@ def _club(source: Source, club: ClubFacts) -> ClubSeason:
         source=source,
         year=club.year,
         league=club.league,
+        division=club.division,
         key=club.key,
         name=club.name,
         park=club.park,

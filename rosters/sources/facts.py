@@ -23,7 +23,8 @@ class PersonFacts:
 @dataclass(frozen=True)
 class ClubFacts:
     """A club's season: totals to check the import by, and its park with its run factor (100 is
-    neutral, both sides' batting together); ``park_key`` as ``ParkFacts`` names it."""
+    neutral, both sides' batting together); ``park_key`` as ``ParkFacts`` names it; ``division`` as
+    the source calls it, empty where its league had none."""
 
     year: int
     league: str
@@ -33,6 +34,7 @@ class ClubFacts:
     park_factor: int | None
     totals: dict[str, int | None]
     park_key: str = ""
+    division: str = ""
 
 
 @dataclass(frozen=True)

@@ -194,6 +194,7 @@ class Lahman:
                 ClubFacts(
                     year=year,
                     league=row.text("lgID"),
+                    division=row.text("divID"),
                     key=row.required("teamID"),
                     name=row.text("name"),
                     park=row.text("park"),

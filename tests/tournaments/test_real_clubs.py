@@ -413,6 +413,31 @@ def test_the_page_asks_who_is_meant_and_keeps_the_sheet():
     assert len(office.get(address).content.decode().splitlines()) > 100
 
 
+def test_a_replayed_league_is_divided_as_it_really_was(cards):
+    tournament = an_event(cards, 4)
+    dana = director_of(tournament)
+    split = f"/api/v1/tournaments/{tournament.slug}/divisions/split/"
+
+    def asked() -> tuple[int, list[str]]:
+        answer = browser(dana).post(
+            split, {"count": 2, "way": "real"}, content_type="application/json"
+        )
+        refusals = answer.json().get("error", {}).get("refusals", ())
+        return answer.status_code, [each["code"] for each in refusals]
+
+    assert asked()[1] == ["no-real-divisions"]
+    replay_league(tournament=tournament, year=YEAR, league="NL", acting_user=dana)
+    assert asked()[1] == ["no-real-divisions"]
+    real = ClubSeason.objects.filter(league="NL")
+    real.update(division="E")
+    real.filter(pk=real.first().pk).update(division="W")
+    # One club is no division.
+    assert asked()[1] == ["number-of-divisions"]
+    real.update(division="E")
+    assert asked()[0] == 200
+    assert set(tournament.entrants.values_list("division", flat=True)) == {1}
+
+
 def test_a_replay_stands_beside_what_really_happened(cards):
     tournament = an_event(cards, 4)
     director = director_of(tournament)
@@ -438,6 +463,14 @@ def test_a_replay_stands_beside_what_really_happened(cards):
     api = f"/api/v1/tournaments/{tournament.slug}/history/"
     data = browser().get(api).json()
     assert {each["real_won"] for each in data["clubs"]} == {95, None}
+    assert {each["division"] for each in data["clubs"]} == {""}
+    # Those whose divisions were imported stand in them.
+    ClubSeason.objects.filter(league="NL").update(division="W")
+    ClubSeason.objects.filter(pk=first.pk).update(division="E")
+    beside = browser().get(address)
+    assert [each.division for each in beside.context["clubs"]] == ["East", "West", "West", "West"]
+    assert beside.context["clubs"][0].entrant.team.name == first.name
+    assert 'class="eyebrow">West</th>' in beside.content.decode()
     assert data["men"] == []
     # Who has played here stands beside himself.
     stage = tournament.stages.get()

@@ -8,11 +8,13 @@ from typing import Final
 from config.refusals import Refusal, Refused
 
 AT_RANDOM, BY_ROLL, BY_RECORD, BY_NUMBER = "random", "roll", "record", "number"
+AS_IN_LIFE: Final = "real"
 WAYS: Final[Mapping[str, str]] = {
     AT_RANDOM: "at random",
     BY_ROLL: "by a d20 of each, the highest first, there and back",
     BY_RECORD: "by what their managers have won, there and back",
     BY_NUMBER: "in the order of their numbers, there and back",
+    AS_IN_LIFE: "as the real clubs of a replayed year were",
 }
 MOST_DIVISIONS: Final = 4
 FEWEST_CLUBS: Final = 3

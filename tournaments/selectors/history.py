@@ -19,6 +19,8 @@ from tournaments.selectors.league import League
 from tournaments.selectors.tables import table
 
 SHOWN: Final = 3
+DIVISIONS: Final = {"E": "East", "C": "Central", "W": "West"}
+"""As the source calls them, and as people do."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Replayed:
 @dataclass(frozen=True)
 class Beside:
     """A club: what it has won and lost here, and what it really did; ``None`` where the source does
-    not say."""
+    not say. ``division``: its real one, empty where it had none."""
 
     entrant: Entrant
     won: int
@@ -44,6 +46,7 @@ class Beside:
     runs_a_game: Fraction | None
     real_runs_a_game: Fraction | None
     real_url: str
+    division: str = ""
 
     @property
     def real_share(self) -> Fraction | None:
@@ -81,7 +84,7 @@ def replayed(tournament: Tournament) -> Replayed | None:
 
 
 def clubs_beside(league: League, found: Replayed) -> list[Beside]:
-    """The clubs in the order of the standings."""
+    """The clubs by their real divisions, in the order of the standings."""
     lines = []
     for line in table(league):
         record = line.row.record
@@ -99,9 +102,10 @@ def clubs_beside(league: League, found: Replayed) -> list[Beside]:
                 Fraction(record.runs_for, record.overall.played) if record.overall.played else None,
                 Fraction(runs, games) if games and runs is not None else None,
                 club_url(club.source.key, club.year, club.key) if club else "",
+                DIVISIONS.get(club.division, club.division) if club else "",
             )
         )
-    return lines
+    return sorted(lines, key=lambda line: line.division)
 
 
 def leaders_beside(tournament: Tournament, found: Replayed) -> list[Leading]:
@@ -252,6 +256,7 @@ def history_data(
                 "lost": each.lost,
                 "share": share(each.share),
                 "real_won": each.real_won,
+                "division": each.division,
                 "real_lost": each.real_lost,
                 "real_share": share(each.real_share),
                 "runs_a_game": share(each.runs_a_game),

@@ -16,7 +16,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from rosters.models import TeamMember
 from tournaments.models import Entrant, ManagerRecord, Stage, Tournament
-from tournaments.rules.dividing import AT_RANDOM, BY_RECORD, BY_ROLL, WAYS, divided
+from tournaments.rules.dividing import AS_IN_LIFE, AT_RANDOM, BY_RECORD, BY_ROLL, WAYS, divided
 from tournaments.rules.formats import (
     FORMATS,
     StageSpec,
@@ -26,6 +26,7 @@ from tournaments.rules.formats import (
     spec_to_json,
 )
 from tournaments.rules.ties import ORDERS, TieOrder, order_from_json, order_to_json
+from tournaments.selectors.history import replayed
 
 LONGEST_APART = 2_000
 _OF_RECORD = ("user", "won", "lost")
@@ -154,12 +155,19 @@ def divide_by(
     """Split the clubs into divisions of like size by one of ``dividing.WAYS``, those named in a
     line of ``apart`` kept from each other; what was rolled, by number, where the house rolled.
 
-    Refused: ``unknown-way``, ``nobody-by-that-name``, and as ``dividing.divided`` and ``divide``
-    refuse.
+    Refused: ``unknown-way``, ``nobody-by-that-name``, ``no-real-divisions`` where they are to be as
+    they really were and nobody knows, and as ``dividing.divided`` and ``divide`` refuse.
     """
     if way not in WAYS:
         raise Refused(Refusal("unknown-way", f"Clubs are split {', '.join(WAYS.values())}.", "way"))
     clubs = list(tournament.entrants.select_related("team").order_by("number"))
+    if way == AS_IN_LIFE:
+        divide(
+            tournament=tournament,
+            divisions=_real_divisions(tournament, clubs),
+            acting_user=acting_user,
+        )
+        return {}
     groups = _apart(clubs, apart)
     order = [club.number for club in clubs]
     chance = secrets.SystemRandom()
@@ -185,6 +193,27 @@ def divide_by(
                 new={"rolls": {str(number): face for number, face in rolls.items()}},
             )
     return rolls
+
+
+def _real_divisions(tournament: Tournament, clubs: Sequence[Entrant]) -> dict[int, int]:
+    """The real division of each club of a replayed league, by the clubs' numbers: in the order of
+    their names, from 1."""
+    found = replayed(tournament)
+    real = {
+        club.number: known.division
+        for club in clubs
+        if found is not None and (known := found.clubs.get(club.team.name)) is not None
+    }
+    if len(real) < len(clubs) or not all(real.values()):
+        raise Refused(
+            Refusal(
+                "no-real-divisions",
+                "These clubs are not those of a real league whose divisions were imported.",
+                "way",
+            )
+        )
+    names = sorted(set(real.values()))
+    return {number: names.index(name) + 1 for number, name in real.items()}
 
 
 def _apart(clubs: Sequence[Entrant], written: str) -> list[list[int]]:

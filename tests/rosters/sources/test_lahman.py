@@ -230,11 +230,11 @@ def test_eligible_players_of_a_season_are_as_many_as_counted_elsewhere(year):
 
 def test_parks_of_a_year_by_the_clubs_that_played_most_games_there(database):
     (database / "Teams.csv").write_text(
-        "yearID,lgID,teamID,name,G,park,BPF\n"
-        "1986,AL,AAA,Anchors,162,Old Name,106\n"
-        "1986,AL,BBB,Badgers,162,Old Name,94\n"
-        "1986,NL,CCC,Crows,162,Crow's Nest,98\n"
-        "1986,NL,DDD,Ducks,162,Pond,\n"
+        "yearID,lgID,divID,teamID,name,G,park,BPF\n"
+        "1986,AL,E,AAA,Anchors,162,Old Name,106\n"
+        "1986,AL,W,BBB,Badgers,162,Old Name,94\n"
+        "1986,NL,E,CCC,Crows,162,Crow's Nest,98\n"
+        "1986,NL,,DDD,Ducks,162,Pond,\n"
     )
     (database / "Parks.csv").write_text(
         "parkkey,parkname,city,state\nONE01,One Field,Onetown,OH\nTWO01,Two Field,Twotown,\n"
@@ -243,7 +243,14 @@ def test_parks_of_a_year_by_the_clubs_that_played_most_games_there(database):
         "yearkey,teamkey,parkkey,games\n"
         "1986,AAA,ONE01,79\n1986,AAA,TWO01,2\n1986,BBB,ONE01,81\n1985,CCC,TWO01,81\n"
     )
-    shared, own = the_year(database).parks
+    year = the_year(database)
+    assert [(club.key, club.division) for club in year.clubs] == [
+        ("AAA", "E"),
+        ("BBB", "W"),
+        ("CCC", "E"),
+        ("DDD", ""),
+    ]
+    shared, own = year.parks
     # Two clubs of one park: their factors' mean. A club without a factor gives none.
     assert (shared.key, shared.name, shared.city, shared.factor) == (
         "ONE01",

@@ -88,6 +88,7 @@ class ClubBesideSerializer(serializers.Serializer[Any]):
     real_won = serializers.IntegerField(allow_null=True, help_text="Null: the source is silent.")
     real_lost = serializers.IntegerField(allow_null=True)
     real_share = serializers.FloatField(allow_null=True)
+    division = serializers.CharField(allow_blank=True, help_text="Its real one, as East.")
     runs_a_game = serializers.FloatField(allow_null=True)
     real_runs_a_game = serializers.FloatField(allow_null=True)
 
@@ -116,7 +117,9 @@ class ManBesideSerializer(serializers.Serializer[Any]):
 class HistorySerializer(serializers.Serializer[Any]):
     year = serializers.IntegerField()
     league = serializers.CharField(allow_blank=True)
-    clubs = ClubBesideSerializer(many=True, help_text="In the order of the standings.")
+    clubs = ClubBesideSerializer(
+        many=True, help_text="By real divisions, in the order of the standings."
+    )
     leaders = LeadingSerializer(many=True)
     men = ManBesideSerializer(many=True, help_text="Those who have done most here.")
 
