@@ -136,7 +136,7 @@ class AtTheDoorSentSerializer(serializers.Serializer[Any]):
     person = WholeNumberField(min_value=1, max_value=LARGEST_NUMBER)
 
 
-class StepSerializer(serializers.Serializer[Any]):
+class NextStepSerializer(serializers.Serializer[Any]):
     told = serializers.CharField()
     url = serializers.CharField(allow_blank=True, help_text="Its page, where there is one.")
 
@@ -151,7 +151,7 @@ class LandingSerializer(serializers.Serializer[Any]):
     round = serializers.CharField(allow_blank=True)
     table = serializers.IntegerField(allow_null=True)
     begins = serializers.DateTimeField(allow_null=True, help_text="As the timetable expects it.")
-    steps: Any = serializers.ListSerializer(child=StepSerializer())
+    steps: Any = serializers.ListSerializer(child=NextStepSerializer())
 
 
 class SignUpActions(ThinViewSet):
