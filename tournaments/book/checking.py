@@ -80,7 +80,8 @@ def _check_courses(tournament: Tournament) -> int:
 
 def _course(of: Course) -> tuple[object, ...]:
     # A database may give keys back in another order.
-    return of.season, of.card_id, of.team_id, repr(of.upto), json.dumps(of.state, sort_keys=True)
+    who = (of.season, of.division, of.card_id, of.team_id)
+    return *who, repr(of.upto), json.dumps(of.state, sort_keys=True)
 
 
 def _feat(of: Feat) -> tuple[object, ...]:

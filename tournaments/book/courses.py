@@ -26,8 +26,11 @@ from tournaments.models import Tournament
 from tournaments.rules import feats
 from tournaments.rules.feats import Passed
 
-Key = tuple[bool, int]
-"""Whether of the season, and a card."""
+Key = tuple[bool, int, int]
+"""Whether of the season, the division of his club, and a card, which is another man in each."""
+
+Divisions = Mapping[int, int]
+"""Of the clubs of an event, by team."""
 
 SIDES: Final = ("game__away", "game__home")
 
@@ -45,17 +48,22 @@ class Told:
     pitched: Mapping[tuple[Any, ...], Counter[str]]
     stretches: Mapping[tuple[int, int], list[int]]
 
-    def men(self) -> dict[int, int]:
-        """The club of every man; who played for both, which happens to men who were lent, is of
-        the one in whose line he stands last."""
-        return {card: self.teams[side] for side, card, *_ in (*self.batted, *self.pitched)}
+    def cards(self) -> set[int]:
+        """Those of all its men."""
+        return {card for _, card, *_ in (*self.batted, *self.pitched)}
+
+    def men(self, divisions: Divisions) -> dict[tuple[int, int], int]:
+        """The club of every man, by its division and his card; who played for both of one, which
+        happens to men who were lent, is of the one in whose line he stands last."""
+        lines = ((self.teams[side], card) for side, card, *_ in (*self.batted, *self.pitched))
+        return {(divisions[team], card): team for team, card in lines}
 
 
 def remember(tournament: Tournament, games: Collection[int]) -> None:
     """Keep what is worth remembering of games that come into the book, and carry the courses of
     their men on."""
     told = sorted(told_games(tournament, games), key=lambda each: each.place)
-    there = _there({card for each in told for card in each.men()})
+    there = _there({card for each in told for card in each.cards()})
     Feat.objects.bulk_create(feat for each in told for feat in feats_of(each, there))
     _follow(tournament, told, there)
 
@@ -101,15 +109,16 @@ def courses_of(
     found: dict[Key, Course] = {}
     passed: list[Feat] = []
     there: dict[int, bool] = {}
+    divisions = _divisions(tournament)
     for part in _in_order(tournament, cards):
-        new = {card for each in part for card in each.men()} - there.keys()
+        new = {card for each in part for card in each.cards()} - there.keys()
         there |= dict.fromkeys(new, False) | dict.fromkeys(_there(new), True)
         for each in part:
-            for card, team in each.men().items():
+            for (division, card), team in each.men(divisions).items():
                 if there[card] and (cards is None or card in cards):
-                    key = (each.season, card)
+                    key = (each.season, division, card)
                     course = found.setdefault(key, _new(tournament, key, team))
-                    passed += _carry_on(course, each, card, team)
+                    passed += _carry_on(course, each, team, divisions)
     return list(found.values()), passed
 
 
@@ -159,7 +168,7 @@ def told_games(tournament: Tournament, games: Collection[int]) -> Iterator[Told]
 def all_feats(tournament: Tournament, games: Collection[int]) -> list[Feat]:
     """What is worth remembering of each of these games. Nothing is stored."""
     told = list(told_games(tournament, games))
-    there = _there({card for each in told for card in each.men()})
+    there = _there({card for each in told for card in each.cards()})
     return [feat for each in told for feat in feats_of(each, there)]
 
 
@@ -181,34 +190,37 @@ def feats_of(each: Told, there: Collection[int]) -> Iterator[Feat]:
 def _follow(tournament: Tournament, told: Iterable[Told], there: Collection[int]) -> None:
     """Carry courses on by games in their order; who has had a later one is stale."""
     rows = Course.objects.filter(tournament=tournament, card__in=there)
-    courses = {(row.season, row.card_id): row for row in rows}
+    courses = {(row.season, row.division, row.card_id): row for row in rows}
+    divisions = _divisions(tournament)
     passed: list[Feat] = []
     for each in told:
-        for card, team in each.men().items():
+        for (division, card), team in each.men(divisions).items():
             if card not in there:
                 continue
-            key = (each.season, card)
+            key = (each.season, division, card)
             course = courses.setdefault(key, _new(tournament, key, team))
             if course.stale or tuple(course.upto) > each.place:
                 course.stale = True
                 continue
-            passed += _carry_on(course, each, card, team)
+            passed += _carry_on(course, each, team, divisions)
     Course.objects.bulk_create([row for row in courses.values() if row.pk is None])
     Course.objects.bulk_update(
         [row for row in courses.values() if row.pk is not None],
         ["team", "upto", "state", "best_hitting", "best_scoreless", "stale"],
         batch_size=500,
     )
-    stale = {card for (_, card), row in courses.items() if row.stale}
+    stale = {card for (*_, card), row in courses.items() if row.stale}
     _passed_by(tournament.pk, stale).delete()
     Feat.objects.bulk_create(feat for feat in passed if feat.card_id not in stale)
 
 
-def _carry_on(row: Course, each: Told, card: int, team: int) -> list[Feat]:
+def _carry_on(row: Course, each: Told, team: int, divisions: Divisions) -> list[Feat]:
     """One more game of a man; what he passed with it."""
-    course = feats.Course.read(row.state)
+    course, card = feats.Course.read(row.state), row.card_id
     passed: list[Passed] = []
     for side in (0, 1):
+        if divisions[each.teams[side]] != row.division:
+            continue
         if (side, card) in each.batted:
             passed += course.bats(each.game, each.batted[side, card])
         if (side, card) in each.pitched:
@@ -237,8 +249,14 @@ def _passed_by(tournament_id: int, cards: Collection[int]) -> QuerySet[Feat]:
 
 
 def _new(tournament: Tournament, key: Key, team: int) -> Course:
-    season, card = key
-    return Course(tournament=tournament, season=season, card_id=card, team_id=team)
+    season, division, card = key
+    return Course(
+        tournament=tournament, season=season, division=division, card_id=card, team_id=team
+    )
+
+
+def _divisions(tournament: Tournament) -> Divisions:
+    return dict(tournament.entrants.order_by().values_list("team", "division"))
 
 
 def _there(cards: Collection[int]) -> set[int]:

@@ -180,7 +180,7 @@ def _streaks(tournament: Tournament, name: str, most: int) -> tuple[list[Course]
     rows = Course.objects.filter(
         tournament=tournament, season=True, stale=False, **{f"{column}__gte": 2}
     )
-    shown = list(rows.order_by(f"-{column}", "card")[:most])
+    shown = list(rows.order_by(f"-{column}", "card", "division")[:most])
     if len(shown) < most:
         return shown, 0
     last = getattr(shown[-1], column)

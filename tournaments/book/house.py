@@ -32,7 +32,7 @@ from tournaments.book.models import (
     Sum,
 )
 from tournaments.book.reading import counts_of
-from tournaments.models import Stage, Tournament
+from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.feats import OF_A_GAME, STREAKS
 from tournaments.rules.leaders import BATTING, PITCHING, Category, Sums, bats_enough, pitches_enough
 
@@ -306,8 +306,11 @@ def _of_person(
 
 
 def _sums(model: type[Sum], stages: Mapping[int, int], *, by_event: bool) -> list[dict[str, Any]]:
-    """The sums of men, by event or of all events; a man is a player, or a card of nobody's."""
+    """The sums of men, by event and its divisions, in each of which a card is another man, or of
+    all events; a man is a player, or a card of nobody's."""
     names = counts_of(model)
+    clubs = Entrant.objects.filter(tournament__in=set(stages.values())) if by_event else ()
+    divisions = {(club.tournament_id, club.team_id): club.division for club in clubs}
     rows = (
         model._default_manager.filter(stage__in=list(stages))
         .order_by()
@@ -317,7 +320,7 @@ def _sums(model: type[Sum], stages: Mapping[int, int], *, by_event: bool) -> lis
     found: dict[tuple[Any, ...], dict[str, Any]] = {}
     for event, team, card, player, *counts in rows:
         person: tuple[Any, ...] = ("player", player) if player else ("card", card)
-        key = (event, *person) if by_event else person
+        key = (event, divisions[event, team], *person) if by_event else person
         row = found.setdefault(
             key,
             {"person": key, "event": event, "card": card, "teams": set(), "counts": Counter()},

@@ -67,13 +67,15 @@ class Feat(models.Model):
 class Course(models.Model):
     """A man's way through the games of an event's season, or of its play-offs, in the order of the
     schedule: ``state`` as ``tournaments.rules.feats`` reads it, ``upto`` the place of the last game
-    in it. A ``stale`` one lacks a game, or has one too many, and is found anew by the job."""
+    in it. A ``stale`` one lacks a game, or has one too many, and is found anew by the job. In each
+    ``division`` whoever has his card is another man."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="courses", db_index=False
     )
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
     season = models.BooleanField(help_text="Of the games that the tables are made of.")
+    division = models.PositiveSmallIntegerField(default=1)
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
     upto = models.JSONField(default=list)
     state = models.JSONField(default=dict)
@@ -84,7 +86,7 @@ class Course(models.Model):
     class Meta:
         constraints = (
             models.UniqueConstraint(
-                fields=["tournament", "season", "card"], name="book_course_once"
+                fields=["tournament", "season", "division", "card"], name="book_course_once"
             ),
         )
         indexes = (
