@@ -296,10 +296,15 @@ class CardGame(ABC):
 
     @abstractmethod
     def measured_league(
-        self, subjects: Iterable[Subject], games: int, seed: str
+        self,
+        subjects: Iterable[Subject],
+        games: int,
+        seed: str,
+        settings: Sequence[Mapping[str, Value]] = ({},),
     ) -> MeasuredLeague | None:
         """``games`` games between clubs of these players, as often as each really played; ``None``
-        where fewer than two clubs have enough men."""
+        where fewer than two clubs have enough men. ``settings`` are options of theirs, the first
+        game by the first of them and so on, in turn."""
 
     def table_view(self, record: Record) -> TableView | None:
         """What lies on the table where a record waits; ``None``: the page shows where the game

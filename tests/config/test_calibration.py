@@ -10,11 +10,11 @@ from random import Random
 import pytest
 from django.core.management import CommandError, call_command
 
-from config.management.commands.calibrate import _of_files
 from config.proving.calibration.decades import as_decades_table
 from config.proving.calibration.report import Line, targets
 from config.proving.calibration.season import season_targets
 from config.proving.calibration.tally import Measured
+from config.proving.season_files import subjects_of_files
 from games.card_games.nine.league import RELIEVERS_A_DAY
 from games.systems.deep_drive.clubs.league import DeepDriveLeague
 from games.systems.purestrat.cards.measuring import count_side
@@ -158,7 +158,7 @@ LAHMAN = Path(__file__).parents[3] / "shared" / "data" / "lahman"
 @pytest.mark.parametrize("league", ["", "NL"])
 def test_cards_of_a_season_drawn_by_lot_are_true_to_their_own_league(league):
     year = Random(f"{date.today()}{league}").choice(range(1920, 2025))
-    subjects = _of_files(LAHMAN, year, league)
+    subjects = subjects_of_files(LAHMAN, year, league)
     making = maker("purestrat").for_year(subjects)
     made = [(subject, row) for subject in subjects for row in making.make(subject)]
     lines = card_lines(making.measured(made))

@@ -11,7 +11,7 @@ from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
 from games.engine.folds.people import People
 from games.engine.game_state import GameState
-from games.engine.options import Settings
+from games.engine.options import Settings, Value
 from games.engine.situation import Situation
 from games.systems.face import GameSystem
 from pitching.rules.one_inning import OneInning
@@ -157,7 +157,11 @@ class SmallCards(CardGame):
         return None
 
     def measured_league(
-        self, subjects: Iterable[Subject], games: int, seed: str
+        self,
+        subjects: Iterable[Subject],
+        games: int,
+        seed: str,
+        settings: Sequence[Mapping[str, Value]] = ({},),
     ) -> MeasuredLeague | None:
         """There are no real games to lay beside it."""
         return None

@@ -14,6 +14,7 @@ from config.proving.calibration.report import Line, as_table, compare, counts
 from config.proving.calibration.season import season_targets
 from config.proving.calibration.tally import Tally
 from config.proving.pages import TablePlace
+from config.proving.season_files import subjects_of_files
 from config.refusals import Refused
 from games.card_games.base import MeasuredLeague
 from games.card_games.registry import card_games
@@ -22,7 +23,6 @@ from rosters.makers.invented import invented_subjects
 from rosters.makers.registry import maker
 from rosters.makers.truth import CardLine, card_lines
 from rosters.sources.known import LAHMAN
-from rosters.sources.lahman import Lahman
 
 
 class Command(BaseCommand):
@@ -115,7 +115,7 @@ class Command(BaseCommand):
         try:
             league = options["league"]
             if options["lahman"]:
-                found = _of_files(options["lahman"], year, league)
+                found = subjects_of_files(options["lahman"], year, league)
             else:
                 found = subjects_of(options["source"] or LAHMAN[0], [year], league)
             if not found:
@@ -155,22 +155,3 @@ def _of_cards(system: str, subjects: list[Subject]) -> str:
     if not lines:
         raise CommandError(f"Cards of {system} are not counted from their text.")
     return f"{many:,} cards\n\n{as_card_table(lines)}"
-
-
-def _of_files(path: Path, year: int, league: str = "") -> list[Subject]:
-    """Everybody of a year, or of one of its leagues, without storing anybody."""
-    lahman = Lahman(path)
-    return [
-        Subject(
-            key,
-            f"{person.first_name} {person.last_name}".strip(),
-            person.bats,
-            person.throws,
-            season,
-        )
-        for found in lahman.years([year])
-        for key, seasons in found.seasons.items()
-        for person in (lahman.people[key],)
-        for season in seasons
-        if (season.league == league if league else season.whole)
-    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
@@ -19,7 +19,7 @@ from games.engine.folds.people import People
 from games.engine.game import Game
 from games.engine.game_state import GameState
 from games.engine.lineup import LineupState
-from games.engine.options import Settings
+from games.engine.options import Settings, Value
 from games.engine.record import Record, game_at
 from games.engine.runners import men_on_base
 from games.engine.situation import Situation
@@ -107,14 +107,19 @@ class NineMenCards(CardGame):
         return words.choice_in_words(decision, choice, side, people)
 
     def measured_league(
-        self, subjects: Iterable[Subject], games: int, seed: str
+        self,
+        subjects: Iterable[Subject],
+        games: int,
+        seed: str,
+        settings: Sequence[Mapping[str, Value]] = ({},),
     ) -> MeasuredLeague | None:
         """The clubs of a season with the men and in the shares they really played."""
         league = self.league()
         clubs = league.franchises(subjects, staff=league.whole_staff)
         if len(clubs) < 2:
             return None
-        return MeasuredLeague(len(clubs), league.games(clubs, games, seed, system(self.system_key)))
+        played = league.games(clubs, games, seed, system(self.system_key), settings)
+        return MeasuredLeague(len(clubs), played)
 
     def designates(self, settings: Settings) -> bool:
         """By the option of that name."""

@@ -193,23 +193,29 @@ class MeasuredClubs(ABC, Generic[M]):
         return Franchise(name, hitters, starters, relievers, men, designates)
 
     def games(
-        self, clubs: Sequence[Franchise[M]], number: int, seed: str, system: System
+        self,
+        clubs: Sequence[Franchise[M]],
+        number: int,
+        seed: str,
+        system: System,
+        settings: Sequence[Mapping[str, Value]] = ({},),
     ) -> Iterator[Record]:
-        """``number`` simulated games between clubs drawn by lot, by the law of the home club; the
-        same for the same seed."""
+        """``number`` simulated games between clubs drawn by lot, by the law of the home club but
+        for what ``settings`` say, each of them in its turn; the same for the same seed."""
         random = Random(seed)
         for played in range(number):
             away, home = random.sample(list(clubs), 2)
-            designated = home.designates
+            own = settings[played % len(settings)]
+            designated = bool(own.get("designated_hitter", home.designates))
             if self.knows_league and self.rests_bullpen:
                 away, home = self._with_rest(random, away), self._with_rest(random, home)
-            settings = system.settings(self.settings(designated=designated))
+            of_game = system.settings({**self.settings(designated=designated), **own})
             starters = (away.starter(random), home.starter(random))
             pair = (
                 self.today(random, away, starters[0], starters[1].throws, designated),
                 self.today(random, home, starters[1], starters[0].throws, designated),
             )
-            yield simulate(system, settings, f"{seed}/{played}", clubs=pair)
+            yield simulate(system, of_game, f"{seed}/{played}", clubs=pair)
 
     def _with_rest(self, random: Random, of: Franchise[M]) -> Franchise[M]:
         """The club with those of its relievers who may pitch today, drawn by how often each did:

@@ -16,7 +16,7 @@ from typing import Final
 from games.engine.club import Clubs
 from games.engine.folds.moments import Moment
 from games.engine.folds.people import People
-from games.engine.folds.retrosheet import event_text
+from games.engine.folds.retrosheet_plays import event_text
 
 CATCHER: Final = 2
 

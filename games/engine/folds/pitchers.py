@@ -2,7 +2,9 @@
 
 A run is charged to the pitcher who put the man on base; of several men on base when one is forced
 or put out in his stead, the batter who takes his place on a fielder's choice is his pitcher's
-(Official Baseball Rules 9.16(g)). Which runs are earned, ``earned_runs`` says.
+(Official Baseball Rules 9.16(g)). The man with whom an extra inning begins counts as one who
+reached on an error: whoever begins it on the mound answers for him, and his run is not earned.
+Which runs are earned, ``earned_runs`` says.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ from games.engine.game_state import ClubInPlay, GameState
 from games.engine.situation import AWAY, HOME
 
 NOBODY_IN_PARTICULAR = 0
-"""The man placed on second in an extra inning is charged to nobody."""
+"""Who answers for a man on base where a record is taken up that does not say."""
 
 
 @dataclass(slots=True)
@@ -147,14 +149,18 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
         if moment.kind == HALF:
             on, relief, begun = {}, {}, False
         elif moment.kind == PLACED:
-            on[moment.value] = NOBODY_IN_PARTICULAR
+            on[moment.value] = staff.current().man
         elif moment.kind == CHANGE:
             side, _, position, man = changed(moment.value)
             if position == PITCHER and man != staffs[side].current().man:
-                inherited = len(on) if side == 1 - moment.side else 0
+                fields = side == 1 - moment.side
+                if fields and not begun:
+                    # Who begins the half-inning answers for the man it begins with.
+                    on = dict.fromkeys(on, man)
+                inherited = len(on) if fields and begun else 0
                 lead = moment.before.runs[side] - moment.before.runs[1 - side]
                 staffs[side].lines.append(PitcherLine(man, inherited=inherited, lead=lead))
-                if begun and side == 1 - moment.side:
+                if begun and fields:
                     relief[man] = half_as_found(moment)
         elif moment.is_play:
             _count(staff.current(), moment)

@@ -30,7 +30,7 @@ from games.engine.events import IN_TURN
 from games.engine.folds.people import People
 from games.engine.game_state import SIDE_NAMES, GameState
 from games.engine.lineup import LineupState
-from games.engine.options import Settings
+from games.engine.options import Settings, Value
 from games.engine.record import Record, game_at
 from games.engine.runners import men_on_base
 from games.engine.situation import SLOTS, Situation
@@ -304,7 +304,11 @@ class CommonsCards(CardGame):
         return table_view(record, game)
 
     def measured_league(
-        self, subjects: Iterable[Subject], games: int, seed: str
+        self,
+        subjects: Iterable[Subject],
+        games: int,
+        seed: str,
+        settings: Sequence[Mapping[str, Value]] = ({},),
     ) -> MeasuredLeague | None:
         """Decks play nobody's season again."""
         return None

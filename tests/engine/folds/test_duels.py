@@ -14,8 +14,7 @@ OF_PITCHERS = ("hits", "home_runs", "walks", "strikeouts")
 
 
 def test_met_by_met_it_is_the_box_score(season: Season) -> None:
-    _, played = season
-    for _, game in played:
+    for _, game in season:
         moments = tuple(moments_of(game))
         assert game.clubs is not None
         found = duels(moments, game.clubs, game.state)

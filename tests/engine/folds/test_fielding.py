@@ -1,15 +1,10 @@
-"""Fielding as event files are read, and against Chadwick's own count."""
-
-from pathlib import Path
-from xml.etree import ElementTree
+"""Fielding as event files are read (against Chadwick's own count: ``test_retrosheet``)."""
 
 import pytest
 
 from games.engine.folds.fielding import ASSIST, ERROR, PUTOUT, credits_of, fielding
 from games.engine.folds.moments import moments_of
-from games.engine.folds.people import People
-from games.engine.folds.retrosheet import person_id
-from tests.engine.folds.test_retrosheet import Season, chadwick, needs_chadwick, season
+from tests.engine.folds.test_retrosheet import Season, season
 
 __all__ = ("season",)
 
@@ -44,8 +39,7 @@ def test_credits_are_read_off_a_plays_description(text, credits):
 
 
 def test_every_out_is_somebodys_putout_and_every_error_somebodys(season: Season) -> None:
-    _, played = season
-    for _, game in played:
+    for _, game in season:
         moments = tuple(moments_of(game))
         assert game.clubs is not None
         lines = fielding(moments, game.clubs)
@@ -56,38 +50,3 @@ def test_every_out_is_somebodys_putout_and_every_error_somebodys(season: Season)
             assert sum(each.outs for each in mine) == 9 * outs
             errors = sum(moment.errs for moment in moments if moment.side == 1 - side)
             assert sum(each.errors for each in mine) == errors
-
-
-FIELDING = {"outs": "outs", "po": "putouts", "a": "assists", "e": "errors", "dp": "double_plays"}
-
-
-@needs_chadwick
-def test_cwbox_counts_the_same_of_every_man_at_every_position(season: Season) -> None:
-    folder: Path
-    folder, played = season
-    said, _ = chadwick(folder, "cwbox", "-q", "-X")
-    boxes = ElementTree.fromstring(f"<all>{said}</all>")
-    compared = 0
-    for (_, game), read in zip(played, boxes, strict=True):
-        assert game.clubs is not None
-        people = People(game.clubs)
-        lines = fielding(tuple(moments_of(game)), game.clubs)
-        ours = {
-            (
-                person_id(people.name(each.side, each.man), 500 * each.side + each.man),
-                str(each.position),
-            ): {letter: getattr(each, name) for letter, name in FIELDING.items()}
-            for each in lines
-        }
-        theirs = {
-            (player.get("id", ""), stats.get("pos", "")): {
-                letter: int(stats.get(letter, "0")) for letter in FIELDING
-            }
-            for players in read.findall("players")
-            for player in players.findall("player")
-            for stats in player.findall("fielding")
-        }
-        there = {key: told for key, told in theirs.items() if any(told.values())}
-        assert {key: told for key, told in ours.items() if any(told.values())} == there
-        compared += len(there)
-    assert compared > 100

@@ -44,7 +44,8 @@ from games.engine.events import (
 )
 from games.engine.folds.moments import moments_of
 from games.engine.folds.pitchers import PitcherLine, Run, Staffs, pitchers
-from games.engine.folds.retrosheet import event_text, mark_of_run
+from games.engine.folds.retrosheet import mark_of_run
+from games.engine.folds.retrosheet_plays import event_text
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, Situation
 from games.systems.registry import SYSTEMS
@@ -209,22 +210,33 @@ def test_a_man_left_on_base_is_forgotten_with_the_half_inning() -> None:
     assert [(line.inherited, line.outs) for line in staffs.home] == [(0, 3), (0, 0)]
 
 
-def test_a_man_put_on_second_by_law_is_charged_to_nobody() -> None:
-    """OBR 9.16(b): he counts as if he had reached on an error, and for no pitcher."""
-    staffs = scored(
-        half(10, AWAY),
-        PLACED | SECOND << TO_SHIFT,
-        play(SINGLE, FIRST, second=SCORED),
-        play(HOME_RUN, SCORED, SCORED),
+def test_a_man_put_on_second_by_law_is_whose_who_begins_the_half_inning() -> None:
+    """He counts as if he had reached on an error: an unearned run of whoever is on the mound
+    (OBR 7.01(b), 9.16(b))."""
+    tenth = (half(10, AWAY), PLACED | SECOND << TO_SHIFT)
+    after = (play(SINGLE, FIRST, second=SCORED), play(HOME_RUN, SCORED, SCORED))
+    staffs = scored(*tenth, *after, start="B9 3 -.-.- 1-1 4/7")
+    (line,) = staffs.home
+    assert (line.runs, line.earned_runs) == (3, 2)
+    assert staffs.runs == (
+        Run(AWAY, STARTER, STARTER, earned=False),
+        Run(AWAY, STARTER, STARTER, earned=True, team_earned=True),
+        Run(AWAY, STARTER, STARTER, earned=True, team_earned=True),
+    )
+    # Who comes in between the innings begins this one; who comes during it inherits him.
+    begins = scored(*tenth, enters(SECOND_MAN), *after, start="B9 3 -.-.- 1-1 4/7")
+    assert charged(begins) == {STARTER: 0, SECOND_MAN: 3}
+    assert begins.home[1].inherited == 0
+    comes = scored(
+        *tenth,
+        play(BATTER_OUT, OUT, second=SECOND),
+        enters(SECOND_MAN),
+        *after,
         start="B9 3 -.-.- 1-1 4/7",
     )
-    (line,) = staffs.home
-    assert (line.runs, line.earned_runs) == (2, 2)
-    assert staffs.runs == (
-        Run(AWAY, 0, STARTER, earned=False),
-        Run(AWAY, STARTER, STARTER, earned=True, team_earned=True),
-        Run(AWAY, STARTER, STARTER, earned=True, team_earned=True),
-    )
+    assert charged(comes) == {STARTER: 1, SECOND_MAN: 2}
+    assert [line.earned_runs for line in comes.home] == [0, 2]
+    assert (comes.home[1].inherited, comes.home[1].inherited_scored) == (1, 1)
 
 
 def test_men_on_base_at_the_start_are_whose_who_begins_on_the_mound() -> None:
