@@ -442,6 +442,12 @@ class PlayersLines(models.Model):
         help_text="Side, pitcher, runs charged to him; outs before the first, most between two, "
         "and since the last.",
     )
+    incidents: Any = models.JSONField(
+        null=True,
+        default=list,
+        help_text="Who was hurt, and who was lent by the opponent: kind, side, card, and how many "
+        "more games he is out. Null: nobody has looked.",
+    )
 
     class Meta:
         verbose_name_plural = "players' lines"

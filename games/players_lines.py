@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+from games.engine.events import INJURY, injured, kind_of, value_of
 from games.engine.folds.box_score import BoxScore, box_score
 from games.engine.folds.duels import duels
 from games.engine.folds.fielding import fielding
@@ -38,6 +39,9 @@ FACED: Final = (
 that he stood on and the pitcher's hand (``L``, ``R``, or nothing where their cards do not say)."""
 
 LEFT, RIGHT, BOTH = "L", "R", "B"
+
+HURT, LENT = "hurt", "lent"
+"""Kinds of incident."""
 
 Hands = Mapping[int, tuple[str, str]]
 """By card, how its man bats and throws."""
@@ -119,6 +123,43 @@ def sides_of(batter: tuple[str, str] | None, pitcher: tuple[str, str] | None) ->
 def lines_of_report(claim: GameClaim) -> Lines | None:
     """The lines of a game that was reported with them."""
     return _lines(box_of_report(claim), None) if claim.has_players else None
+
+
+def incidents_of_plays(game: Game) -> list[list[Any]]:
+    """Who was hurt in a game that was recorded play by play, and who was lent by the opponent and
+    did something, as ``PlayersLines`` keeps it."""
+    if game.clubs is None or not game.has_plays:
+        return []
+    record = record_of(game)
+    cards = [[STANDS, *stored["cards"]] for stored in game.clubs]
+    found: list[list[Any]] = []
+    for event in record.events:
+        if kind_of(event) == INJURY:
+            side, man, games = injured(value_of(event))
+            if 0 < man < len(cards[side]):
+                found.append([HURT, side, cards[side][man], games])
+    for side, stored in enumerate(game.clubs):
+        own, guests = len(stored["cards"]), stored.get("guests", ())
+        if guests:
+            lines = box_score(record).sides[side]
+            men = {line.man for line in (*lines.batting, *lines.pitchers)}
+            found += [
+                [LENT, side, guests[man - own - 1], 0]
+                for man in sorted(men)
+                if own < man <= own + len(guests)
+            ]
+    return found
+
+
+def incidents_of_report(lines: Lines | None, squads: Sequence[Collection[int]]) -> list[list[Any]]:
+    """Who was lent in a game that was told by its box: he has a line of a side and is in the squad
+    of the other alone. ``squads``: by side, the cards of its club."""
+    men = {(side, card) for half in lines or () for side, card, *_ in half}
+    return [
+        [LENT, side, card, 0]
+        for side, card in sorted(men)
+        if card not in squads[side] and card in squads[1 - side]
+    ]
 
 
 def _lines(box: BoxScore, cards: tuple[Sequence[int], Sequence[int]] | None) -> Lines:

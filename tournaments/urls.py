@@ -93,6 +93,7 @@ urlpatterns = [
     path("t/<slug:slug>/export.json", reports.export, name="export"),
     path("t/<slug:slug>/book.zip", archive.book, name="book-zip"),
     path("t/<slug:slug>/retrosheet.zip", archive.retrosheet, name="retrosheet-zip"),
+    path("t/<slug:slug>/archives/", archive.pack, name="pack"),
     path("t/<slug:slug>/day/", day.day, name="day"),
     path("t/<slug:slug>/announcement/", announcing.announcement, name="announcement"),
     path("t/<slug:slug>/announcement/people.csv", announcing.spreadsheet, name="people-csv"),

@@ -20,6 +20,8 @@ LEFT_OUT = frozenset(
         # Signs of life and what is on the way: true for the house that runs, and for no copy of it.
         "jobs.heartbeat",
         "live.liveevent",
+        # What a job makes anew of what is kept.
+        "book.packedarchive",
         # Who is signed in, and who mistyped his password.
         "people.session",
         "sessions.session",

@@ -15,11 +15,13 @@ from games.players_lines import (
     Lines,
     duels_of_plays,
     fielding_of_plays,
+    incidents_of_plays,
+    incidents_of_report,
     lines_of_plays,
     lines_of_report,
 )
 from games.seriesday.models import GameReport
-from rosters.models import Card
+from rosters.models import Card, RosterSpot
 
 Listener = Callable[[int, Collection[int]], None]
 """Called with the key after the colon of a scope and the games of it whose lines are replaced."""
@@ -42,7 +44,7 @@ AT_ONCE: Final = 200
 def uncounted() -> Q:
     """Games that are over, whose men are known and have not been counted as it is now."""
     known = Q(known=Game.Known.BOX) | Q(known=Game.Known.TRANSCRIPT, clubs__isnull=False)
-    current = Q(players_lines__finished_at=F("finished_at"))
+    current = Q(players_lines__finished_at=F("finished_at"), players_lines__incidents__isnull=False)
     return Q(status=Game.Status.FINAL) & known & (Q(players_lines=None) | ~current)
 
 
@@ -69,6 +71,7 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
     }
 
     hands = _hands(games)
+    squads = _squads([game for game in games if game.pk in claims])
 
     def counted(game: Game) -> PlayersLines:
         assert game.finished_at is not None  # noqa: S101 - final games have ended
@@ -79,12 +82,18 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
             claim = claims.get(game.pk)
             lines = lines_of_report(claim) if claim is not None else None
         batting, pitching = lines or ([], [])
+        sides = [
+            squads.get((game.series.scope, team), set()) for team in (game.away_id, game.home_id)
+        ]
         return PlayersLines(
             game=game,
             finished_at=game.finished_at,
             batting=batting,
             pitching=pitching,
             fielding=fielding_of_plays(game),
+            incidents=(
+                incidents_of_plays(game) if game.has_plays else incidents_of_report(lines, sides)
+            ),
             **duels_of_plays(game, hands),
         )
 
@@ -97,7 +106,7 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
             unique_fields=["game"],
             update_fields=[
                 *("finished_at", "batting", "pitching", "fielding"),
-                *("duels", "balls", "stretches"),
+                *("duels", "balls", "stretches", "incidents"),
             ],
         )
     scopes = {game.pk: game.series.scope for game in games}
@@ -114,6 +123,18 @@ def _hands(games: Collection[Game]) -> Hands:
     }
     rows = Card.objects.filter(pk__in=cards).order_by()
     return {pk: (bats, throws) for pk, bats, throws in rows.values_list("pk", "bats", "throws")}
+
+
+def _squads(games: Collection[Game]) -> dict[tuple[str, int], set[int]]:
+    """By scope and club the cards of the squads of these games."""
+    found: dict[tuple[str, int], set[int]] = {}
+    spots = RosterSpot.objects.filter(
+        squad__scope__in={game.series.scope for game in games},
+        squad__team__in={team for game in games for team in (game.away_id, game.home_id)},
+    ).order_by()
+    for scope, team, card in spots.values_list("squad__scope", "squad__team", "card"):
+        found.setdefault((scope, team), set()).add(card)
+    return found
 
 
 def _announce(replaced: Collection[Game]) -> None:

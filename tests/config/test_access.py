@@ -125,6 +125,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:book-zip", "get"): (row(SIGN_IN, 200), row(SIGN_IN, 404, 200)),
     # Nothing of a game of dice has a file; it is said on the page of reports.
     ("tournaments:retrosheet-zip", "get"): (row(SIGN_IN, 302), row(SIGN_IN, 404, 302)),
+    ("tournaments:pack", "get"): SIGN_IN_THEN_POST_ONLY,
+    ("tournaments:pack", "post"): (row(SIGN_IN, 302), row(SIGN_IN, 404, 302)),
     ("tournaments:tie-order", "get"): DESK,
     ("tournaments:tie-order", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:own-format", "get"): DESK,
@@ -444,6 +446,7 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:what-if": f"{tournament}standings/what-if/",
         "tournaments:book-zip": f"{tournament}book.zip",
         "tournaments:retrosheet-zip": f"{tournament}retrosheet.zip",
+        "tournaments:pack": f"{tournament}archives/",
         "tournaments:history": f"{tournament}history/",
         "tournaments:days": f"{tournament}schedule/days/",
         "tournaments:daily": f"{tournament}daily/",

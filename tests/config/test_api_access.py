@@ -168,6 +168,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-book", "get"): (row(401, 200), row(401, 404, 200)),
     # Nothing of a game of dice has a file.
     ("tournament-event-files", "get"): (row(401, 422), row(401, 404, 422)),
+    # What is small is made at once.
+    ("tournament-book", "post"): (row(401, 409), row(401, 404, 409)),
+    ("tournament-event-files", "post"): (row(401, 409), row(401, 404, 409)),
     # Nothing was played on that day.
     ("tournament-daily", "get"): both(row(404, 404)),
     ("tournament-daily-mail", "put"): (row(401, 200), row(401, 404, 200)),
@@ -176,6 +179,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-grid", "get"): LOOK,
     ("tournament-race", "get"): LOOK,
     ("tournament-club", "get"): LOOK,
+    ("tournament-club-next-game", "get"): LOOK,
+    ("tournament-club-men", "get"): LOOK,
+    ("tournament-club-past-seasons", "get"): LOOK,
     ("tournament-club", "delete"): desk(409),
     ("tournament-enter", "post"): desk(409),
     ("tournament-replay", "get"): both(DESK),
@@ -536,6 +542,9 @@ def addresses(event: Event) -> dict[str, str]:
         "tournament-reports-to-send-mail": f"{tournament}reports-to-send/mail/",
         "rule-edition-list": "/api/v1/rule-editions/",
         "tournament-club": f"{tournament}clubs/1/",
+        "tournament-club-next-game": f"{tournament}clubs/1/next-game/",
+        "tournament-club-men": f"{tournament}clubs/1/men/",
+        "tournament-club-past-seasons": f"{tournament}clubs/1/past-seasons/",
         "tournament-enter": f"{tournament}clubs/",
         "tournament-replay": f"{tournament}replay/",
         "tournament-squads": f"{tournament}squads/",

@@ -69,10 +69,6 @@ OF_A_LEAGUE = {
     "tournaments:leaders",
     "tournaments:statistics",
     "tournaments:statistics-csv",
-    "tournaments:book-zip",
-    "tournaments:retrosheet-zip",
-    "tournament-book",
-    "tournament-event-files",
     "tournament-daily",
     "tournaments:statistics-json",
     "tournaments:paper",
@@ -86,6 +82,7 @@ OF_A_LEAGUE = {
     "tournament-grid",
     "tournament-race",
     "tournament-club",
+    "tournament-club-next-game",
     # Who is ahead of whom, and why, follows from every game of its league.
     "tournament-stages",
     "tournament-champions",
@@ -114,9 +111,6 @@ QUERIES_OF_A_FILE = 64
 
 TWICE_A_LEAGUE = {"tournaments:daily", "tournament-daily", "tournaments:days", "tournament-days"}
 """What lies before a day and what after it: the schedule with its dates, beside the results."""
-
-EVERY_PLAY_OF_A_LEAGUE = {"tournaments:retrosheet-zip", "tournament-event-files"}
-"""Files of every game of a league, with everybody in them."""
 
 MORE_QUERIES = {
     # A newspaper of eight parts, each with questions of its own, however many games there are.
@@ -176,8 +170,6 @@ def too_dear(name: str, work: Work) -> bool:
     most = LEAGUE_ROWS if name in OF_A_LEAGUE else MOST_ROWS
     if name in TWICE_A_LEAGUE:
         most = 2 * LEAGUE_ROWS
-    if name in EVERY_PLAY_OF_A_LEAGUE:
-        most = 6 * LEAGUE_ROWS
     if name == WHOLE_LEAGUE:
         return work.rows > 5 * LEAGUE_ROWS or work.queries > QUERIES_OF_A_FILE
     return work.rows > most or work.queries > MORE_QUERIES.get(name, MOST_QUERIES)

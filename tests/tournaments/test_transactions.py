@@ -92,4 +92,4 @@ def test_the_transactions_of_a_draft_take_the_same_queries_however_long_it_is():
     few = queries()
     for number, position in enumerate(("c", "1b", "2b", "cf")):
         take(draft, director, position, later(number + 1))
-    assert queries() == few <= 5
+    assert queries() == few <= 6

@@ -102,6 +102,7 @@ class BookOfEvent(ThinViewSet):
                 "club": each.club.number if each.club else None,
                 "card": each.card,
                 "name": each.name,
+                "game": each.game,
             }
             for each in page
         ]

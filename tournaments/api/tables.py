@@ -2,14 +2,12 @@
 
 from typing import Any, cast
 
-from django.http import FileResponse, Http404
+from django.http import Http404
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
 from rest_framework.exceptions import ErrorDetail, ValidationError
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,7 +16,7 @@ from config.limits import Pages
 from config.rest import PK, Values, acting, asked, of_path, read
 from games.planning.disclosure import reader_of
 from rosters.api.teams import TeamSerializer
-from tournaments.api.book import BookOfEvent
+from tournaments.api.archives import Archives
 from tournaments.api.schemas.clubs import ClubSerializer, RunsSerializer
 from tournaments.api.schemas.reports import EventReportSerializer
 from tournaments.api.schemas.schedule import (
@@ -44,7 +42,6 @@ from tournaments.api.schemas.tables import (
     SupposedSerializer,
     WhatIfSerializer,
 )
-from tournaments.book.archive import book_archive, event_files
 from tournaments.book.selectors import asked_table, line_data
 from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
@@ -72,7 +69,7 @@ from tournaments.services.odds import queue_odds
 SLUG = of_path("slug", str)
 
 
-class Tables(BookOfEvent):
+class Tables(Archives):
     """The part of a tournament's resource that is read off its results."""
 
     @extend_schema(
@@ -231,38 +228,6 @@ class Tables(BookOfEvent):
         wanted = read(DailyMailSerializer, request)["wanted"]
         choose_daily(tournament=tournament, wanted=wanted, acting_user=acting(request))
         return Response({"wanted": wanted})
-
-    @extend_schema(
-        summary="The whole book as one zip: tables as CSV and JSON, lines by game, a manifest",
-        parameters=[SLUG],
-        responses={(200, "application/zip"): OpenApiTypes.BINARY},
-    )
-    @action(
-        detail=True,
-        url_path="book",
-        pagination_class=None,
-        filter_backends=[],
-        permission_classes=[IsAuthenticated],
-    )
-    def book(self, request: Request, slug: str) -> FileResponse:
-        packed = book_archive(visible_tournament(request.user, slug))
-        return FileResponse(packed, as_attachment=True, filename=f"{slug}-book.zip")
-
-    @extend_schema(
-        summary="The whole season as Retrosheet event files in one zip",
-        parameters=[SLUG],
-        responses={(200, "application/zip"): OpenApiTypes.BINARY},
-    )
-    @action(
-        detail=True,
-        url_path="event-files",
-        pagination_class=None,
-        filter_backends=[],
-        permission_classes=[IsAuthenticated],
-    )
-    def event_files(self, request: Request, slug: str) -> FileResponse:
-        packed = event_files(visible_tournament(request.user, slug))
-        return FileResponse(packed, as_attachment=True, filename=f"{slug}-retrosheet.zip")
 
     @extend_schema(
         summary="The cross-table",

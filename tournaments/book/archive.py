@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from io import TextIOWrapper
+from itertools import count
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, Final
 
@@ -32,6 +33,9 @@ FORM: Final = "horsehide-book/1"
 
 CHUNK: Final = 200
 """Games whose lines are read at once."""
+
+TOLD: Final = 100
+"""After so many games it is told how far they are."""
 
 DAYS: Final = 280
 """Of a season, from the first of March: its games lie within one year."""
@@ -103,9 +107,9 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
     return packed
 
 
-def event_files(tournament: Tournament) -> IO[bytes]:
+def event_files(tournament: Tournament, told: Callable[[int, int], None]) -> IO[bytes]:
     """The whole event as Retrosheet event files. Refused: ``no-event-files`` where none of its
-    games has one."""
+    games has one. ``told`` after every hundred how many games are in it, of how many."""
     league = load_league(tournament)
     days = _days(league)
     teams = [club.team for club in league.entrants]
@@ -128,7 +132,23 @@ def event_files(tournament: Tournament) -> IO[bytes]:
         f"Of {len(days)} games that count {known.count()} are known play by play; those that were "
         "begun in the middle are not in the files either."
     )
-    return season_archive([_of_club(known, team.pk, days) for team in teams], codes, said)
+    clubs = [_of_club(known, team.pk, days) for team in teams]
+    return season_archive(_telling(clubs, known.count(), told), codes, said)
+
+
+def _telling(
+    clubs: Sequence[Iterator[Scheduled]], total: int, told: Callable[[int, int], None]
+) -> list[Iterator[Scheduled]]:
+    """The same games; ``told`` on the way."""
+    passed = count(1)
+
+    def games(of_club: Iterator[Scheduled]) -> Iterator[Scheduled]:
+        for each in of_club:
+            yield each
+            if (done := next(passed)) % TOLD == 0:
+                told(done, total)
+
+    return [games(each) for each in clubs]
 
 
 def season_codes(names: Mapping[int, str]) -> dict[int, str]:

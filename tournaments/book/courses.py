@@ -47,10 +47,12 @@ class Told:
     batted: Mapping[tuple[Any, ...], Counter[str]]
     pitched: Mapping[tuple[Any, ...], Counter[str]]
     stretches: Mapping[tuple[int, int], list[int]]
+    incidents: list[list[Any]]
 
     def cards(self) -> set[int]:
         """Those of all its men."""
-        return {card for _, card, *_ in (*self.batted, *self.pitched)}
+        met = {card for _, _, card, _ in self.incidents}
+        return met | {card for _, card, *_ in (*self.batted, *self.pitched)}
 
     def men(self, divisions: Divisions) -> dict[tuple[int, int], int]:
         """The club of every man, by its division and his card; who played for both of one, which
@@ -149,10 +151,11 @@ def told_games(tournament: Tournament, games: Collection[int]) -> Iterator[Told]
             game__in=part
         ).values_list(
             *("pk", "game__series__fixture__round__stage", "game__series__fixture__round__number"),
-            *("game__series", "game__number", *SIDES, "batting", "pitching", "stretches"),
+            *("game__series", "game__number", *SIDES),
+            *("batting", "pitching", "stretches", "incidents"),
         ):
             order, season = counting[stage]
-            batting, pitching, stretches = lines
+            batting, pitching, stretches, incidents = lines
             yield Told(
                 pk,
                 stage,
@@ -162,6 +165,7 @@ def told_games(tournament: Tournament, games: Collection[int]) -> Iterator[Told]
                 batting_of(batting),
                 pitching_of(pitching),
                 {(side, card): told for side, card, *told in stretches},
+                incidents or [],
             )
 
 
@@ -184,6 +188,17 @@ def feats_of(each: Told, there: Collection[int]) -> Iterator[Feat]:
                 kind=feat.kind,
                 value=feat.value,
                 told=feat.is_told,
+            )
+    for kind, side, card, games in each.incidents:
+        if card in there:
+            yield Feat(
+                game_id=each.game,
+                stage_id=each.stage,
+                team_id=each.teams[side],
+                card_id=card,
+                kind=kind,
+                value=games,
+                told=False,
             )
 
 

@@ -116,6 +116,27 @@ class HouseBook(models.Model):
         return f"Records of {self.system_key}"
 
 
+class PackedArchive(models.Model):
+    """A zip that a job made of an event, as ``mark`` says that things stood."""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    kind = models.CharField(max_length=16)
+    mark = models.CharField(max_length=128)
+    made_at = models.DateTimeField(db_index=True)
+    size = models.PositiveIntegerField(help_text="Bytes.")
+    data = models.BinaryField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["tournament", "kind"], name="book_archive_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.tournament}"
+
+
 class BookedGame(models.Model):
     """A game whose men's lines are in the sums, as it was when they were added."""
 

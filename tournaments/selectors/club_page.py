@@ -4,9 +4,11 @@ won, and what it has done before."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
+
+from django.db.models import QuerySet
 
 from games.access import Visitor
 from games.models import Series
@@ -14,7 +16,7 @@ from games.planning.board import Board
 from games.planning.disclosure import Reader, reader_of, starters_seen
 from games.planning.presenters.club import Arm, club_context
 from games.rules.endings import law_of
-from rosters.models import Card, Squad, Team
+from rosters.models import Card, Squad
 from tournaments.book.selectors import Line as BookLine
 from tournaments.book.selectors import open_book, table_of
 from tournaments.models import Entrant, Finish, Tournament
@@ -35,6 +37,14 @@ SEASON_COLUMNS: Final = {
 
 
 @dataclass(frozen=True)
+class Starter:
+    """Who starts a game for a club, by his card."""
+
+    card: int
+    name: str
+
+
+@dataclass(frozen=True)
 class NextGame:
     """The club's next game: against whom, where, in which round, and who starts for both sides as
     far as the reader may know; ``None`` of who starts where nobody has said or it is not his to
@@ -42,28 +52,31 @@ class NextGame:
 
     meeting: Meeting
     number: int
-    opponent: Team
+    opponent: Entrant
     at_home: bool
-    mine: str = ""
-    theirs: str = ""
+    mine: Starter | None = None
+    theirs: Starter | None = None
 
 
 @dataclass(frozen=True)
 class SeasonLine:
     """A man of the squad: his line of this event's book, or dashes, and of a pitcher what he may do
-    in the next game."""
+    in the next game; ``values``: the same by column, rates with all their digits, null of none."""
 
     card: int
     name: str
     positions: str
     cells: Sequence[str]
+    values: Mapping[str, float | None]
     arm: Arm | None = None
 
 
 @dataclass(frozen=True)
 class SquadSeason:
-    """The men of one kind with the heads of their columns."""
+    """The men of one kind with the heads of their columns; ``table``: of the book, whose they
+    are."""
 
+    table: str
     title: str
     heads: Sequence[tuple[str, str]]
     lines: Sequence[SeasonLine]
@@ -99,18 +112,19 @@ def next_game(league: League, entrant: Entrant, reader: Reader) -> NextGame | No
             continue
         series = Series.objects.get(pk=meeting.series_id)
         sides = series.sides(number)
-        starters, names = {}, {}
+        starters: dict[int, Starter] = {}
         if league.tournament.card_set_id is not None:
-            starters = starters_seen(reader, series, number)
-            cards = Card.objects.filter(pk__in=starters.values())
+            named = starters_seen(reader, series, number)
+            cards = Card.objects.filter(pk__in=named.values())
             names = dict(cards.values_list("pk", "name"))
+            starters = {team: Starter(card, names[card]) for team, card in named.items()}
         return NextGame(
             meeting,
             number,
-            other.team,
+            other,
             sides[1] == entrant.team_id,
-            names.get(starters.get(entrant.team_id, 0), ""),
-            names.get(starters.get(other.team_id, 0), ""),
+            starters.get(entrant.team_id),
+            starters.get(other.team_id),
         )
     return None
 
@@ -151,6 +165,7 @@ def squad_season(
                 line.man.name,
                 line.man.positions,
                 [column.shown(line.values[at]) for column, at in zip(columns, places, strict=True)],
+                {column.key: line.values[at] for column, at in zip(columns, places, strict=True)},
                 able.get(line.man.card),
             )
             for line in told.lines
@@ -158,13 +173,20 @@ def squad_season(
         ]
         there = {line.card for line in lines}
         lines += [
-            SeasonLine(card.pk, card.name, card.positions, ["–"] * len(columns), able.get(card.pk))
+            SeasonLine(
+                card.pk,
+                card.name,
+                card.positions,
+                ["–"] * len(columns),
+                {column.key: None for column in columns},
+                able.get(card.pk),
+            )
             for card in cards
             if card.kind == kind and card.pk not in there
         ]
         if lines:
             heads = [(column.head, column.title) for column in columns]
-            found.append(SquadSeason(title, heads, lines))
+            found.append(SquadSeason(table, title, heads, lines))
     return found
 
 
@@ -211,14 +233,14 @@ def in_extra_innings(league: League, entrant: Entrant) -> Tally:
     return Tally(marks["W"], marks["L"], marks["T"])
 
 
-def past_seasons(user: Visitor, entrant: Entrant) -> Sequence[Finish]:
+def past_seasons(user: Visitor, entrant: Entrant) -> QuerySet[Finish]:
     """What clubs of this name came to in other events that are over, the last first."""
-    return list(
+    return (
         Finish.objects.filter(
             entrant__team__name__iexact=entrant.team.name,
             record__tournament__in=visible_to(user),
         )
         .exclude(entrant=entrant)
         .select_related("record__tournament", "entrant")
-        .order_by("-record__closed_at", "-pk")[:20]
+        .order_by("-record__closed_at", "-pk")
     )

@@ -1,5 +1,6 @@
 """How the men of an event came to their clubs and left them, and what became of its clubs: drafted,
-exchanged, taken back, dealt, entered; home parks; clubs that dropped out or were taken over."""
+exchanged, taken back, dealt, entered; who was hurt, and who was lent to an opponent for a game;
+home parks; clubs that dropped out or were taken over."""
 
 from __future__ import annotations
 
@@ -8,12 +9,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.db.models import Q
+
 from config.journal.models import Action
+from games.players_lines import HURT, LENT
 from rosters.drafts.models import DraftEvent, DraftSeat
 from rosters.models import Card, RosterSpot
 from rosters.rules.draft.events import Event, Opened, read
 from rosters.rules.draft.moves import moves
 from rosters.rules.draft.order import round_of
+from tournaments.book.models import Feat
 from tournaments.models import Entrant, Tournament
 
 MOVED: Final = {
@@ -44,7 +49,7 @@ ACTS: Final = {
 @dataclass(frozen=True)
 class Transaction:
     """Something that happened to a man, a park or a club: ``kind`` is a stable key, ``words`` what
-    is said of ``card`` (by ``name``), or of the club where there is none."""
+    is said of ``card`` (by ``name``), or of the club where there is none; ``game``: in which."""
 
     at: datetime
     kind: str
@@ -52,6 +57,7 @@ class Transaction:
     club: Entrant | None
     card: int | None = None
     name: str = ""
+    game: int | None = None
 
 
 def transactions_of(
@@ -63,7 +69,7 @@ def transactions_of(
     spots: Sequence[RosterSpot] | None = None,
 ) -> list[Transaction]:
     """All of an event, of one of its clubs, or of a man; the latest first. ``clubs`` are those of
-    the event by team, ``spots`` the man's places in squads, where they are known. Five queries at
+    the event by team, ``spots`` the man's places in squads, where they are known. Six queries at
     most."""
     if club is not None:
         clubs = {club.team_id: club}
@@ -75,10 +81,44 @@ def transactions_of(
     else:
         found = list(_drafted(tournament, clubs))
         found += [each for act in _acts(tournament) for each in _of_act(act, clubs)]
+    found += _met_with(tournament, clubs, club, card)
     # What came at one moment stands in the order in which it came.
     return [each for _, each in sorted(enumerate(found), key=lambda pair: (pair[1].at, pair[0]))][
         ::-1
     ]
+
+
+def _met_with(
+    tournament: Tournament,
+    clubs: Mapping[int, Entrant],
+    club: Entrant | None,
+    card: Card | None,
+) -> Iterator[Transaction]:
+    """Who was hurt, and who was lent to an opponent for a game, of games that are in the book. A
+    club is told of those that it was lent, too."""
+    rows = Feat.objects.filter(stage__tournament=tournament, kind__in=(HURT, LENT)).order_by()
+    if card is not None:
+        rows = rows.filter(card=card)
+    if club is not None:
+        played = Q(game__game__home=club.team_id) | Q(game__game__away=club.team_id)
+        rows = rows.filter(Q(team=club.team_id) | Q(played, kind=LENT))
+    fields = ("home", "away", "home__name", "away__name")
+    found = rows.order_by("game__finished_at", "game", "card").values_list(
+        *("game__finished_at", "game", "kind", "value", "team", "card", "card__name"),
+        *(f"game__game__{name}" for name in fields),
+    )
+    for at, game, kind, games, team, who, name, home, away, home_name, away_name in found:
+        mine, other = (home_name, away_name) if team == home else (away_name, home_name)
+        if kind == HURT:
+            more = f", and out for {games} more game{'' if games == 1 else 's'}" if games else ""
+            entrant, words = clubs.get(team), f"hurt against {other}{more}"
+        elif club is not None and team == club.team_id:
+            entrant, words = club, f"lent by {other} for a game: nobody of its own was left"
+        else:
+            entrant = clubs.get(away if team == home else home)
+            words = f"lent to {mine} for a game: it had nobody left"
+        if entrant is not None:
+            yield Transaction(at, kind, words, entrant, who, name, game)
 
 
 def _of_man(

@@ -38,6 +38,7 @@ MOST_MEETINGS = 150
 """Of a long schedule: what is shown at once, unless all of it is asked for."""
 ALL = "all"
 MOVED = 8
+PAST = 20
 """The last so many transactions of a club stand on its page."""
 
 
@@ -160,7 +161,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "extra": cards.written(club_page.in_extra_innings(league, entrant)),
         "runs": cards.runs_charts(entrant, runs_of(league, entrant)),
         "moved": transactions_of(tournament, club=entrant)[:MOVED],
-        "past": club_page.past_seasons(request.user, entrant),
+        "past": club_page.past_seasons(request.user, entrant)[:PAST],
         "season_lines": cards.chart_lines(
             tournament, [each for each in courses if each.entrant in (entrant, lines[0].entrant)]
         )

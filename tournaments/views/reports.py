@@ -3,12 +3,13 @@
 import gzip
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
 from config.spreadsheets import write_rows
+from config.ui.frame import show
+from tournaments.book.packed import offers
 from tournaments.kept_exports import packed_export, state_of
 from tournaments.rules.points import told
 from tournaments.selectors.access import visible_tournament
@@ -32,8 +33,9 @@ def reports(request: HttpRequest, slug: str) -> HttpResponse:
         "report": event_report(tournament),
         "formula": told(tournament.points_law),
         "draft": draft_of(tournament) if tournament.card_set_id else None,
+        "archives": offers(tournament) if request.user.is_authenticated else {},
     }
-    return render(request, "tournaments/reports.html", context)
+    return show(request, "tournaments/reports.html", "tournaments/_archives_live.html", context)
 
 
 @require_safe

@@ -11,13 +11,17 @@ import pytest
 
 from config.proving.box_proof import BATTING, PITCHING, read_boxes
 from games.models import Game, PlayersLines, Series
+from games.services.changes import anybody
 from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
-from tests.builders import browser, director_of, league
+from games.services.rewinding import void_game
+from tests.builders import browser, director_of, league, person
 from tests.engine.folds.test_retrosheet import needs_chadwick
 from tests.games.seriesday.builders import a_day
+from tournaments.book import archive, packed
 from tournaments.book.archive import DAYS, season_codes
 from tournaments.book.keeping import keep_books
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -95,19 +99,19 @@ def test_chadwick_reads_the_season_to_the_totals_of_our_book(day, tmp_path):
 def test_the_whole_book_is_one_archive_whose_manifest_counts_what_is_in_it(day):
     slug = day.tournament.slug
     reader = browser(director_of(day.tournament))
-    packed = unpacked(reader.get(f"/t/{slug}/book.zip"))
-    manifest = json.loads(packed.read("manifest.json"))
+    book = unpacked(reader.get(f"/t/{slug}/book.zip"))
+    manifest = json.loads(book.read("manifest.json"))
     names = [each["name"] for each in manifest["files"]]
-    assert {*names, "manifest.json"} == set(packed.namelist())
+    assert {*names, "manifest.json"} == set(book.namelist())
     games = Game.objects.filter(status="final").count()
     assert manifest["book"] == {"games": games, "covered": games}
     lines = {each["name"]: each["lines"] for each in manifest["files"]}
     for name in names:
         if name.endswith(".csv"):
-            rows = list(csv.reader(io.StringIO(packed.read(name).decode())))
+            rows = list(csv.reader(io.StringIO(book.read(name).decode())))
             assert len(rows) == lines[name] + 1
             assert {len(row) for row in rows} == {len(rows[0])}
-    assert json.loads(packed.read("batting-all.json")) == (
+    assert json.loads(book.read("batting-all.json")) == (
         reader.get(f"/t/{slug}/statistics.json?stage=all").json()
     )
     assert lines["games.csv"] == games
@@ -116,7 +120,7 @@ def test_the_whole_book_is_one_archive_whose_manifest_counts_what_is_in_it(day):
     assert lines["standings.csv"] == 4
     # By the API the same, for who is signed in.
     told = unpacked(reader.get(f"/api/v1/tournaments/{slug}/book/"))
-    assert told.namelist() == packed.namelist()
+    assert told.namelist() == book.namelist()
     assert browser().get(f"/api/v1/tournaments/{slug}/book/").status_code == 401
     assert unpacked(reader.get(f"/api/v1/tournaments/{slug}/event-files/")).namelist()
 
@@ -124,9 +128,9 @@ def test_the_whole_book_is_one_archive_whose_manifest_counts_what_is_in_it(day):
 def test_dice_leagues_have_a_book_without_men_and_no_event_files():
     made = league(4)
     reader = browser(director_of(made))
-    packed = unpacked(reader.get(f"/t/{made.slug}/book.zip"))
-    assert json.loads(packed.read("manifest.json"))["book"] is None
-    assert "standings.csv" in packed.namelist()
+    book = unpacked(reader.get(f"/t/{made.slug}/book.zip"))
+    assert json.loads(book.read("manifest.json"))["book"] is None
+    assert "standings.csv" in book.namelist()
     refused = reader.get(f"/api/v1/tournaments/{made.slug}/event-files/")
     assert refused.status_code == 422
     assert refused.json()["error"]["code"] == "no-event-files"
@@ -140,3 +144,65 @@ def test_no_two_clubs_of_a_season_have_the_same_letters():
     assert {len(code) for code in codes.values()} == {3}
     assert codes[0] == "ACE"
     assert DAYS < 306
+
+
+def test_large_archives_are_made_by_a_job_and_fetched_when_they_are_there(
+    day, monkeypatch, django_capture_on_commit_callbacks
+):
+    slug = day.tournament.slug
+    reader, page = browser(director_of(day.tournament)), f"/t/{slug}/reports/"
+    small = unpacked(reader.get(f"/t/{slug}/retrosheet.zip"))
+    assert reader.post(f"/api/v1/tournaments/{slug}/event-files/").status_code == 409
+    assert "Make it" not in reader.get(page).content.decode()
+    games = Game.objects.filter(status="final").count()
+    monkeypatch.setattr(packed, "AT_ONCE", {"book": games - 1, "event-files": games - 1})
+    monkeypatch.setattr(archive, "TOLD", 3)
+
+    for kind, file in (("book", "book"), ("event-files", "retrosheet")):
+        at = f"/api/v1/tournaments/{slug}/{kind}/"
+        refused = reader.get(at)
+        assert refused.status_code == 409
+        assert refused.json()["error"]["code"] == "archive-not-made"
+        assert browser().post(at).status_code == 401
+        with django_capture_on_commit_callbacks(execute=True):
+            job = reader.post(at)
+        assert job.status_code == 202
+        told = reader.get(f"/api/v1/jobs/{job.json()['id']}/").json()
+        assert told["state"] == "done"
+        assert told["result"]["archive"] == kind
+        assert len(b"".join(reader.get(at).streaming_content)) == told["result"]["bytes"]
+        # Nobody but who may look at the event sees the job or the file.
+        assert unpacked(reader.get(at)).namelist() == (
+            unpacked(reader.get(f"/t/{slug}/{file}.zip")).namelist()
+        )
+    made = unpacked(reader.get(f"/t/{slug}/retrosheet.zip"))
+    assert {name: made.read(name) for name in made.namelist()} == {
+        name: small.read(name) for name in small.namelist()
+    }
+    # Nothing has changed: what is there is left alone. Then a game goes, and it is made anew.
+    first = packed.PackedArchive.objects.get(kind="book").made_at
+    with django_capture_on_commit_callbacks(execute=True):
+        reader.post(f"/t/{slug}/archives/", {"archive": "book"})
+    assert packed.PackedArchive.objects.get(kind="book").made_at == first
+    game = Game.objects.order_by("pk")[0]
+    Game.objects.filter(pk=game.pk).update(seed="", source=Game.Source.SCORED)
+    void_game(game_id=game.pk, reason="Not so.", acting_user=day.director, allowed=anybody)
+    monkeypatch.setattr(packed, "AT_ONCE", {"book": 0, "event-files": 0})
+    with django_capture_on_commit_callbacks(execute=True):
+        assert reader.post(f"/t/{slug}/archives/", {"archive": "book"}).status_code == 302
+    anew = packed.PackedArchive.objects.get(kind="book")
+    assert anew.made_at > first
+    rows = unpacked(reader.get(f"/t/{slug}/book.zip")).read("games.csv").decode().splitlines()
+    assert len(rows) == games
+    shown = reader.get(page).content.decode()
+    assert shown.count("Make it anew") == 2
+    assert reader.post(f"/t/{slug}/archives/", {"archive": "moons"}).status_code == 302
+    # A month later nobody has asked: it is forgotten, and made when somebody does.
+    assert packed.forget_archives(anew.made_at + packed.KEPT) == 1
+    assert packed.forget_archives(anew.made_at + packed.KEPT * 2) == 1
+    assert reader.get(f"/t/{slug}/book.zip").status_code == 302
+    Tournament.objects.filter(pk=day.tournament.pk).update(visibility="private")
+    stranger = browser(person("Stranger"))
+    assert stranger.post(f"/api/v1/tournaments/{slug}/book/").status_code == 404
+    assert stranger.get(f"/api/v1/jobs/{job.json()['id']}/").status_code == 404
+    assert stranger.post(f"/t/{slug}/archives/", {"archive": "book"}).status_code == 404

@@ -73,11 +73,14 @@ class TransactionsAskedSerializer(serializers.Serializer[Any]):
 
 class TransactionSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
-    kind = serializers.CharField(help_text="As drafted, pick-undone, squads-imputed, club-dropped.")
+    kind = serializers.CharField(
+        help_text="As drafted, pick-undone, squads-imputed, club-dropped, hurt, lent."
+    )
     words = serializers.CharField()
     club = serializers.IntegerField(allow_null=True, help_text="Number of the entrant.")
     card = serializers.IntegerField(allow_null=True, help_text="Null where it is about the club.")
     name = serializers.CharField(allow_blank=True, help_text="Of the man, or of a ballpark.")
+    game = serializers.IntegerField(allow_null=True, help_text="In which he was hurt or lent.")
 
 
 class ClubBesideSerializer(serializers.Serializer[Any]):

@@ -31,6 +31,7 @@ from tests.games.seriesday.test_api import Caller, codes
 from tests.games.systems.commons.decks import a_commons_set
 from tournaments.book.keeping import keep_books
 from tournaments.selectors.leaders import leaders_data, leaders_of
+from tournaments.selectors.transactions import transactions_of
 
 pytestmark = pytest.mark.django_db
 
@@ -155,7 +156,10 @@ def test_men_who_were_lent_are_told_typed_and_counted():
     assert lent
     game = lent[0]
     claim, before, lines = claimed(game), shown_box(game), lines_of_plays(game)
+    borrowed = lendings(day)
+    assert {number for number, *_ in borrowed} >= {each.number for each in lent}
     void_game(game_id=game.pk, reason="Typed in again.", acting_user=day.director, allowed=anybody)
+    assert lendings(day) == {each for each in borrowed if each[0] != game.number}
     client, page = page_of(day, day.director, game.number)
     fields = fields_of(day, claim)
     for name, side in zip(("away", "home"), claim.sides, strict=True):
@@ -170,9 +174,32 @@ def test_men_who_were_lent_are_told_typed_and_counted():
     assert shown_box(again) == before
     assert "(lent)" in str(before)
     assert as_told(lines_of_report(again.reports.get().told)) == as_told(lines)
+    # Who was lent, and by whom, stands among the transactions, from a report as from the plays.
+    assert lendings(day) == borrowed
     # A director puts it right in a form that has him in his place.
     shown = client.get(page).content.decode()
     assert all(f'value="{line.man}" selected' in shown for line in claim.sides[0].batting)
+
+
+def lendings(day: Day) -> set[tuple[int, int, int]]:
+    """Number of the game, card and lender of everybody who was lent, as transactions tell it; the
+    lender has him in its squad, and the other club is told of him, too."""
+    keep_books(count_players_lines())
+    found = set()
+    clubs = {each.team_id: each for each in day.tournament.entrants.all()}
+    for each in transactions_of(day.tournament):
+        if each.kind == "lent":
+            game = Game.objects.get(pk=each.game)
+            squad = RosterSpot.objects.filter(
+                squad__scope=day.tournament.scope, squad__team=each.club.team, card=each.card
+            )
+            assert squad.exists()
+            other = game.home_id if game.away_id == each.club.team_id else game.away_id
+            assert clubs[other].team.name in each.words
+            theirs = transactions_of(day.tournament, club=clubs[other])
+            assert (each.card, each.game) in {(one.card, one.game) for one in theirs}
+            found.add((game.number, each.card, each.club.team_id))
+    return found
 
 
 def is_lent(game: Game):
