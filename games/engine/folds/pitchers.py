@@ -14,11 +14,16 @@ from dataclasses import dataclass, field, replace
 
 from games.engine.club import Clubs
 from games.engine.events import (
+    BAD_JUMP,
     BALK,
+    BUNT,
     CHANGE,
+    DOUBLE_PLAY,
     FIELDERS_CHOICE,
     FIRST,
     FORCE_OUT,
+    FOUL_BUNT,
+    GROUND,
     HALF,
     HIT_BY_PITCH,
     HITS,
@@ -29,8 +34,10 @@ from games.engine.events import (
     SCORED,
     STRIKEOUT,
     THIRD,
+    TRIPLE_PLAY,
     WALKS,
     WILD_PITCH,
+    ball_of,
     changed,
 )
 from games.engine.folds.earned_runs import (
@@ -39,10 +46,13 @@ from games.engine.folds.earned_runs import (
     earned_on,
     half_as_found,
 )
-from games.engine.folds.moments import Moment
+from games.engine.folds.moments import Moment, forced_from
 from games.engine.folds.people import PITCHER, People
 from games.engine.game_state import ClubInPlay, GameState
 from games.engine.situation import AWAY, HOME
+
+NOTHING_HAPPENED = (BAD_JUMP, FOUL_BUNT)
+"""Plays that leave everybody where he was: the half-inning has not begun with them."""
 
 NOBODY_IN_PARTICULAR = 0
 """Who answers for a man on base where a record is taken up that does not say."""
@@ -166,7 +176,7 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
             _count(staff.current(), moment)
             on, charged = _charge(staff, moment, on)
             of_record = staffs[moment.side].current().man
-            begun = True
+            begun = begun or moment.kind not in NOTHING_HAPPENED
             his_own = [
                 (number, man)
                 for man, half in relief.items()
@@ -232,15 +242,38 @@ def _count(line: PitcherLine, moment: Moment) -> None:
     line.hit_batters += kind == HIT_BY_PITCH
 
 
+def _is_forced(moment: Moment) -> bool:
+    """Whether several were put out on the ground, everybody on base because he had to run, or the
+    batter was none of them."""
+    out = [base for base in (3, 2, 1) if moment.to[base] == OUT]
+    return (
+        moment.kind in (DOUBLE_PLAY, TRIPLE_PLAY)
+        and ball_of(moment.event) in (GROUND, BUNT)
+        and (moment.to[0] != OUT or all(forced_from(moment, base) for base in out))
+    )
+
+
+def _passed_on(moment: Moment, on: dict[int, int], current: int) -> tuple[dict[int, int], int]:
+    """Who answers for the men on base and for the batter, when one of them is put out in his
+    stead: it is the number that counts, so that each man behind is charged to whoever answered for
+    the man before him, and the batter is the last of them (9.16(g))."""
+    on, batter = dict(on), current
+    for base in (3, 2, 1):
+        if moment.to[base] == OUT:
+            before = on.get(base, current)
+            for behind in range(base - 1, 0, -1):
+                if behind in on:
+                    before, on[behind] = on[behind], before
+            batter = before
+    return on, batter
+
+
 def _charge(staff: _Staff, moment: Moment, on: dict[int, int]) -> tuple[dict[int, int], list[int]]:
     """Who answers for the men on base after the play, and for the runs that scored on it."""
     current = staff.current().man
     batter = current
-    if moment.kind in (FORCE_OUT, FIELDERS_CHOICE):
-        # The man put out leaves his place, and who answers for it, to the batter.
-        batter = next(
-            (on.get(base, current) for base in (3, 2, 1) if moment.to[base] == OUT), current
-        )
+    if moment.kind in (FORCE_OUT, FIELDERS_CHOICE) or _is_forced(moment):
+        on, batter = _passed_on(moment, on, current)
     after: dict[int, int] = {}
     charged: list[int] = []
     for base in (3, 2, 1, 0):

@@ -6,6 +6,7 @@ import pytest
 
 from games.engine.club import Club
 from games.engine.events import (
+    BAD_JUMP,
     BALK,
     BATTER_OUT,
     CAUGHT_STEALING,
@@ -15,6 +16,7 @@ from games.engine.events import (
     FIELDERS_CHOICE,
     FIRST,
     FORCE_OUT,
+    GROUND,
     HALF,
     HIT_BY_PITCH,
     HOME_RUN,
@@ -40,6 +42,7 @@ from games.engine.events import (
     WALK,
     WILD_PITCH,
     change,
+    detail,
     play,
 )
 from games.engine.folds.moments import moments_of
@@ -181,6 +184,28 @@ def test_9_16_g_the_man_on_third_is_out_and_the_batter_takes_his_place() -> None
     assert charged(staffs) == {STARTER: 1, SECOND_MAN: 1}
 
 
+FILLED = (
+    SINGLE_TO_FIRST,
+    enters(SECOND_MAN),
+    play(WALK, FIRST, SECOND),
+    play(WALK, FIRST, SECOND, THIRD),
+)
+"""The starter's man on third, the reliever's on second and first."""
+AT_HOME = play(FORCE_OUT, FIRST, SECOND, THIRD, OUT)
+AT_HOME_AND_FIRST = play(DOUBLE_PLAY, OUT, SECOND, THIRD, OUT) | detail(6, GROUND)
+
+
+@pytest.mark.parametrize("out", [AT_HOME, AT_HOME_AND_FIRST])
+def test_9_16_g_it_is_the_number_that_counts(out: int) -> None:
+    """Example (6) of its comment: he who put on one man answers for the first who scores."""
+    filled = out == AT_HOME
+    score = play(SINGLE, FIRST, SECOND if filled else NOBODY, THIRD, SCORED)
+    staffs = scored(*FILLED, out, score)
+    assert charged(staffs) == {STARTER: 1, SECOND_MAN: 0}
+    assert [line.earned_runs for line in staffs.home] == [1, 0]
+    assert staffs.home[1].inherited_scored == 1
+
+
 @pytest.mark.parametrize(
     "gone",
     [
@@ -227,6 +252,12 @@ def test_a_man_put_on_second_by_law_is_whose_who_begins_the_half_inning() -> Non
     begins = scored(*tenth, enters(SECOND_MAN), *after, start="B9 3 -.-.- 1-1 4/7")
     assert charged(begins) == {STARTER: 0, SECOND_MAN: 3}
     assert begins.home[1].inherited == 0
+    # A try for a lead that fails is nothing that happened.
+    tried = scored(
+        *tenth, play(BAD_JUMP, NOBODY, second=SECOND), enters(SECOND_MAN), *after,
+        start="B9 3 -.-.- 1-1 4/7",
+    )  # fmt: skip
+    assert charged(tried) == {STARTER: 0, SECOND_MAN: 3}
     comes = scored(
         *tenth,
         play(BATTER_OUT, OUT, second=SECOND),
