@@ -30,6 +30,8 @@ def may_direct(user: Visitor, tournament: Tournament) -> bool:
 def directs(user: Visitor, **where: Any) -> bool:
     """Whether the user has the role of a director in one of the tournaments that the lookups of
     ``TournamentRole`` name, and may use it in the request in hand."""
+    if user.pk is None:
+        return False
     roles = directed_by(user).filter(**where)
     return usable(user, roles.exists) and roles.exists()
 

@@ -14,10 +14,11 @@ from games.services.changes import anybody
 from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import void_game
-from tests.builders import league
+from tests.builders import browser, league
 from tests.games.seriesday.builders import a_day
 from tests.work import counted
 from tournaments.book.keeping import keep_books
+from tournaments.models import Stage
 from tournaments.selectors.leaders import leaders_of
 
 pytestmark = pytest.mark.django_db
@@ -133,3 +134,30 @@ def test_an_event_without_men_has_no_leaders():
     assert "Nobody is known by name in these games" in page
     # It has no tab of its own there.
     assert "leaders/" not in Client().get(f"/t/{plain.slug}/").content.decode()
+
+
+def test_leaders_of_one_stage_and_of_all_and_each_leads_to_everybody():
+    day = a_day(cards=True, length=1)
+    play_series(series_ids=[day.series.pk], acting_user=None)
+    counted_and_kept()
+    slug = day.tournament.slug
+    at = f"/api/v1/tournaments/{slug}/leaders/"
+    season = browser().get(at).json()
+    for stage in ("1", "all", "season"):
+        assert browser().get(f"{at}?stage={stage}").json() == season
+    # A stage of which nothing is counted has none.
+    Stage.objects.create(tournament=day.tournament, number=2, legs=1, series_length=1)
+    empty = browser().get(f"{at}?stage=2").json()
+    assert (empty["games"], empty["covered"]) == (0, 0)
+    assert all(table["leaders"] == [] for table in empty["batting"])
+    for nonsense in ("9", "NaN", "-1"):
+        assert browser().get(f"{at}?stage={nonsense}").status_code == 400
+        assert browser().get(f"/t/{slug}/leaders/?stage={nonsense}").status_code == 400
+    page = browser().get(f"/t/{slug}/leaders/?stage=all")
+    for half in page.context["halves"]:
+        for table in half[1]:
+            whole = browser().get(f"/t/{slug}/statistics/?{table['query']}")
+            assert whole.status_code == 200
+            if not table["category"].rate:
+                first = whole.context["rows"][0]["cells"]
+                assert [cell for cell, is_sorted in first if is_sorted] == [table["rows"][0][4]]

@@ -163,6 +163,10 @@ def asks(**given):
         ({"club": "NaN"}, "unknown-club"),
         ({"position": "XX"}, "unknown-position"),
         ({"order": "sideways"}, "unknown-order"),
+        ({"of": "umpires"}, "unknown-lines"),
+        ({"youngest": "NaN"}, "not-an-age"),
+        ({"oldest": "-1"}, "not-an-age"),
+        ({"oldest": "999"}, "not-an-age"),
         ({"page": "0"}, "not-a-page"),
         ({"page": "1e3"}, "not-a-page"),
         ({"page": "٣"}, "not-a-page"),
@@ -174,6 +178,14 @@ def test_what_makes_no_sense_is_said_at_its_place_and_left_out(given, code):
     assert refusals[0].place in given
     table = given["table"] if given.get("table") == "pitching" else "batting"
     assert asked == Asked(table=table)
+
+
+def test_of_clubs_nobody_asks_what_is_asked_of_men():
+    asked, refusals = asks(of="clubs", position="ss", qualified="1", youngest="20", oldest="30")
+    assert [(each.code, each.place) for each in refusals] == [
+        ("of-men-only", place) for place in ("position", "qualified", "youngest", "oldest")
+    ]
+    assert asked == Asked(of="clubs")
 
 
 def test_an_address_leads_to_the_same_table():

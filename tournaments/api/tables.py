@@ -34,6 +34,7 @@ from tournaments.api.schemas.tables import (
     DailySerializer,
     DaySerializer,
     EndedSerializer,
+    LeadersAskedSerializer,
     LeadersSerializer,
     RoundOddsSerializer,
     StandingSerializer,
@@ -43,6 +44,7 @@ from tournaments.api.schemas.tables import (
     WhatIfSerializer,
 )
 from tournaments.book.selectors import asked_table, line_data
+from tournaments.rules.asking import read_asked
 from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
 from tournaments.selectors.access import directed_tournament, entrant_of, visible_tournament
@@ -275,12 +277,20 @@ class Tables(Archives):
 
     @extend_schema(
         summary="Who leads at bat and on the mound, and how many games that is known of",
-        parameters=[SLUG],
+        parameters=[SLUG, LeadersAskedSerializer],
         responses=LeadersSerializer,
     )
     @action(detail=True, pagination_class=None, filter_backends=[])
     def leaders(self, request: Request, slug: str) -> Response:
-        found = leaders_of(visible_tournament(request.user, slug))
+        tournament = visible_tournament(request.user, slug)
+        given = asked(LeadersAskedSerializer, request)
+        numbers = list(tournament.stages.values_list("number", flat=True))
+        wanted, refusals = read_asked(given, stages=numbers, clubs=(), positions=())
+        if refusals:
+            raise ValidationError(
+                {each.place: [ErrorDetail(each.message, each.code)] for each in refusals}
+            )
+        found = leaders_of(tournament, wanted)
         return Response(LeadersSerializer(leaders_data(found)).data)
 
     @extend_schema(

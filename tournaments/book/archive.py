@@ -216,10 +216,11 @@ def _write_json(into: zipfile.ZipFile, name: str, data: object) -> None:
 
 def _flat(data: Mapping[str, Any]) -> Rows:
     keys = [column["key"] for column in data["columns"]]
-    yield ("rank", "card", "player", "positions", "club", "qualified", *keys)
+    yield ("rank", "card", "player", "positions", "age", "club", "qualified", *keys)
     for line in data["lines"]:
         yield (
             *(line["rank"] or "", line["card"], line["player"], " ".join(line["positions"])),
+            "" if line["age"] is None else line["age"],
             *(line["club"], line["qualified"]),
             *("" if line["values"][key] is None else line["values"][key] for key in keys),
         )

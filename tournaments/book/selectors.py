@@ -26,7 +26,7 @@ from tournaments.book.models import Sum as Sums
 from tournaments.book.reading import counts_of
 from tournaments.models import Entrant, Round, Stage, Tournament
 from tournaments.rules import measures
-from tournaments.rules.asking import EVERYTHING, SEASON, Asked, read_asked
+from tournaments.rules.asking import AGES, CLUBS, EVERYTHING, SEASON, Asked, read_asked
 from tournaments.rules.leaders import OUTS_A_GAME, TURNS_A_GAME
 from tournaments.rules.measures import Column, League
 
@@ -47,10 +47,14 @@ A_PAGE: Final = 50
 PITCHER: Final = 1
 CATCHER: Final = 2
 
+NINE: Final = 9
+"""Men in the field."""
+
 
 @dataclass(frozen=True)
 class Man:
-    """A man of a club: his card and what he plays there."""
+    """A man of a club: his card, what he plays there, and his age in the year of the card where
+    that is known. In a table of clubs one without a card stands for all men of a club."""
 
     card: int
     name: str
@@ -58,6 +62,7 @@ class Man:
     kind: str
     card_set: str
     key: str
+    age: int | None = None
 
 
 @dataclass(frozen=True)
@@ -77,7 +82,7 @@ class Line:
 class Book:
     """What tables of an event need to know besides the sums: its clubs, its stages, the games that
     are in the sums, by club, and those that are over; of the stages that are meant the number of
-    the last round."""
+    the last round; by club its ``places``, games at home and away."""
 
     tournament: Tournament
     clubs: Mapping[int, Entrant]
@@ -87,6 +92,7 @@ class Book:
     over: int
     league: League
     last_rounds: Mapping[int, int]
+    places: Mapping[int, tuple[int, int]]
 
     @cached_property
     def by_number(self) -> dict[int, Entrant]:
@@ -113,13 +119,15 @@ class Book:
 
 @dataclass(frozen=True)
 class Table:
-    """A table: its columns, its lines in order, and the sum of them."""
+    """A table: its columns, its lines in order, and the sum of them; ``ages``: whether those of
+    some men are known."""
 
     asked: Asked
     columns: tuple[Column, ...]
     lines: Sequence[Line]
     total: tuple[float | None, ...]
     book: Book
+    ages: bool = False
 
 
 def stages_asked(stages: Sequence[Stage], asked: Asked) -> list[Stage]:
@@ -171,6 +179,7 @@ def open_book(tournament: Tournament, asked: Asked) -> Book:
         sum(over for _, over in rounds.values()),
         League(_everybody(BattingSum, meant), _everybody(PitchingSum, meant), parks),
         {stage: last for stage, (last, _) in rounds.items()},
+        {team: (each[0], each[2]) for team, each in played.items()},
     )
 
 
@@ -193,8 +202,11 @@ def table_of(book: Book, asked: Asked) -> Table:
     """The table that is asked for. Who has not played enough for the rate by which it is sorted
     follows those who have, without a rank."""
     columns = asked.columns
-    lines = [_line(book, asked, columns, row) for row in _rows(book, asked)]
+    rows = _clubs(book, asked) if asked.of == CLUBS else _men(book, asked)
+    lines = [_line(book, asked, columns, row) for row in rows]
+    ages = any(line.man.age is not None for line in lines)
     lines = [line for line in lines if line.qualified or not asked.qualified]
+    lines = [line for line in lines if _of_age(line.man.age, asked)]
     at = columns.index(asked.column)
 
     def place(line: Line) -> tuple[bool, bool, float, str]:
@@ -210,7 +222,14 @@ def table_of(book: Book, asked: Asked) -> Table:
         if counts
         else ()
     )
-    return Table(asked, columns, _ranked(lines, at, asked), total, book)
+    return Table(asked, columns, _ranked(lines, at, asked), total, book, ages)
+
+
+def _of_age(age: int | None, asked: Asked) -> bool:
+    if asked.youngest is None and asked.oldest is None:
+        return True
+    youngest, oldest = asked.youngest or 0, asked.oldest or AGES[1]
+    return age is not None and youngest <= age <= oldest
 
 
 def _plain(column: Column, counts: Mapping[str, int], book: Book) -> float | None:
@@ -235,21 +254,28 @@ def positions_of(text: str) -> list[str]:
     return [word.partition("-")[0].partition(":")[0] for word in text.replace(",", " ").split()]
 
 
-def _rows(book: Book, asked: Asked) -> list[dict[str, Any]]:
+def _sums(book: Book, asked: Asked) -> tuple[type[Sums], QuerySet[Sums]]:
+    """The sums of the games that are meant."""
     model: type[Sums] = HandSum if asked.hand else MODELS[asked.table]
     rows: QuerySet[Sums] = model._default_manager.all()
     if asked.hand:
         rows = HandSum.objects.filter(half=HALVES[asked.table], hand=HANDS[asked.hand])
-    rows = rows.filter(stage__in=stages_asked(book.stages, asked))
+    rows = rows.filter(stage__in=stages_asked(book.stages, asked)).order_by()
     if asked.where:
         rows = rows.filter(split=PLACES[asked.where])
     if asked.club is not None:
         rows = rows.filter(team=book.by_number[asked.club].team_id)
+    return model, rows
+
+
+def _men(book: Book, asked: Asked) -> list[dict[str, Any]]:
+    """By man and club, in the field by position."""
+    model, rows = _sums(book, asked)
     names = counts_of(model)
     fields = asked.table == "fielding"
-    found = rows.order_by().values(
+    found = rows.values(
         *("team", "card", "card__name", "card__positions", "card__kind", "card__key"),
-        "card__card_set__slug",
+        *("card__card_set__slug", "card__season__year", "card__season__player__birth_year"),
         *(("position",) if fields else ()),
     )
     summed = list(found.annotate(**{f"of_{name}": Sum(name) for name in names}))
@@ -264,8 +290,28 @@ def _rows(book: Book, asked: Asked) -> list[dict[str, Any]]:
     return [{**row, "counts": {name: row[f"of_{name}"] for name in names}} for row in summed]
 
 
+def _clubs(book: Book, asked: Asked) -> list[dict[str, Any]]:
+    """By club: its games, and what all its men did in them. Where nine stand in the field an out is
+    one of each."""
+    model, rows = _sums(book, asked)
+    names = counts_of(model)
+    found = []
+    for row in rows.values("team").annotate(**{f"of_{name}": Sum(name) for name in names}):
+        counts = {name: row[f"of_{name}"] for name in names}
+        home, away = book.places.get(row["team"], (0, 0))
+        counts["games"] = {"home": home, "away": away}.get(asked.where, home + away)
+        if asked.table == "fielding":
+            counts["outs"] //= NINE
+        found.append({"team": row["team"], "counts": counts})
+    return found
+
+
 def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str, Any]) -> Line:
     counts, club = row["counts"], book.clubs[row["team"]]
+    values = tuple(column.value(counts, book.league, club.team_id) for column in columns)
+    if "card" not in row:
+        return Line(Man(0, club.team.name, "", "", "", ""), club, counts, values, qualified=True)
+    born, year = row["card__season__player__birth_year"], row["card__season__year"]
     man = Man(
         row["card"],
         row["card__name"],
@@ -273,8 +319,8 @@ def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str,
         row["card__kind"],
         row["card__card_set__slug"],
         row["card__key"],
+        year - born if born and year else None,
     )
-    values = tuple(column.value(counts, book.league, club.team_id) for column in columns)
     enough = book.enough(asked, counts, club, row.get("position", 0))
     return Line(man, club, counts, values, enough)
 
@@ -316,6 +362,7 @@ def table_data(table: Table) -> dict[str, Any]:
         "stage": asked.stage,
         "where": asked.where,
         "hand": asked.hand,
+        "of": asked.of or "men",
         "sort": asked.column.key,
         "order": "down" if asked.falls else "up",
         "games": book.over,
@@ -332,9 +379,10 @@ def line_data(line: Line, columns: Sequence[Column]) -> dict[str, Any]:
     """A line of it."""
     return {
         "rank": line.rank or None,
-        "card": line.man.card,
-        "player": line.man.name,
+        "card": line.man.card or None,
+        "player": line.man.name if line.man.card else "",
         "positions": line.man.positions.split(),
+        "age": line.man.age,
         "club": line.club.number,
         "team": line.club.team_id,
         "qualified": line.qualified,

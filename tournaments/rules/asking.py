@@ -20,13 +20,21 @@ HANDS: Final = {"": "Everybody", "left": "Left-handed", "right": "Right-handed"}
 
 UP, DOWN = "up", "down"
 
+CLUBS: Final = "clubs"
+OF: Final = {"": "Men", CLUBS: "Clubs"}
+"""Whose lines: a man's for one club, or a club's."""
+
+AGES: Final = (10, 70)
+"""What an age is asked between."""
+
 
 @dataclass(frozen=True)
 class Asked:
     """A table: ``stage`` season, all, or the number of one; ``where`` empty, home or away; ``hand``
     empty, left or right; ``club`` the number of an entrant; ``position`` as cards name it;
-    ``qualified``: only who has played enough for rates; ``sort`` a column, and ``order`` up, down
-    or as is usual for it; ``page`` from 1."""
+    ``qualified``: only who has played enough for rates; ``of``: empty for men, or clubs;
+    ``youngest`` and ``oldest``: of whom the age is known, within these; ``sort`` a column, and
+    ``order`` up, down or as is usual for it; ``page`` from 1."""
 
     table: str = "batting"
     stage: str = SEASON
@@ -38,6 +46,9 @@ class Asked:
     sort: str = ""
     order: str = ""
     page: int = 1
+    of: str = ""
+    youngest: int | None = None
+    oldest: int | None = None
 
     @property
     def column(self) -> Column:
@@ -83,7 +94,8 @@ def read_asked(
 ) -> tuple[Asked, list[Refusal]]:
     """What is asked for, as far as it makes sense, and what does not: ``unknown-table``,
     ``unknown-stage``, ``unknown-place``, ``unknown-hand``, ``no-hands-in-the-field``,
-    ``unknown-club``, ``unknown-position``, ``unknown-sort``, ``unknown-order``, ``not-a-page``."""
+    ``unknown-club``, ``unknown-position``, ``unknown-sort``, ``unknown-order``, ``unknown-lines``,
+    ``not-an-age``, ``of-men-only``, ``not-a-page``."""
     refusals: list[Refusal] = []
 
     def one_of(name: str, code: str, words: str, known: Sequence[str], usual: str) -> str:
@@ -114,12 +126,30 @@ def read_asked(
         "position", "unknown-position", "Nobody here plays “{}”.", list(positions), ""
     )
     order = one_of("order", "unknown-order", "It goes up or down.", [UP, DOWN], "")
+    of = one_of("of", "unknown-lines", "Lines are of men or of clubs.", list(OF), "")
+    ages = {}
+    for name in ("youngest", "oldest"):
+        said = given.get(name, "")
+        found = int(said) if said.isascii() and said.isdigit() and len(said) < 4 else None
+        if said and (found is None or not AGES[0] <= found <= AGES[1]):
+            words = f"An age is between {AGES[0]} and {AGES[1]}."
+            refusals.append(Refusal("not-an-age", words, name))
+            found = None
+        ages[name] = found
     told = given.get("page", "") or "1"
     page = int(told) if told.isascii() and told.isdigit() and len(told) < 7 else 0
     if page < 1:
         refusals.append(Refusal("not-a-page", "Pages are counted from 1.", "page"))
         page = 1
     qualified = given.get("qualified", "") in ("1", "true", "on")
+    if of == CLUBS:
+        of_men = {"position": position, "qualified": qualified, **ages}
+        refusals += [
+            Refusal("of-men-only", "That is asked of men, and not of clubs.", name)
+            for name, value in of_men.items()
+            if value
+        ]
+        position, qualified, ages = "", False, dict.fromkeys(ages)
     asked = Asked(
         table,
         stage,
@@ -131,5 +161,7 @@ def read_asked(
         sort,
         order,
         page,
+        of,
+        **ages,
     )
     return asked, refusals

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.db import models
 
@@ -14,7 +14,9 @@ from games.services.players_lines import uncounted
 from rosters.models import Card, Team
 from tournaments.book.models import BattingSum, BookedGame, PitchingSum, Sum
 from tournaments.book.reading import counts_of
+from tournaments.book.selectors import stages_asked
 from tournaments.models import Stage, Tournament
+from tournaments.rules.asking import SEASON, Asked
 from tournaments.rules.leaders import (
     BATTING,
     PITCHING,
@@ -26,6 +28,8 @@ from tournaments.rules.leaders import (
     tables,
 )
 from tournaments.selectors.league import load_league
+
+OF_SEASON: Final = Asked()
 
 
 @dataclass(frozen=True)
@@ -55,12 +59,21 @@ class Leaders:
     names: Mapping[int, str]
 
 
-def leaders_of(tournament: Tournament) -> Leaders:
-    """Who leads in the games of the season that count. Rates are of men who have played enough of
-    their clubs' covered games."""
+def leaders_of(tournament: Tournament, asked: Asked = OF_SEASON) -> Leaders:
+    """Who leads in the games of the season that count, or of the stages that are asked for. Rates
+    are of men who have played enough of their clubs' covered games."""
     league = load_league(tournament)
-    finals = {game.pk: game for game in league.season.finals}
     stages = [stage for stage in league.stages if stage.counts]
+    finals = {game.pk: game for game in league.season.finals}
+    if asked.stage != SEASON:
+        stages = stages_asked(league.stages, asked)
+        finals = {
+            game.pk: game
+            for stage in stages
+            for round_ in league.of_stage(stage)
+            for meeting in round_.meetings
+            for game in (() if meeting.is_void else meeting.finals)
+        }
     batted, pitched = (_sums(model, stages) for model in (BattingSum, PitchingSum))
     covered: Counter[int] = Counter()
     counted = 0

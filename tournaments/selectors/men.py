@@ -14,6 +14,7 @@ from tournaments.book.selectors import Book, open_book
 from tournaments.models import Entrant, Tournament
 from tournaments.rules.asking import EVERYTHING, Asked
 from tournaments.rules.measures import TABLES
+from tournaments.selectors.transactions import met_with_something
 
 
 def man_of_event(tournament: Tournament, card_id: int) -> tuple[Book, Card]:
@@ -46,9 +47,13 @@ def cards_of_man(card: Card) -> list[int]:
 
 def spots_of(tournament: Tournament, card: Card) -> list[RosterSpot]:
     """His places in squads of the event, with how he came there, one in each division at most; each
-    with whether a ballot of the event names him (``nominated``)."""
+    with whether a ballot of the event names him (``nominated``), and whether he was hurt or lent to
+    anybody (``met_with``)."""
     spots = RosterSpot.objects.filter(squad__scope=tournament.scope, card=card)
     nominated = Candidate.objects.filter(ballot__tournament=tournament.pk, card=card.pk)
+    met_with = met_with_something(tournament).filter(card=card.pk)
     return list(
-        spots.select_related("squad__team").annotate(nominated=Exists(nominated)).order_by("pk")
+        spots.select_related("squad__team")
+        .annotate(nominated=Exists(nominated), met_with=Exists(met_with))
+        .order_by("pk")
     )

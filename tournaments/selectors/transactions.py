@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from config.journal.models import Action
 from games.players_lines import HURT, LENT
@@ -69,8 +69,8 @@ def transactions_of(
     spots: Sequence[RosterSpot] | None = None,
 ) -> list[Transaction]:
     """All of an event, of one of its clubs, or of a man; the latest first. ``clubs`` are those of
-    the event by team, ``spots`` the man's places in squads, where they are known. Six queries at
-    most."""
+    the event by team, ``spots`` the man's places in squads as ``spots_of`` has them, where they are
+    known. Six queries at most."""
     if club is not None:
         clubs = {club.team_id: club}
     elif clubs is None:
@@ -81,11 +81,17 @@ def transactions_of(
     else:
         found = list(_drafted(tournament, clubs))
         found += [each for act in _acts(tournament) for each in _of_act(act, clubs)]
-    found += _met_with(tournament, clubs, club, card)
+    if not spots or any(getattr(spot, "met_with", True) for spot in spots):
+        found += _met_with(tournament, clubs, club, card)
     # What came at one moment stands in the order in which it came.
     return [each for _, each in sorted(enumerate(found), key=lambda pair: (pair[1].at, pair[0]))][
         ::-1
     ]
+
+
+def met_with_something(tournament: Tournament) -> QuerySet[Feat]:
+    """Who was hurt, and who was lent to an opponent for a game."""
+    return Feat.objects.filter(stage__tournament=tournament, kind__in=(HURT, LENT)).order_by()
 
 
 def _met_with(
@@ -96,7 +102,7 @@ def _met_with(
 ) -> Iterator[Transaction]:
     """Who was hurt, and who was lent to an opponent for a game, of games that are in the book. A
     club is told of those that it was lent, too."""
-    rows = Feat.objects.filter(stage__tournament=tournament, kind__in=(HURT, LENT)).order_by()
+    rows = met_with_something(tournament)
     if card is not None:
         rows = rows.filter(card=card)
     if club is not None:

@@ -12,8 +12,9 @@ from django.views.decorators.http import require_safe
 
 from config.refusals import envelope
 from config.spreadsheets import write_rows
-from tournaments.book.selectors import A_PAGE, Book, asked_table, men_of_several, table_data
-from tournaments.rules.asking import EVERYTHING, HANDS, SEASON, WHERE, Asked
+from tournaments.book.selectors import A_PAGE, asked_table, men_of_several, table_data
+from tournaments.models import Stage
+from tournaments.rules.asking import AGES, CLUBS, EVERYTHING, HANDS, OF, SEASON, WHERE, Asked
 from tournaments.rules.measures import Column
 from tournaments.selectors.access import visible_tournament
 from tournaments.views.frame import frame
@@ -54,11 +55,14 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
             (key, title, asked.address(table=key, sort="", order="", hand=""))
             for key, title in TITLES.items()
         ],
-        "stages": _stages(book),
+        "of": list(OF.items()),
+        "knows_ages": table.ages or asked.youngest or asked.oldest,
+        "ages": AGES,
+        "stages": stages_in_words(book.stages),
         "places": list(WHERE.items()),
         "hands": [] if asked.table == "fielding" else list(HANDS.items()),
         "clubs": list(book.clubs.values()),
-        "positions": positions,
+        "positions": [] if asked.of == CLUBS else positions,
         "query": asked.address(),
         "shared": men_of_several(table.lines),
         "previous": asked.address(page=page.number - 1) if page.has_previous() else None,
@@ -79,15 +83,16 @@ def statistics_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     if form == "json":
         return JsonResponse(table_data(table), headers=headers)
-    head = ["rank", "player", "club", "position", *(column.key for column in table.columns)]
+    head = ["rank", "player", "club", "position", "age", *(each.key for each in table.columns)]
     rows: list[Sequence[Any]] = [head]
     for line in table.lines:
         cells = [
             "" if value is None else column.shown(value)
             for column, value in zip(table.columns, line.values, strict=True)
         ]
-        club = line.club.team.abbreviation
-        rows.append([line.rank or "", line.man.name, club, line.man.positions, *cells])
+        man, club = line.man, line.club.team.abbreviation
+        age = "" if man.age is None else man.age
+        rows.append([line.rank or "", man.name, club, man.positions, age, *cells])
     return HttpResponse(write_rows(rows), content_type="text/csv; charset=utf-8", headers=headers)
 
 
@@ -105,12 +110,12 @@ def _head(column: Column, asked: Asked) -> dict[str, Any]:
     }
 
 
-def _stages(book: Book) -> list[tuple[str, str]]:
+def stages_in_words(stages: Sequence[Stage]) -> list[tuple[str, str]]:
     """What games may be asked for: of one stage there is nothing to choose."""
-    if len(book.stages) < 2:
+    if len(stages) < 2:
         return []
     return [
         (SEASON, "The season"),
         (EVERYTHING, "All games"),
-        *((str(stage.number), str(stage)) for stage in book.stages),
+        *((str(stage.number), str(stage)) for stage in stages),
     ]

@@ -1,6 +1,7 @@
 """A replay beside history."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -56,7 +57,10 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, tournament, "standings", below="Beside history"),
         "found": found,
         "clubs": clubs_beside(league, found),
-        "leading": leaders_beside(tournament, found),
+        "leading": [
+            (each.title, list(zip_longest(each.here, each.real)))
+            for each in leaders_beside(tournament, found)
+        ],
         "men": [
             (TITLES[kind], [column for column in COLUMNS[kind] if column.key in keys], lines)
             for kind, keys, lines in _men(men_beside(tournament))

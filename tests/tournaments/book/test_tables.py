@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Game, PlayersLines, Series
 from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
-from rosters.models import Card
+from rosters.models import Card, Player, PlayerSeason, Source
 from tests.builders import browser, director_of, league
 from tests.games.seriesday.builders import a_day
 from tests.rosters.builders import a_source, batted, person_facts
@@ -97,6 +97,78 @@ def test_filters_part_the_men_and_parts_add_up(day):
     assert len(whole(day, qualified=1)["lines"]) < len(whole(day)["lines"])
 
 
+def test_lines_of_clubs_are_the_sums_of_their_men_over_their_games(day):
+    slug = day.tournament.slug
+    games = Counter()
+    for game in Game.objects.filter(status="final"):
+        games.update([game.away_id, game.home_id])
+    for table, counts in (
+        ("batting", ("hits", "home_runs", "stolen_bases")),
+        ("pitching", ("outs", "earned_runs", "wins")),
+        ("fielding", ("putouts", "assists", "errors")),
+    ):
+        men = browser().get(f"/t/{slug}/statistics.json?table={table}").json()["lines"]
+        told = browser().get(f"/t/{slug}/statistics.json?table={table}&of=clubs").json()
+        assert told["of"] == "clubs"
+        for line in told["lines"]:
+            mine = [each["values"] for each in men if each["club"] == line["club"]]
+            for name in counts:
+                assert line["values"][name] == sum(each[name] for each in mine), (table, name)
+            assert line["values"]["games"] == games[line["team"]]
+            assert (line["card"], line["player"]) == (None, "")
+        page = browser().get(f"/t/{slug}/statistics/?table={table}&of=clubs").content.decode()
+        for club in day.tournament.entrants.select_related("team"):
+            assert f'/teams/{club.number}/">{club.team.name}</a>' in page
+        api = browser().get(f"/api/v1/tournaments/{slug}/statistics/?table={table}&of=clubs")
+        assert api.json()["results"] == told["lines"]
+    # Every out is made by one of the nine; at home and away there are all games.
+    arms = browser().get(f"/t/{slug}/statistics.json?table=pitching&of=clubs").json()["lines"]
+    outs = {each["club"]: each["values"]["outs"] for each in arms}
+    assert {each["club"]: each["values"]["outs"] for each in told["lines"]} == outs
+    places = Counter()
+    for where in ("home", "away"):
+        home_or_away = whole(day, of="clubs", where=where)
+        for line in home_or_away["lines"]:
+            places[line["team"]] += line["values"]["games"]
+    assert places == games
+    refused = browser().get(f"/api/v1/tournaments/{slug}/statistics/?of=clubs&qualified=true")
+    assert refused.status_code == 400
+
+
+def test_men_are_found_by_their_age_where_it_is_known(day):
+    slug, base = day.tournament.slug, f"/t/{day.tournament.slug}/statistics"
+    assert 'name="youngest"' not in browser().get(f"{base}/").content.decode()
+    cards = list(BattingSum.objects.order_by("card").values_list("card", flat=True).distinct())
+    source = Source.objects.create(key="ages", name="Ages", kind=Source.Kind.INVENTED)
+    for number, card in enumerate(cards[:3]):
+        man = Player.objects.create(
+            source=source, key=str(number), last_name=f"Old {number}", birth_year=1960 - number
+        )
+        season = PlayerSeason.objects.create(player=man, year=1986, whole=True)
+        Card.objects.filter(pk=card).update(season=season)
+    page = browser().get(f"{base}/?youngest=27").content.decode()
+    assert 'name="youngest"' in page
+
+    def found(query: str) -> dict[int, int]:
+        lines = browser().get(f"{base}.json?{query}").json()["lines"]
+        api = browser().get(f"/api/v1/tournaments/{slug}/statistics/?{query}&page_size=200")
+        assert api.json()["results"] == lines[:200]
+        return {each["card"]: each["age"] for each in lines}
+
+    ages = dict(zip(cards, (26, 27, 28), strict=False))
+    assert found("youngest=27") == {cards[1]: 27, cards[2]: 28}
+    assert found("oldest=26") == {cards[0]: 26}
+    assert found("youngest=27&oldest=27") == {cards[1]: 27}
+    assert found("youngest=60") == {}
+    everybody = found("sort=hits")
+    assert {card: everybody[card] for card in ages} == ages
+    assert set(everybody.values()) == {None, *ages.values()}
+    for nonsense in ("NaN", "-1", "1e9", "99"):
+        assert browser().get(f"{base}/?youngest={nonsense}").status_code == 400
+        told = browser().get(f"/api/v1/tournaments/{slug}/statistics/?oldest={nonsense}")
+        assert told.status_code == 400
+
+
 def test_what_is_hit_off_pitchers_is_what_batters_hit(day):
     batted, pitched = whole(day)["lines"], whole(day, table="pitching")["lines"]
     for ours, theirs in (
@@ -135,7 +207,7 @@ def test_the_page_shows_what_the_files_hold_and_every_name_leads_somewhere(day):
         csv.reader(io.StringIO(browser().get(at(day, ".csv", sort="home_runs")).content.decode()))
     )
     assert [row[1] for row in rows[1:]] == [line["player"] for line in told["lines"]]
-    assert len(rows[0]) == 4 + len(COLUMNS["batting"])
+    assert len(rows[0]) == 5 + len(COLUMNS["batting"])
     shown = re.findall(r'/men/(\d+)/">([^<]+)</a>', page)
     assert shown == [(str(each["card"]), each["player"]) for each in told["lines"][:50]]
     for card, name in shown[:5]:

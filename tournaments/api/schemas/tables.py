@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from config.rest import LARGEST_NUMBER, Values
 from tournaments.api.schemas.schedule import ToComeSerializer
-from tournaments.rules.asking import DOWN, HANDS, UP, WHERE
+from tournaments.rules.asking import AGES, CLUBS, DOWN, HANDS, UP, WHERE
 from tournaments.rules.measures import TABLES
 from tournaments.selectors.odds import RoundOdds
 
@@ -149,13 +149,16 @@ class LeadersSerializer(serializers.Serializer[Any]):
     pitching = LeaderTableSerializer(many=True)
 
 
-class StatisticsAskedSerializer(serializers.Serializer[Any]):
-    table = serializers.ChoiceField(choices=TABLES, required=False)
+class LeadersAskedSerializer(serializers.Serializer[Any]):
     stage = serializers.CharField(
         required=False,
         max_length=8,
         help_text="season (the games of the standings, as is usual), all, or a stage's number.",
     )
+
+
+class StatisticsAskedSerializer(LeadersAskedSerializer):
+    table = serializers.ChoiceField(choices=TABLES, required=False)
     where = serializers.ChoiceField(choices=[each for each in WHERE if each], required=False)
     hand = serializers.ChoiceField(
         choices=[each for each in HANDS if each],
@@ -172,6 +175,16 @@ class StatisticsAskedSerializer(serializers.Serializer[Any]):
     qualified = serializers.BooleanField(
         required=False, help_text="Only who has played enough to be ranked by rates."
     )
+    of = serializers.ChoiceField(
+        choices=[CLUBS], required=False, help_text="Lines of clubs; of men where it is left out."
+    )
+    youngest = serializers.IntegerField(
+        required=False,
+        min_value=AGES[0],
+        max_value=AGES[1],
+        help_text="Only whose age is known: the year of his card less that of his birth.",
+    )
+    oldest = serializers.IntegerField(required=False, min_value=AGES[0], max_value=AGES[1])
     sort = serializers.CharField(
         required=False, max_length=24, help_text="Key of a column: ops, or era, as is usual."
     )
@@ -179,14 +192,16 @@ class StatisticsAskedSerializer(serializers.Serializer[Any]):
 
 
 class StatisticsLineSerializer(serializers.Serializer[Any]):
-    """A man's line for one club. Rates are fractions; `outs` are a third of an inning each."""
+    """A man's line for one club, or a club's. Rates are fractions; `outs` are a third of an inning
+    each."""
 
     rank = serializers.IntegerField(
         allow_null=True, help_text="Null of who has not played enough for the rate sorted by."
     )
-    card = serializers.IntegerField()
-    player = serializers.CharField()
+    card = serializers.IntegerField(allow_null=True, help_text="Null of a club's line.")
+    player = serializers.CharField(allow_blank=True)
     positions = serializers.ListField(child=serializers.CharField())
+    age = serializers.IntegerField(allow_null=True, help_text="Null: not known.")
     club = serializers.IntegerField(help_text="Number of the entrant.")
     team = serializers.IntegerField()
     qualified = serializers.BooleanField()
