@@ -22,6 +22,8 @@ RUN pip install --no-cache-dir --no-deps --require-hashes --only-binary :all: -r
 
 COPY . .
 COPY --from=engine /srv/horsehide/build build
+# Compiled once, here, where a process may write nothing when it starts.
+RUN python -m compileall -q config games pitching rosters tournaments
 # Hashed and compressed once, here; the key and the address are for this line only.
 RUN SECRET_KEY=collect-only REDIS_URL=redis://unused/0 python manage.py collectstatic --noinput \
     && useradd --system --create-home horsehide \

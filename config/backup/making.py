@@ -7,29 +7,40 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.apps import apps
+from django.apps.registry import Apps
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from config.backup.archive import Manifest, writing
-from config.backup.rows import columns, kept_models, label_of, lines_of
+from config.backup.rows import SECOND_FACTORS, columns, kept_models, label_of, lines_of
 
 
-def make_backup(path: Path) -> Manifest:
+def make_backup(path: Path, of: Apps = apps, *, second_factors: bool | None = None) -> Manifest:
     """Write everything that is stored into a file, as it is at one moment; whoever writes meanwhile
     is not held up, and is in it with all that he wrote or with nothing. ``OSError`` where the file
-    cannot be written; it is then not there.
+    cannot be written; it is then not there. ``of``: the models as the database has them, where that
+    is of another version. ``second_factors``: whether those of the accounts are in it
+    (``BACKUP_SECOND_FACTORS``); without them everybody enters by password alone, until he has set
+    one up again.
 
     Not in it: who is signed in, and the secret key (``config.backup.rows.LEFT_OUT``).
     """
+    wanted = settings.BACKUP_SECOND_FACTORS if second_factors is None else second_factors
+    empty = frozenset() if wanted else SECOND_FACTORS
     with writing(path) as writer, _one_moment():
         manifest = Manifest(
             made_at=timezone.now().isoformat(timespec="seconds"),
             database=connection.vendor,
             migrations=_migrations(),
             tables=tuple(
-                writer.table(label_of(model), columns(model), lines_of(model))
-                for model in kept_models(apps)
+                writer.table(
+                    label_of(model),
+                    columns(model),
+                    iter(()) if label_of(model) in empty else lines_of(model),
+                )
+                for model in kept_models(of)
             ),
         )
         writer.finish(manifest)

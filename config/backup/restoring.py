@@ -16,14 +16,21 @@ from django.utils import timezone
 
 from config.backup.archive import Manifest, Reader, opened
 from config.backup.rows import columns, digest_of, insert_lines, kept_models, label_of
+from config.backup.versions import (
+    Node,
+    applied_to,
+    apps_of,
+    executor_for,
+    leaves,
+    some_of,
+    unknown_to,
+)
 from config.jobs.models import Heartbeat
 from config.journal.models import Action
 from config.refusals import Refusal, Refused
 
 ALIVE = timedelta(minutes=1)
 """Whoever gave a sign of life so lately may be at work still."""
-
-Node = tuple[str, str]
 
 
 def restore(path: Path, *, replace: bool = False) -> Manifest:
@@ -36,33 +43,32 @@ def restore(path: Path, *, replace: bool = False) -> Manifest:
     """
     with opened(path) as backup:
         backup.verify()
-        wanted = [
+        wanted = {
             (app, name) for app, names in backup.manifest.migrations.items() for name in names
-        ]
-        executor = MigrationExecutor(connection)
+        }
+        executor = executor_for(connection, wanted)
         _refuse_newer(executor, wanted)
         applied = set(executor.loader.applied_migrations)
         if not applied:
             _build(executor, wanted)
-        elif applied != set(wanted) & set(executor.loader.disk_migrations):
+        elif applied != wanted & set(executor.loader.disk_migrations):
             raise Refused(_other_version())
         else:
             _refuse_lived_in(replace=replace)
         with transaction.atomic():
-            _load(backup, executor.loader.project_state(_leaves(executor, wanted)).apps)
-        call_command("migrate", verbosity=0, interactive=False)
+            _load(backup, apps_of(executor, wanted))
+        call_command("migrate", verbosity=0, interactive=False, no_copy=True)
         return backup.manifest
 
 
 def _refuse_newer(executor: MigrationExecutor, wanted: Collection[Node]) -> None:
-    known = {*executor.loader.disk_migrations, *executor.loader.replacements}
-    unknown = sorted(f"{app}.{name}" for app, name in set(wanted) - known)
+    unknown = unknown_to(executor.loader, wanted)
     if unknown:
         raise Refused(
             Refusal(
                 "backup-is-newer",
                 "The backup is of a later version of Horsehide, or of one with other parts: this "
-                f"one does not know {', '.join(unknown[:3])}{' and others' * (len(unknown) > 3)}.",
+                f"one does not know {some_of(unknown)}.",
                 "manifest",
                 {"unknown": unknown},
             )
@@ -97,20 +103,13 @@ def _refuse_lived_in(*, replace: bool) -> None:
         )
 
 
-def _leaves(executor: MigrationExecutor, wanted: Collection[Node]) -> list[Node]:
-    """Of these migrations those on which none of them stands."""
-    graph = executor.loader.graph
-    there = {node for node in wanted if node in graph.nodes}
-    return [
-        node
-        for node in sorted(there)
-        if not any(child.key in there for child in graph.node_map[node].children)
-    ]
-
-
 def _build(executor: MigrationExecutor, wanted: Collection[Node]) -> None:
     """Make the tables of the version that the backup is of."""
-    executor.migrate(_leaves(executor, wanted))
+    executor.migrate(leaves(executor.loader, wanted))
+    # Of files that were put together since each was applied by itself, as it was then; the whole is
+    # only applied when they all are, whatever else it stands on now.
+    for app, name in applied_to(connection) - set(wanted):
+        executor.recorder.record_unapplied(app, name)
     executor.loader.build_graph()
 
 

@@ -33,6 +33,12 @@ LEFT_OUT = frozenset(
 )
 """Models that no copy holds, by label."""
 
+SECOND_FACTORS = frozenset(
+    {"otp_totp.totpdevice", "otp_static.staticdevice", "otp_static.statictoken"}
+)
+"""Models of which a copy has no row where that is wanted: an app's secret cannot be kept as a
+digest, and whoever has it has the codes."""
+
 Model = type[models.Model]
 
 

@@ -452,6 +452,8 @@ LOG_KEPT_DAYS = env.int("LOG_KEPT_DAYS", 0)
 
 BACKUP_FOLDER = env.str("BACKUP_FOLDER", "" if SERVED else str(VAR / "backups"))
 BACKUPS_KEPT = max(1, env.int("BACKUPS_KEPT", 7))
+# Whether the secrets of people's apps are in copies; without them all begin anew after a restore.
+BACKUP_SECOND_FACTORS = env.bool("BACKUP_SECOND_FACTORS", True)
 
 # Figures for Prometheus, for whoever has the token; none without one. The processes of a machine
 # count together in a folder, which they find by this variable.

@@ -22,15 +22,18 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.utils import timezone
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from config.backup.archive import MANIFEST, Manifest, opened
 from config.backup.making import make_backup
 from config.backup.restoring import restore
-from config.backup.rows import digest_of, kept_models, label_of
+from config.backup.rows import SECOND_FACTORS, digest_of, kept_models, label_of
 from config.jobs.models import Heartbeat, Job, Trouble
 from config.journal.models import Action
 from config.notices.operators import old_backups
 from config.people.models import User
+from config.people.second_factor import has_second_factor
 from config.refusals import Refused
 from config.tasks import keep_a_backup
 from games.models import Game
@@ -273,6 +276,29 @@ def _json(value: object) -> bytes:
 
 def _member(name: str) -> str:
     return name.replace("/", "__").replace(".", "_dot_")
+
+
+@pytest.mark.parametrize("said", ["option", "setting"])
+def test_second_factors_are_left_out_where_that_is_wanted(
+    tmp_path: Path, settings: Any, said: str
+) -> None:
+    """Whoever has the file has no codes; after it is put back a password is enough."""
+    casey = person("Casey")
+    TOTPDevice.objects.create(user=casey, name="App", confirmed=True)
+    codes = StaticDevice.objects.create(user=casey, name="Recovery codes")
+    codes.token_set.create(token="digest")
+    assert has_second_factor(casey)
+    file = tmp_path / "house.backup"
+    made = make_backup(file)
+    assert [table.rows for table in made.tables if table.label in SECOND_FACTORS] == [1, 1, 1]
+    settings.BACKUP_SECOND_FACTORS = said == "option"
+    call_command("backup", file, without_second_factors=said == "option", stdout=StringIO())
+    with opened(file) as backup:
+        tables = {table.label: table for table in backup.manifest.tables}
+        assert not any(list(backup.lines(tables[label])) for label in SECOND_FACTORS)
+    restore(file, replace=True)
+    assert User.objects.get(pk=casey.pk).name == "Casey"
+    assert not has_second_factor(casey)
 
 
 def test_a_house_at_work_is_not_written_over(tmp_path: Path) -> None:

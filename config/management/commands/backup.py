@@ -15,10 +15,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="where to; one of that name is replaced")
+        parser.add_argument(
+            "--without-second-factors",
+            action="store_true",
+            help="leave out what codes are worked out from: who has one sets it up anew afterwards",
+        )
 
     def handle(self, **options: Any) -> None:
         try:
-            made = make_backup(options["file"])
+            made = make_backup(
+                options["file"],
+                second_factors=False if options["without_second_factors"] else None,
+            )
         except OSError as error:
             raise CommandError(f"{options['file']} was not written: {error.strerror}.") from error
         self.stdout.write(

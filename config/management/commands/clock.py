@@ -4,6 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from config.jobs import clock
+from config.management.versions import of_this_version
 from config.tied import end_with_parent, told_to_end
 
 
@@ -19,4 +20,6 @@ class Command(BaseCommand):
         over = told_to_end()
         if options["tied"]:
             end_with_parent()
+        else:
+            of_this_version()
         clock.run(over)

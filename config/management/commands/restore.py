@@ -2,10 +2,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from config.backup.restoring import restore
-from config.refusals import Refused
+from config.management.versions import told_in_words
 
 
 class Command(BaseCommand):
@@ -21,12 +21,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        try:
+        with told_in_words():
             found = restore(options["file"], replace=options["replace"])
-        except Refused as refused:
-            raise CommandError(
-                "\n".join(f"{each.message} ({each.code})" for each in refused.refusals)
-            ) from refused
         self.stdout.write(
             f"Restored: {found.rows:,} rows of {len(found.tables)} tables, every one as it was at "
             f"{found.made_at}. Everybody has to sign in anew."

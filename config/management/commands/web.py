@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from config import server
+from config.management.versions import of_this_version
 from config.supervisor import Supervisor, web_child
 from config.tied import end_with_parent, told_to_end
 
@@ -25,6 +26,8 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         if options["tied"]:
             end_with_parent()
+        else:
+            of_this_version()
         if options["fd"] is not None:
             door = socket.socket(fileno=options["fd"])
         else:

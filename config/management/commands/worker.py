@@ -5,6 +5,7 @@ from django.core.management.base import BaseCommand
 
 from config import worker
 from config.jobs.kinds import QUEUES
+from config.management.versions import of_this_version
 
 
 class Command(BaseCommand):
@@ -23,6 +24,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
+        if not options["tied"]:
+            of_this_version()
         worker.run(
             concurrency=options["workers"],
             queues=options["queue"] or QUEUES,

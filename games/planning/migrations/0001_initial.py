@@ -11,9 +11,11 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('games', '0001_tables'),
+        # As it was applied before the files were put together: a house that stopped among them has
+        # this one, and none of what they hold that came later.
+        ('games', '0006_series_by_system'),
         ('people', '__first__'),
-        ('rosters', '0001_tables'),
+        ('rosters', '0010_spots_of_squads'),
     ]
 
     operations = [
