@@ -85,7 +85,10 @@ class LeftVersionSerializer(serializers.Serializer[Any]):
 
 
 class PictureSentSerializer(serializers.Serializer[Any]):
-    picture = serializers.FileField(help_text="JPEG, PNG or WebP, six megabytes at most.")
+    picture = serializers.FileField(
+        help_text="JPEG, PNG or WebP, six megabytes at most; where and when it was taken is not "
+        "kept."
+    )
 
 
 class PictureSerializer(serializers.Serializer[Any]):

@@ -15,7 +15,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.models import Game, Series
 from games.rules.endings import Stop
 from games.rules.left_games import Left, SideLeft, goes_on_problems, left_problems, to_json
-from games.rules.pictures import kind_of
+from games.rules.pictures import kind_of, without_traces
 from games.rules.reports import GameClaim
 from games.seriesday.access import Part, part_of
 from games.seriesday.models import GameReport, LeftGame, Photograph
@@ -85,9 +85,10 @@ def agree_to_left(*, game_id: int, version: int, acting_user: User) -> LeftGame:
 
 
 def add_picture(*, game_id: int, data: bytes, acting_user: User) -> Photograph:
-    """Lay a picture of the scoresheet beside it. Refused: ``not-your-game``, ``not-suspended``,
-    ``has-plays``, ``no-picture``, ``picture-too-large``, ``too-many-pictures``."""
-    kind = kind_of(data)
+    """Lay a picture of the scoresheet beside it, without what it says of where and when it was
+    taken. Refused: ``not-your-game``, ``not-suspended``, ``has-plays``, ``no-picture``,
+    ``picture-broken``, ``picture-too-large``, ``too-many-pictures``."""
+    kind, data = kind_of(data), without_traces(data)
     with transaction.atomic():
         game, _ = _suspended(game_id, acting_user)
         if game.photographs.count() >= MOST_PICTURES:

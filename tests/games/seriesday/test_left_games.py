@@ -9,11 +9,12 @@ from config.backup.rows import insert_lines, lines_of
 from games.models import Game
 from games.seriesday.models import LeftGame, Photograph
 from tests.builders import browser, manager
+from tests.games.pictures import PLACE, exif, jpeg, orientation_in
 from tests.games.seriesday.builders import a_day, claim
 
 pytestmark = pytest.mark.django_db
 
-JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256))
+JPEG = jpeg()
 JSON = "application/json"
 
 
@@ -136,8 +137,10 @@ def test_a_picture_is_for_both_clubs_and_directors_and_is_in_a_copy_of_the_house
     for user in (None, third):
         assert browser(user).get(where).status_code == 404
         assert where not in browser(user).get(at(day)).content.decode()
-    for data in (b"<svg></svg>", b""):
-        assert browser(day.home).post(at(day), sent("sheet.jpg", data)).status_code == 422
+    for data, code in ((b"<svg></svg>", "no-picture"), (b"", ""), (JPEG[:-9], "picture-broken")):
+        refused = browser(day.home).post(at(day), sent("sheet.jpg", data))
+        assert refused.status_code == 422
+        assert code in refused.content.decode()
     lines = list(lines_of(Photograph))
     browser(day.away).post(at(day), {"act": "take-away", "picture": row.pk})
     assert Photograph.objects.exists()
@@ -176,10 +179,12 @@ def test_programs_do_the_same(day):
     assert (made.status_code, made.json()["agreed"]) == (201, False)
     agreed = browser(day.away).post(f"{where}agree/", {"version": 1}, content_type=JSON)
     assert agreed.json()["agreed"] is True
-    picture = io.BytesIO(JPEG)
+    picture = io.BytesIO(jpeg(exif(orientation=6)))
     picture.name = "sheet.jpg"
     added = browser(day.home).post(f"{where}pictures/", {"picture": picture})
     key = added.json()["id"]
+    kept = bytes(Photograph.objects.get().data)
+    assert (PLACE in kept, orientation_in(kept)) == (False, 6)
     assert browser(day.away).get(where).json()["pictures"] == [key]
     found = browser().get(where).json()
     assert (found["second"], found["up"], found["pictures"]) == ("Ash", "Cole", [])
