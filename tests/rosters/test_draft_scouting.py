@@ -20,11 +20,13 @@ LINE = {"doubles": 20, "triples": 2, "stolen_bases": 9}
 
 def with_seasons(draft) -> dict[str, Card]:
     """Two hitters and a pitcher of a draft's pool get seasons: of the hitters one was counted
-    against left- and right-handers."""
+    against left- and right-handers. Another hitter and pitcher hardly played."""
     seasons = [
         (person_facts("counted"), batted(500, hits=150, home_runs=20, **LINE)),
         (person_facts("guessed"), batted(500, hits=160, home_runs=10, **LINE)),
         (person_facts("hurler"), pitched(600, earned_runs=50, strikeouts=210, starts=28)),
+        (person_facts("tried"), batted(3, hits=3)),
+        (person_facts("called"), pitched(3, earned_runs=0)),
     ]
     source = a_source(*seasons)
     found = PlayerSeason.objects.filter(player__source=source).select_related("player")
@@ -32,9 +34,10 @@ def with_seasons(draft) -> dict[str, Card]:
     split = Splits(BattingLine(at_bats=100, hits=45), BattingLine(at_bats=400, hits=105))
     years["counted"].batting_splits = plain_splits(split)
     years["counted"].save()
-    hitters = list(draft.card_set.cards.filter(kind=HITTER).order_by("-value")[:2])
-    cards = dict(zip(("counted", "guessed"), hitters, strict=True))
-    cards["hurler"] = draft.card_set.cards.filter(kind=PITCHER).order_by("-value")[0]
+    hitters = list(draft.card_set.cards.filter(kind=HITTER).order_by("-value")[:3])
+    pitchers = draft.card_set.cards.filter(kind=PITCHER).order_by("-value")[:2]
+    keys = ("counted", "guessed", "tried", "hurler", "called")
+    cards = dict(zip(keys, [*hitters, *pitchers], strict=True))
     for key, card in cards.items():
         card.season = years[key]
         card.save()
@@ -47,14 +50,17 @@ def test_who_is_left_is_sorted_by_each_figure_at_bat_against_either_hand():
     page = browser()
     asked = f"/api/v1/drafts/{draft.pk}/available/"
 
-    def first(**view):
-        return [each["id"] for each in page.get(asked, view).json()[:2]]
+    def first(many=2, **view):
+        return [each["id"] for each in page.get(asked, view).json()[:many]]
 
     counted, guessed, hurler = (cards[key].pk for key in ("counted", "guessed", "hurler"))
     assert first(sort="avg") == [guessed, counted]
     assert first(sort="avg", against="L") == [counted, guessed]
     assert first(sort="avg", against="R") == [guessed, counted]
     assert first(sort="hr")[0] == counted
+    # Who came up three times does not lead, whatever he did then; he is behind those who did.
+    assert first(sort="avg", many=3)[2] == cards["tried"].pk
+    assert first(sort="era", many=2) == [hurler, cards["called"].pk]
     assert first(sort="era")[0] == hurler
     told = {each["id"]: each for each in page.get(asked, {"against": "L"}).json()}
     assert told[counted]["figures"]["avg"] == 0.45
@@ -69,6 +75,9 @@ def test_who_is_left_is_sorted_by_each_figure_at_bat_against_either_hand():
     assert "<dt>AVG</dt><dd>.450</dd>" in words
     assert "<dd>~." in words
     assert "28 starts, 2 in relief" in words
+    assert "3.1 plate appearances" in words
+    unsorted = page.get(f"/drafts/{draft.pk}/available/", {"sort": "hr"}).content.decode()
+    assert "3.1 plate appearances" not in unsorted
     assert page.get(asked, {"sort": "luck"}).status_code == 400
     assert page.get(f"/drafts/{draft.pk}/available/", {"sort": "luck"}).status_code == 200
 

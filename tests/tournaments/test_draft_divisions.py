@@ -83,8 +83,20 @@ def test_a_draft_begins_with_the_divisions_of_its_event_and_keeps_them_with_impu
     assert (draft.divisions, draft.settled.sanctioned) == ([[7, 0], [7, 0]], False)
     room = f"/drafts/{draft.pk}/"
     page = dana.get(room).content.decode()
-    assert 'name="split" value="7+0, 7+0"' in page
-    assert dana.post(room, {"act": "divide", "split": "7+0, 7+0"}).status_code == 302
+    for number in (1, 2):
+        assert f'aria-label="Participants of division {number}" value="7"' in page
+        assert f'aria-label="Imputed teams of division {number}" value="0"' in page
+    split = {"participants": ["7", "7", ""], "imputed": ["0", "", ""]}
+    assert dana.post(room, {"act": "divide", **split}).status_code == 302
+    for typed in ("7+0", "-7", "many"):
+        refused = dana.post(room, {"act": "divide", **split, "participants": ["7", typed, ""]})
+        assert refused.status_code == 422
+        words = refused.content.decode()
+        assert 'data-code="division-form"' in words
+        assert "Division 2: write participants as a whole number." in words
+        assert f'value="{typed}"' in words
+    draft.refresh_from_db()
+    assert draft.divisions == [[7, 0], [7, 0]]
     seat = draft.seats.get(number=3)
     dana.post(room, {"act": "imputed", "seat": str(seat.number), "imputed": "yes"})
     draft.refresh_from_db()

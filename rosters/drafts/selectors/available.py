@@ -60,16 +60,19 @@ def available(room: Room, view: AvailableView, most: int = SHOWN) -> tuple[list[
 
 
 def _order(room: Room, view: AvailableView) -> Callable[[Card], tuple[object, ...]]:
-    """By what the cards are sorted, best first; who has no such figure comes last."""
+    """By what the cards are sorted, best first; behind them who has not played enough for such a
+    rate, and who has no such figure."""
     figure = BY_KEY.get(view.sort)
     if figure is None:
         return ORDERS[view.sort]
     years = figures_of(room.draft.card_set)
 
     def order(card: Card) -> tuple[object, ...]:
-        found = years.get(card.pk, NO_YEAR).against(view.against).get(figure.key)
+        year = years.get(card.pk, NO_YEAR)
+        found = year.against(view.against).get(figure.key)
         best = 0.0 if found is None else found if figure.low else -found
-        return (found is None, best, *ORDERS["worth"](card))
+        behind = figure.rate and not year.qualified
+        return (found is None, behind, best, *ORDERS["worth"](card))
 
     return order
 

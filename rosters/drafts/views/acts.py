@@ -9,9 +9,9 @@ from typing import Any, cast
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from config.inputs import moment_of
+from config.inputs import moment_of, whole_number
 from config.people.models import User
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
 from rosters.drafts import access, seating
 from rosters.drafts.forms import SettingsForm
 from rosters.drafts.models import Draft, DraftSeat
@@ -240,14 +240,18 @@ def _imputed(request: HttpRequest, draft: Draft) -> str:
 
 def _divide(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
-    split = []
-    for word in request.POST.get("split", "").replace(";", ",").split(","):
-        participants, _, imputed = word.strip().partition("+")
-        if not (participants.isdecimal() and (imputed or "0").isdecimal() and len(word) < 12):
-            raise Refused(
-                Refusal("division-form", f"{word[:20]!r} is no division; write 7+1, 6+2.", "split")
-            )
-        split.append(Division(int(participants), int(imputed or 0)))
+    split, problems = [], []
+    sent = zip(request.POST.getlist("participants"), request.POST.getlist("imputed"), strict=False)
+    for number, typed in enumerate(sent, start=1):
+        participants, imputed = (whole_number(each or "0") for each in typed)
+        if not any(typed):
+            continue
+        for said, read in (("participants", participants), ("imputed", imputed)):
+            if read is None:
+                sentence = f"Division {number}: write {said} as a whole number."
+                problems.append(Refusal("division-form", sentence, f"{said}-{number}"))
+        split.append(Division(participants or 0, imputed or 0))
+    refuse_all(problems)
     preparing.divide(draft=draft, divisions=split, acting_user=_user(request))
     return "Divided."
 

@@ -22,7 +22,7 @@ from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.room import Room
 from rosters.drafts.selectors.available import AvailableView, available, listed
-from rosters.drafts.selectors.figures import NO_YEAR, figures_of
+from rosters.drafts.selectors.figures import BY_KEY, NO_YEAR, figures_of
 from rosters.drafts.services.settling import looked_at
 from rosters.models import Ballpark
 from rosters.presenters.rows import card_url
@@ -204,6 +204,7 @@ def _left_context(room: Room, part: Part, view: AvailableView) -> dict[str, Any]
         "narrows": view.narrows,
         "count": count,
         "heads": scouting.figure_heads(view),
+        "by_rate": view.sort in BY_KEY and BY_KEY[view.sort].rate,
         "rows": [
             {
                 "key": presenters.left_key(card.pk, ""),

@@ -32,6 +32,9 @@ from rosters.rules.draft.board import EXCHANGE
 from rosters.rules.draft.legality import choice_problems, order_problems
 from rosters.rules.draft.slots import choosing_order, to_roll
 
+ROOM_FOR = 4
+"""Divisions that may be written without any being there."""
+
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -299,8 +302,18 @@ def _preparing(request: HttpRequest, draft: Draft) -> dict[str, Any]:
             request.POST if request.POST.get("act") == "settings" else None, settings=draft.settled
         ),
         "several": len(draft.divisions) > 1,
-        "split": ", ".join(f"{each[0]}+{each[1]}" for each in draft.divisions),
+        "split": _split(request, draft),
     }
+
+
+def _split(request: HttpRequest, draft: Draft) -> list[tuple[object, object]]:
+    """Participants and imputed teams of each division, with room for more; what was typed stays
+    where it was refused."""
+    post = request.POST
+    if post.get("act") == "divide":
+        return list(zip(post.getlist("participants"), post.getlist("imputed"), strict=False))
+    told = [(each[0], each[1]) for each in draft.divisions]
+    return told + [("", "")] * (ROOM_FOR - len(told))
 
 
 def _wants_part(request: HttpRequest) -> bool:
