@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from config.notices.kinds import Kind, Waiting, register
@@ -13,7 +13,7 @@ from config.people import scopes
 from games.models import Game, Series
 from games.rules.endings import law_of
 from games.rules.remedies import BOTH, CASES, DIRECTOR, OUT_OF_TURN
-from games.seriesday.models import GameReport, Ruling, RulingStep
+from games.seriesday.models import GameReport, LeftGame, Ruling, RulingStep
 from games.seriesday.selectors.reports import reports_that_wait
 from games.seriesday.selectors.turns import several_suspended
 from games.seriesday.services.rulings import accused
@@ -50,6 +50,14 @@ RULING = Kind(
 )
 SIGN = Kind("sheet-to-sign", "A sheet to sign", "When a series is over and its sheet unsigned.")
 RESUME = Kind("game-to-resume", "A suspended game", "When a game of yours is to be resumed.")
+LEFT = Kind(
+    "game-left",
+    "How a game was left",
+    "When the other side has told how a suspended game was left, or has agreed to how you told it; "
+    "for directors, when nobody of the other club can agree.",
+)
+NEWS_FOR = timedelta(days=3)
+"""So long it is news that the other side has agreed."""
 
 
 def results(now: datetime, asked: Scopes) -> Iterator[Waiting]:
@@ -165,6 +173,38 @@ def suspended(now: datetime, asked: Scopes) -> Iterator[Waiting]:
         )
 
 
+def left(now: datetime, asked: Scopes) -> Iterator[Waiting]:
+    """What one side told of how a suspended game was left, for the other to agree to; and for a
+    while, that it has."""
+    rows = LeftGame.objects.filter(
+        Q(agreed_at=None) | Q(agreed_at__gt=now - NEWS_FOR), game__status=Game.Status.SUSPENDED
+    )
+    if asked is not None:
+        rows = rows.filter(game__series__scope__in=asked)
+    later = LeftGame.objects.filter(game=OuterRef("game"), version__gt=OuterRef("version"))
+    kept = rows.filter(~Exists(later), team__isnull=False)
+    found = list(kept.select_related("game__series__home", "game__series__away", "team"))
+    members = Members(club for row in found for club in _clubs(row.game.series))
+    for row in found:
+        game, series = row.game, row.game.series
+        other = next(club for club in _clubs(series) if club != row.team_id)
+        if row.agreed_at is not None:
+            key, people = "left-agreed", members.of(row.team_id or 0) - {row.agreed_by_id}
+            title = f"{_name(series, other)} agrees how game {game.number} was left"
+        else:
+            key, people = "left", members.of(other) - {row.told_by_id}
+            title = f"{row.team} told how game {game.number} was left"
+            people = people or scopes.directors(series.scope)
+        yield Waiting(
+            key=f"{key}:{row.pk}",
+            people=people,
+            title=title,
+            detail="It goes on from there." if row.agreed_at else "It stands once you agree.",
+            url=reverse("seriesday:left", args=[series.pk, game.number]),
+            scope=series.scope,
+        )
+
+
 def _turns(several: Collection[str]) -> dict[int, list[str]]:
     """T33.0l: by suspended game when its turn comes, in words, for each club that has several."""
     found: dict[int, list[str]] = {}
@@ -185,6 +225,7 @@ def register_all() -> None:
     register(RULING, rulings, upon=(*_OF_RESULTS, *_OF_RULINGS))
     register(SIGN, sheets, upon=(*_OF_RESULTS, "sheet-signed", "sheet-reopened"))
     register(RESUME, suspended, upon=(*_OF_RESULTS, "game-suspended", "game-resumed"))
+    register(LEFT, left, upon=(*_OF_RESULTS, "left-told", "left-agreed", "game-resumed"))
 
 
 def _disputes(asked: Scopes) -> Iterator[Waiting]:

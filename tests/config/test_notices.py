@@ -19,6 +19,8 @@ from config.notices.services import choose_kinds, look, mark_read
 from config.notices.topics import person_topic
 from config.refusals import Refused
 from games.engine.table import SUSPEND
+from games.rules.left_games import Left
+from games.seriesday.services.left import agree_to_left, keep_as_left
 from games.seriesday.services.reporting import confirm_report, settle_report
 from games.seriesday.services.rulings import Violation, appeal, open_ruling
 from games.services.scoring import record_game
@@ -89,6 +91,24 @@ def test_a_sheet_waits_for_the_opponents_signature_once_the_series_is_over():
     sign_series(series_id=row.pk, acting_user=day.away, as_director=False)
     assert told(day.away, "sheet-to-sign") == []
     assert told(day.home, "sheet-to-sign") == [f"Sign the sheet of {day.series.away}"]
+
+
+def test_the_other_side_is_told_how_a_game_was_left_and_who_told_it_that_they_agree():
+    day = a_day(length=2)
+    day.report(day.home, claim(2, 3, ending="suspended", inning=7, half=0, outs=1))
+    game = day.game()
+    row = keep_as_left(game_id=game.pk, left=Left(up="Cole"), acting_user=day.home)
+    assert told(day.away, "game-left") == [f"{day.series.home} told how game 1 was left"]
+    assert told(day.home, "game-left") == told(day.director, "game-left") == []
+    agree_to_left(game_id=game.pk, version=row.version, acting_user=day.away)
+    assert told(day.away, "game-left") == []
+    assert told(day.home, "game-left") == [f"{day.series.away} agrees how game 1 was left"]
+    # Told anew, it is open again; and nobody is told of a telling that was told otherwise since.
+    keep_as_left(game_id=game.pk, left=Left(up="Ash"), acting_user=day.away)
+    assert told(day.home, "game-left") == [f"{day.series.away} told how game 1 was left"]
+    day.series.away.members.all().delete()
+    day.series.home.members.all().delete()
+    assert len(told(day.director, "game-left")) == 1
 
 
 def test_both_sides_are_told_of_a_suspended_game():

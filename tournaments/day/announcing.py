@@ -32,6 +32,9 @@ from tournaments.selectors.league import load_league
 from tournaments.views.acts import refusals_of
 from tournaments.views.frame import frame
 
+MOST_SEEN_AT_ONCE = 14
+"""So many people a phone shows without being asked."""
+
 Act = Callable[[HttpRequest, Tournament, User], str]
 
 
@@ -215,6 +218,8 @@ def _page(
         "stages": [stage.spec.told for stage in league.stages],
         "steps": steps_in_words(tournament.ties),
         "coming": coming,
+        "many": len(listed) > MOST_SEEN_AT_ONCE,
+        "people_told": f"{len(coming)} of {len(listed)} have a place" if listed else "",
         "waiting": [each for each in listed if each.state == "waiting"],
         "missing": [each for each in coming if each.here_at is None],
         "left": None if found.places is None else max(0, found.places - len(coming)),

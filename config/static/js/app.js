@@ -41,14 +41,48 @@
     menu.querySelector("summary").focus();
   });
 
-  // ---- what somebody has opened stays open when its part comes anew ----
-  let unfolded = [];
+  // ---- what a phone folds is open where there is room ----
+  const roomy = matchMedia("(min-width: 768px)");
+  const unfold = () => {
+    for (const part of document.querySelectorAll(".hh-fold:not([data-folds])")) {
+      part.dataset.folds = "";
+      if (roomy.matches) part.open = true;
+    }
+  };
+  unfold();
+  document.documentElement.classList.add("hh-unfolded");
+  // Whoever goes to a part by its name wants to see it.
+  const reveal = () => {
+    const asked = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    if (asked instanceof HTMLDetailsElement) asked.open = true;
+  };
+  addEventListener("hashchange", reveal);
+  on("click", 'a[href^="#"]', () => setTimeout(reveal));
+  reveal();
+  // A press in a part leads back to its page: the part is open there, with what came of it.
+  const PRESSED = "hh-pressed";
+  const remember = (pressed) => { try { sessionStorage.setItem(PRESSED, pressed); } catch { /* nothing is kept here */ } };
+  const pressed = () => { try { return sessionStorage.getItem(PRESSED) ?? ""; } catch { return ""; } };
+  document.addEventListener("submit", (event) => {
+    const part = event.target.closest?.("details[id]");
+    remember(part ? `${location.pathname}#${part.id}` : "");
+  });
+  const [page, part] = pressed().split("#");
+  if (page === location.pathname) document.getElementById(part)?.setAttribute("open", "");
+  remember("");
+
+  // ---- what somebody has opened or shut stays so when its part comes anew ----
+  let kept = [];
   document.addEventListener("htmx:beforeSwap", (event) => {
-    for (const part of event.detail.target.querySelectorAll("details[id][open]")) unfolded.push(part.id);
+    for (const part of event.detail.target.querySelectorAll("details[id]")) kept.push([part.id, part.open, "folds" in part.dataset]);
   });
   document.addEventListener("htmx:afterSwap", () => {
-    for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
-    unfolded = [];
+    unfold();
+    for (const [id, open, both] of kept) {
+      const part = document.getElementById(id);
+      if (part && (open || both)) part.open = open;
+    }
+    kept = [];
   });
 
   // ---- tabs that do not all fit: the one that is open is in sight ----

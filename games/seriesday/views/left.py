@@ -36,8 +36,11 @@ def left(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """How a suspended game was left; a post of people of its clubs names its act."""
     series = visible_series(request.user, pk)
     game = series.game(number)
-    if game is None or game.has_plays or not _has_page(game):
+    if game is None or not _has_page(game):
         raise Http404("No such game.")
+    if game.has_plays:
+        # It stands there as it was left, with every play.
+        return redirect(game.get_absolute_url())
     if request.method != "POST":
         return _page(request, series, game)
     if not request.user.is_authenticated:
