@@ -140,8 +140,8 @@ def _end_of_lines(data: bytes, at: int) -> int:
 
 def _png(data: bytes) -> bytes:
     kept = [_PNG]
-    turned, names = _UPRIGHT, []
-    at = len(_PNG)
+    names: list[bytes] = []
+    turned, at = _UPRIGHT, len(_PNG)
     while not names or names[-1] != b"IEND":
         length, name = struct.unpack_from(">I4s", data, at)
         end = at + 12 + length

@@ -189,7 +189,7 @@ def left(now: datetime, asked: Scopes) -> Iterator[Waiting]:
         game, series = row.game, row.game.series
         other = next(club for club in _clubs(series) if club != row.team_id)
         if row.agreed_at is not None:
-            key, people = "left-agreed", members.of(row.team_id or 0) - {row.agreed_by_id}
+            key, people = "left-agreed", members.of(row.team_id or 0) - {row.agreed_by_id or 0}
             title = f"{_name(series, other)} agrees how game {game.number} was left"
         else:
             key, people = "left", members.of(other) - {row.told_by_id}

@@ -240,7 +240,8 @@ def _imputed(request: HttpRequest, draft: Draft) -> str:
 
 def _divide(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
-    split, problems = [], []
+    split: list[Division] = []
+    problems: list[Refusal] = []
     sent = zip(request.POST.getlist("participants"), request.POST.getlist("imputed"), strict=False)
     for number, typed in enumerate(sent, start=1):
         participants, imputed = (whole_number(each or "0") for each in typed)

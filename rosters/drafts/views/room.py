@@ -306,7 +306,7 @@ def _preparing(request: HttpRequest, draft: Draft) -> dict[str, Any]:
     }
 
 
-def _split(request: HttpRequest, draft: Draft) -> list[tuple[object, object]]:
+def _split(request: HttpRequest, draft: Draft) -> Sequence[tuple[object, object]]:
     """Participants and imputed teams of each division, with room for more; what was typed stays
     where it was refused."""
     post = request.POST
