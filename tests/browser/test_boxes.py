@@ -114,7 +114,7 @@ def test_a_whole_box_score_survives_the_network_and_its_faults_and_reaches_the_l
     expect(page.locator("[data-note]")).to_contain_text("No connection")
     assert not GameReport.objects.exists()
     page.context.set_offline(False)
-    expect(page.locator("#report")).to_contain_text("Reported", timeout=20_000)
+    expect(page.locator("#report")).to_contain_text("Reported")
     stored = GameReport.objects.get().told
     assert stored.sides[0].batting == told.sides[0].batting
     assert stored.sides[1].pitching == told.sides[1].pitching

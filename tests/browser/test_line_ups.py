@@ -30,7 +30,7 @@ def squad(live_site, page: Page) -> Squad:
     )
     sign_in(page, live_site.url, manager(tournament, 1))
     team = tournament.entrants.get(number=1).team
-    return Squad.objects.get(scope=tournament.scope, team=team)
+    return Squad.objects.get(event__key=tournament.scope, team=team)
 
 
 def opened(page: Page, url: str, squad: Squad, size: dict[str, int]) -> None:
@@ -140,6 +140,8 @@ def test_what_the_opponent_says_takes_nothing_away_from_a_line_up_that_is_being_
         sign_in(seen, live_site.url, club.user)
         seen.goto(f"{live_site.url}{where}")
         seen.get_by_role("button", name="Name the starter").click()
+        # It is through: what comes later would be news to a page that is opened now.
+        expect(seen.get_by_role("button", name="Name him instead")).to_be_visible()
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.goto(f"{live_site.url}{where}")
     expect(page.locator("[data-live-status]").first).to_have_attribute("data-state", "on")

@@ -60,7 +60,7 @@ def test_a_report_without_a_network_is_kept_and_goes_out_once(live_site, page: P
     assert not GameReport.objects.exists()
     page.context.set_offline(False)
     # It goes out by itself as soon as there is a network again.
-    expect(page.locator("#report")).to_contain_text("Reported", timeout=20_000)
+    expect(page.locator("#report")).to_contain_text("Reported")
     report = GameReport.objects.get()
     assert report.told.scored == (4, 2)
     page.reload()
@@ -86,7 +86,7 @@ def test_an_answer_that_was_lost_on_the_way_makes_no_second_report(live_site, pa
     expect(page.locator("[data-note]")).to_contain_text("No connection")
     assert GameReport.objects.count() == 1
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("#report")).to_contain_text("Reported", timeout=20_000)
+    expect(page.locator("#report")).to_contain_text("Reported")
     assert GameReport.objects.count() == 1
 
 
@@ -121,7 +121,7 @@ def test_a_round_typed_in_without_a_network_is_kept_and_goes_out_once(live_site,
     expect(page.locator("[data-note]")).to_contain_text("No connection")
     assert not GameReport.objects.exists()
     page.context.set_offline(False)
-    expect(page.locator(f"[name='{line}-away_runs']")).to_have_count(0, timeout=20_000)
+    expect(page.locator(f"[name='{line}-away_runs']")).to_have_count(0)
     assert GameReport.objects.get().told.scored == (4, 2)
     page.reload()
     expect(page.get_by_role("button", name="Store the results")).to_be_visible()
@@ -142,5 +142,5 @@ def test_a_typed_round_is_there_again_and_what_is_wrong_with_it_is_said(live_sit
     expect(page.locator(f"[name='{line}-away_runs']")).to_have_value("3")
     page.locator(f"[name='{line}-away_runs']").fill("5")
     page.get_by_role("button", name="Store the results").click()
-    expect(page.locator(f"[name='{line}-away_runs']")).to_have_count(0, timeout=20_000)
+    expect(page.locator(f"[name='{line}-away_runs']")).to_have_count(0)
     assert GameReport.objects.get().told.scored == (5, 3)
