@@ -48,7 +48,9 @@ def series_between(scopes: Collection[str], words: Iterable[str]) -> list[int]:
     """The series of these scopes, by key, with each of the words in the name of one club or the
     other; a query, and one for each word."""
     rows = list(
-        Series.objects.filter(scope__in=scopes).order_by().values_list("pk", "away_id", "home_id")
+        Series.objects.filter(event__key__in=scopes)
+        .order_by()
+        .values_list("pk", "away_id", "home_id")
     )
     clubs = {club for _, *sides in rows for club in sides}
     for word in words:
@@ -105,7 +107,7 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
     list_filter = (
         known_values("system_key", systems, "game system"),
         ("completed_at", admin.EmptyFieldListFilter),
-        of_event("scope"),
+        of_event("event__key"),
     )
     list_select_related = ("away", "home")
     search_fields = ("away__name", "home__name", "=scope")
@@ -222,7 +224,7 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
     list_filter = (
         "status",
         "source",
-        of_event("series__scope"),
+        of_event("series__event__key"),
         known_values("reason", lambda: [(one, one) for one in REASONS], "why it ended"),
         back_to("finished_at"),
     )

@@ -16,7 +16,7 @@ from rosters.models import Team, TeamMember
 
 def allowance_in(scope: str) -> Allowance:
     """What two people who play online in what a scope names may take, as its organiser said."""
-    terms = ClockTerms.objects.filter(scope=scope).first()
+    terms = ClockTerms.objects.filter(event__key=scope).first()
     return Allowance(terms.decision_seconds, terms.game_seconds) if terms else Allowance(0, 0)
 
 

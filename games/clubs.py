@@ -272,11 +272,11 @@ def _holders(series: Collection[Series]) -> set[Holder]:
 def _squads_of(holders: Collection[Holder]) -> dict[Holder, Squad]:
     events, clubs = {scope for scope, _ in holders}, {team_id for _, team_id in holders}
     cards: dict[int, list[int]] = defaultdict(list)
-    spots = RosterSpot.objects.filter(squad__scope__in=events, squad__team__in=clubs)
+    spots = RosterSpot.objects.filter(squad__event__key__in=events, squad__team__in=clubs)
     for squad_id, card_id in spots.order_by("squad", "number").values_list("squad", "card"):
         cards[squad_id].append(card_id)
     rows = list(
-        SquadRow.objects.filter(scope__in=events, team__in=clubs).select_related(
+        SquadRow.objects.filter(event__key__in=events, team__in=clubs).select_related(
             "ballpark", "team__ballpark"
         )
     )

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
+from config.events.models import Event
 from games.engine.dice_stream import commitment
 from games.engine.system import System
 from games.fields import EventsField
@@ -30,8 +31,7 @@ class SeriesQuerySet(models.QuerySet["Series"]):
 class Series(models.Model):
     """Games of one club against another under one game system and its settings.
 
-    A series does not know what it belongs to; ``scope`` names that as a topic
-    ("tournament:12"), under which its changes are logged and announced.
+    Its changes are logged and announced under the key of its event.
     """
 
     home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_series")
@@ -49,7 +49,14 @@ class Series(models.Model):
         default=1, help_text="The same for the visitors."
     )
     seed = models.CharField(max_length=64, help_text="Every simulated throw follows from it.")
-    scope = models.CharField(max_length=64)
+    event = models.ForeignKey(
+        Event,
+        on_delete=models.PROTECT,
+        to_field="key",
+        db_column="scope",
+        related_name="series",
+        db_index=False,
+    )
     phase = models.PositiveSmallIntegerField(
         default=1, help_text="Of the event's pitching: which of its clubs' sheets the games go on."
     )
@@ -89,15 +96,15 @@ class Series(models.Model):
         indexes = (
             # What is left to play, asked by the director's desk and by every worker.
             models.Index(
-                fields=["scope", "id"],
+                fields=["event", "id"],
                 condition=Q(completed_at=None),
                 name="games_series_unplayed",
             ),
             # The series of a tournament in order, and how many of them are complete.
-            models.Index(fields=["scope", "id", "completed_at"], name="games_series_scope"),
+            models.Index(fields=["event", "id", "completed_at"], name="games_series_scope"),
             # The few that were called off, wherever series are counted.
             models.Index(
-                fields=["scope", "id"],
+                fields=["event", "id"],
                 condition=Q(called_off_at__isnull=False),
                 name="games_series_called_off",
             ),
@@ -116,6 +123,11 @@ class Series(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("games:series", args=[self.pk])
+
+    @property
+    def scope(self) -> str:
+        """The key of its event."""
+        return self.event_id
 
     @property
     def system(self) -> System:
@@ -329,7 +341,13 @@ class ClubStandingOrders(models.Model):
     """On what the people of a club want to be asked while they play; see
     ``games.rules.standing_orders``."""
 
-    scope = models.CharField(max_length=64)
+    event = models.ForeignKey(
+        Event,
+        on_delete=models.CASCADE,
+        to_field="key",
+        db_column="scope",
+        related_name="+",
+    )
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+", db_index=False)
     orders = models.JSONField()
     said_by = models.ForeignKey(
@@ -340,7 +358,7 @@ class ClubStandingOrders(models.Model):
     class Meta:
         verbose_name_plural = "standing orders of clubs"
         constraints = (
-            models.UniqueConstraint(fields=["team", "scope"], name="games_standing_orders_once"),
+            models.UniqueConstraint(fields=["team", "event"], name="games_standing_orders_once"),
         )
 
     def __str__(self) -> str:
@@ -351,7 +369,13 @@ class ClockTerms(models.Model):
     """What two people who play online in an event may take to decide, in seconds; 0: no end. Games
     that begin later have it."""
 
-    scope = models.CharField(max_length=64, unique=True)
+    event = models.OneToOneField(
+        Event,
+        on_delete=models.CASCADE,
+        to_field="key",
+        db_column="scope",
+        related_name="clock_terms",
+    )
     decision_seconds = models.PositiveIntegerField(default=0)
     game_seconds = models.PositiveIntegerField(default=0)
 
@@ -359,7 +383,7 @@ class ClockTerms(models.Model):
         verbose_name_plural = "clock terms"
 
     def __str__(self) -> str:
-        return f"Clock terms of {self.scope}"
+        return f"Clock terms of {self.event_id}"
 
 
 class GameClock(models.Model):

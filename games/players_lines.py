@@ -142,7 +142,7 @@ def incidents_of_plays(game: Game) -> list[list[Any]]:
         own, guests = len(stored["cards"]), stored.get("guests", ())
         if guests:
             lines = box_score(record).sides[side]
-            men = {line.man for line in (*lines.batting, *lines.pitchers)}
+            men = {line.man for line in lines.batting} | {line.man for line in lines.pitchers}
             found += [
                 [LENT, side, guests[man - own - 1], 0]
                 for man in sorted(men)

@@ -81,7 +81,7 @@ def opened_sheets(
     there = dict(sheets_of(scope, team_ids, phase))
     if set(team_ids) <= there.keys():
         return there
-    rules = EventRules.objects.filter(scope=scope).first()
+    rules = EventRules.objects.filter(event__key=scope).first()
     return open_sheets(
         scope=scope,
         team_ids=team_ids,
@@ -105,9 +105,9 @@ def begin_phase(
     opens a sheet whose columns run on behind the last one it has used; starts, relief or both
     carry over from its sheet of before (A-P10). The bullpen starts fresh before series in
     ``round_robin`` play only, where the event has it so (T10.2t)."""
-    phase = 1 + (Series.objects.filter(scope=scope).aggregate(last=Max("phase"))["last"] or 1)
+    phase = 1 + (Series.objects.filter(event__key=scope).aggregate(last=Max("phase"))["last"] or 1)
     before = latest_sheets(scope, columns)
-    rules = EventRules.objects.filter(scope=scope).first()
+    rules = EventRules.objects.filter(event__key=scope).first()
     sheets = open_sheets(
         scope=scope,
         team_ids=columns,
@@ -274,14 +274,14 @@ def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> Non
 def sheet_facts(*, scope: str, team_id: int, lock: bool = False) -> SheetFacts:
     """What a club's drop is planned upon, in up to seven queries; with ``lock``, inside a
     transaction, nobody else writes the event's sheets until it ends."""
-    rows = PitchingSheet.objects.filter(scope=scope)
+    rows = PitchingSheet.objects.filter(event__key=scope)
     sheets = lock_sheets(rows.values_list("pk", flat=True)) if lock else list(rows)
-    phase = Series.objects.filter(scope=scope).aggregate(last=Max("phase"))["last"] or 1
+    phase = Series.objects.filter(event__key=scope).aggregate(last=Max("phase"))["last"] or 1
     if not sheets:
         return SheetFacts(phase, (), ())
     ids = {sheet.team_id: sheet.pk for sheet in sheets if sheet.phase == phase}
     schedules: dict[int, list[Placed]] = defaultdict(list)
-    for series in Series.objects.filter(scope=scope, phase=phase).order_by("pk"):
+    for series in Series.objects.filter(event__key=scope, phase=phase).order_by("pk"):
         if not keeps_sheets(series):
             continue
         for team, opponent, column in (
@@ -298,7 +298,7 @@ def sheet_facts(*, scope: str, team_id: int, lock: bool = False) -> SheetFacts:
 def _contacts(scope: str, phase: int, team_id: int) -> tuple[Contact, ...]:
     """The games of a club in a phase that were begun, be they broken off now."""
     games = (
-        Game.objects.filter(series__scope=scope, series__phase=phase)
+        Game.objects.filter(series__event__key=scope, series__phase=phase)
         .filter(Q(home=team_id) | Q(away=team_id))
         .exclude(status=Game.Status.VOID)
         .select_related("series")
@@ -307,7 +307,7 @@ def _contacts(scope: str, phase: int, team_id: int) -> tuple[Contact, ...]:
     resumed = dict(
         ColumnEntry.objects.filter(
             column__sheet__team=team_id,
-            column__sheet__scope=scope,
+            column__sheet__event__key=scope,
             column__sheet__phase=phase,
             kind=ColumnEntry.Kind.COMPLETED,
         )
@@ -337,7 +337,7 @@ def byes_on_sheets(
             series.away_id: (series.home_id, series.away_column),
         }
         sheets = PitchingSheet.objects.filter(
-            scope=series.scope, phase=series.phase, team__in=sides
+            event__key=series.scope, phase=series.phase, team__in=sides
         )
         for sheet in lock_sheets(sheets.values_list("pk", flat=True)):
             opponent, column = sides[sheet.team_id]

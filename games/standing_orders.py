@@ -57,7 +57,7 @@ def _orders_in(game: Game) -> Pair:
     said = {
         row.team_id: read_orders(topics, _known(row.orders, topics))
         for row in ClubStandingOrders.objects.filter(
-            scope=series.scope, team_id__in=(game.away_id, game.home_id)
+            event__key=series.scope, team_id__in=(game.away_id, game.home_id)
         )
         if "when" in row.orders
     }
@@ -74,7 +74,7 @@ def house_allowed(series: Series) -> frozenset[int]:
     """The clubs of a series, by id, whose people let the house manage for them in this event while
     they are away."""
     rows = ClubStandingOrders.objects.filter(
-        scope=series.scope, team_id__in=(series.home_id, series.away_id)
+        event__key=series.scope, team_id__in=(series.home_id, series.away_id)
     )
     return frozenset(row.team_id for row in rows if row.orders.get(HOUSE) is True)
 

@@ -89,7 +89,7 @@ def _meet(
             home_column=number + 1,
             away_column=1 + (STAGGER * number) % max(games, 1),
             seed=seed,
-            scope=scope,
+            event_id=scope,
         )
         squads.have([series])
         game = Game(series=series, number=1, away=visitor, home=host)

@@ -67,7 +67,7 @@ def game_of(trial: Trial, clubs: tuple[Team, Team]) -> Game:
         settings=rules.settings(),
         length=1,
         home_pattern="H",
-        scope=f"trial:{NOBODY}",
+        event_id=f"trial:{NOBODY}",
     )
     game = Game(
         pk=NOBODY,

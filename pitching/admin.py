@@ -58,7 +58,7 @@ class OutingInline(ReadOnly, TabularInline):
 class PitchingSheetAdmin(ReadOnly, Office):
     list_display = ("id", "team", "scope", "phase", "bullpen_resets", "opened_at", "on_site")
     on_site = link_to_site()
-    list_filter = ("bullpen_resets", of_event("scope"))
+    list_filter = ("bullpen_resets", of_event("event__key"))
     list_select_related = ("team",)
     search_fields = ("team__name", "=scope")
     inlines = (SeriesInline, ColumnInline)
@@ -67,7 +67,7 @@ class PitchingSheetAdmin(ReadOnly, Office):
 @admin.register(SheetColumn)
 class SheetColumnAdmin(ReadOnly, Office):
     list_display = ("id", "sheet", "number", "shown_state", "outs", "version", "key")
-    list_filter = ("status", of_event("sheet__scope"))
+    list_filter = ("status", of_event("sheet__event__key"))
     shown_state = state_of({"played": "success", "suspended": "warning", "taken-back": "info"})
     list_select_related = ("sheet__team",)
     search_fields = ("=key", "sheet__team__name")
@@ -77,7 +77,7 @@ class SheetColumnAdmin(ReadOnly, Office):
 @admin.register(ColumnEntry)
 class ColumnEntryAdmin(ReadOnly, Office):
     list_display = ("id", "column", "version", "kind", "entered_by", "entered_at")
-    list_filter = ("kind", of_event("column__sheet__scope"))
+    list_filter = ("kind", of_event("column__sheet__event__key"))
     list_select_related = ("column", "entered_by")
     search_fields = ("=column__key", "column__sheet__team__name")
     inlines = (OutingInline,)
@@ -88,7 +88,7 @@ class ViolationAdmin(ReadOnly, Office):
     list_display = ("id", "card", "rule", "code", "outs", "allowed", "closed_at")
     list_filter = (
         ("closed_at", admin.EmptyFieldListFilter),
-        of_event("entry__column__sheet__scope"),
+        of_event("entry__column__sheet__event__key"),
     )
     search_fields = ("=rule", "=code")
     list_select_related = ("card",)
@@ -97,6 +97,6 @@ class ViolationAdmin(ReadOnly, Office):
 @admin.register(Signature)
 class SignatureAdmin(ReadOnly, Office):
     list_display = ("id", "series", "signed_by", "as_director", "signed_at", "reopened_by")
-    list_filter = ("as_director", of_event("series__sheet__scope"))
+    list_filter = ("as_director", of_event("series__sheet__event__key"))
     list_select_related = ("series__opponent", "signed_by", "reopened_by")
     search_fields = ("series__opponent__name", "signed_by__name")

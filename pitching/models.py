@@ -4,6 +4,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from config.events.models import Event
 from pitching.rules.laws import LAWS, LawOfPitching
 from pitching.rules.rest_and_relief import REST_AND_RELIEF
 from rosters.models import Card, Team
@@ -12,12 +13,17 @@ from rosters.models import Card, Team
 class PitchingSheet(models.Model):
     """A club's pitching sheet in one phase of an event: the record that both managers sign.
 
-    It does not know what it belongs to: ``scope`` names that as a topic ("tournament:12"), and the
-    games are keys of columns. The law is that of the day it was opened.
+    The games are keys of columns. The law is that of the day it was opened.
     """
 
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="pitching_sheets")
-    scope = models.CharField(max_length=64)
+    event = models.ForeignKey(
+        Event,
+        on_delete=models.PROTECT,
+        to_field="key",
+        db_column="scope",
+        related_name="sheets",
+    )
     phase = models.PositiveSmallIntegerField(default=1)
     begins_at = models.PositiveSmallIntegerField(
         default=1,
@@ -58,10 +64,10 @@ class PitchingSheet(models.Model):
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        ordering = ("scope", "phase", "team")
+        ordering = ("event_id", "phase", "team")
         constraints = (
             models.UniqueConstraint(
-                fields=["team", "scope", "phase"], name="pitching_one_sheet_per_phase"
+                fields=["team", "event", "phase"], name="pitching_one_sheet_per_phase"
             ),
             models.CheckConstraint(condition=Q(phase__gte=1), name="pitching_phase_from_1"),
             models.CheckConstraint(condition=Q(begins_at__gte=1), name="pitching_begins_at_1"),
@@ -77,6 +83,11 @@ class PitchingSheet(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("pitching:sheet", args=[self.pk])
+
+    @property
+    def scope(self) -> str:
+        """The key of its event."""
+        return self.event_id
 
     @property
     def its_law(self) -> LawOfPitching:

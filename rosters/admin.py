@@ -65,7 +65,7 @@ class SquadAdmin(ReadOnly, Office):
 
     list_display = ("team", "scope", "ballpark", "created_at")
     list_select_related = ("team", "ballpark")
-    search_fields = ("team__name", "scope")
+    search_fields = ("team__name", "event__key")
     inlines = (SpotInline,)
 
 

@@ -1,26 +1,14 @@
-"""The rule edition under which an event is played.
-
-This floor does not know what drafts, squads and series belong to; the app that made them says which
-edition holds there. Where nobody says, as in practice, it is the document's.
-"""
+"""The rule edition under which an event is played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from functools import lru_cache
 
+from config.events.models import Event
 from games.systems.registry import GAME_SYSTEMS
-from rosters.rules.editions.edition import RuleEdition
+from rosters.rules.editions.edition import RuleEdition, from_json
 from rosters.rules.editions.presets import DEFAULT, PRESETS, USUAL, Preset
-
-Source = Callable[[str], RuleEdition]
-"""The edition of an event, by what follows the colon of its scope."""
-
-_sources: dict[str, Source] = {}
-
-
-def register(kind: str, source: Source) -> None:
-    """Let ``source`` answer for scopes that begin with ``kind:``."""
-    _sources[kind] = source
 
 
 def usual_preset(system_key: str) -> Preset:
@@ -29,8 +17,24 @@ def usual_preset(system_key: str) -> Preset:
     return PRESETS[face.usual_edition] if face is not None and face.usual_edition else USUAL
 
 
+def preset_of(event: Event) -> Preset:
+    """The preset its edition was made of; the document's where that preset is gone."""
+    return PRESETS.get(event.edition_preset, USUAL)
+
+
+def edition_in(event: Event) -> RuleEdition:
+    """The law an event is played under."""
+    return _edition(event.edition_preset, json.dumps(event.edition_fields, sort_keys=True))
+
+
 def edition_of(scope: str) -> RuleEdition:
-    """The edition of what a scope names."""
-    kind, _, key = scope.partition(":")
-    source = _sources.get(kind)
-    return DEFAULT if source is None else source(key)
+    """The law of the event with that key; the document's where there is none."""
+    rows = Event.objects.only("edition_preset", "edition_fields")
+    event = rows.filter(key=scope).first()
+    return DEFAULT if event is None else edition_in(event)
+
+
+@lru_cache(maxsize=64)
+def _edition(preset_key: str, fields: str) -> RuleEdition:
+    """An edition, verified when it is read first: an event's acts ask for it several times."""
+    return from_json(json.loads(fields), PRESETS.get(preset_key, USUAL).edition)

@@ -3,6 +3,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils import timezone
 
+from config.events.models import Event
 from rosters.rules.parks import ParkNumbers, Pick
 
 HEX_COLOUR = RegexValidator(r"^#[0-9a-f]{6}\Z", "A colour is written #rrggbb.")
@@ -380,14 +381,19 @@ class Card(models.Model):
 
 
 class Squad(models.Model):
-    """A club's cards in one event, and where it plays at home there.
-
-    ``scope`` names the event as a topic ("tournament:12"); the same club holds another squad in
-    another event, and neither touches the other.
+    """A club's cards in one event, and where it plays at home there. The same club holds another
+    squad in another event, and neither touches the other.
     """
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="squads")
-    scope = models.CharField(max_length=64, help_text='The event, as "tournament:12".')
+    event = models.ForeignKey(
+        Event,
+        on_delete=models.CASCADE,
+        to_field="key",
+        db_column="scope",
+        related_name="squads",
+        db_index=False,
+    )
     ballpark = models.ForeignKey(
         Ballpark,
         on_delete=models.PROTECT,
@@ -404,13 +410,18 @@ class Squad(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        ordering = ("scope", "team")
+        ordering = ("event_id", "team")
         constraints = (
-            models.UniqueConstraint(fields=["scope", "team"], name="rosters_squad_of_event"),
+            models.UniqueConstraint(fields=["event", "team"], name="rosters_squad_of_event"),
         )
 
     def __str__(self) -> str:
-        return f"{self.team} in {self.scope}"
+        return f"{self.team} in {self.event_id}"
+
+    @property
+    def scope(self) -> str:
+        """The key of its event."""
+        return self.event_id
 
 
 class RosterSpot(models.Model):

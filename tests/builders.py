@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from django.test import Client
 from django.utils import timezone
 
+from config.events.models import Event
 from config.people.models import User
 from config.people.services import create_account
 from games.models import Game
@@ -52,6 +53,13 @@ def browser(user: User | None = None) -> Client:
     if user is not None:
         client.force_login(user, backend=BACKEND)
     return client
+
+
+def an_event_row(key: str = "test:1") -> str:
+    """The key of an event that is nothing but a row."""
+    kind, _, name = key.partition(":")
+    Event.objects.get_or_create(key=key, defaults={"kind": kind, "name": name})
+    return key
 
 
 def clubs(count: int) -> list[TeamPlan]:
@@ -170,7 +178,7 @@ def results(tournament: Tournament, scores: Sequence[tuple[int, int, int, int]])
 def games_won(tournament: Tournament, number: int) -> int:
     """Counted in the rows, without the product's own standings."""
     team = entrant(tournament, number).team
-    finals = Game.objects.filter(series__scope=tournament.scope, status=Game.Status.FINAL)
+    finals = Game.objects.filter(series__event__key=tournament.scope, status=Game.Status.FINAL)
     return (
         finals.filter(home=team, home_runs__gt=F("away_runs")).count()
         + finals.filter(away=team, away_runs__gt=F("home_runs")).count()

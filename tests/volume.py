@@ -65,8 +65,8 @@ def build_house(games: int, *, director: User) -> House:
     """A house with so many games, or a few more; ``director`` runs every event of it."""
     now = timezone.now()
     plans = _plans(games)
-    tournaments = Tournament.objects.bulk_create(
-        Tournament(
+    tournaments = [
+        Tournament.objects.create(
             name=f"{'League' if clubs == LEAGUE else 'Cup'} {number}",
             slug=f"house-{number}",
             system_key=SYSTEM,
@@ -78,7 +78,7 @@ def build_house(games: int, *, director: User) -> House:
             created_at=now - timedelta(days=len(plans) - number),
         )
         for number, clubs in enumerate(plans, start=1)
-    )
+    ]
     TournamentRole.objects.bulk_create(
         (TournamentRole(tournament=one, user=director, role="director") for one in tournaments),
         BATCH,
@@ -124,7 +124,7 @@ def build_house(games: int, *, director: User) -> House:
                     length=LENGTH,
                     home_pattern="H" * LENGTH,
                     seed=f"{one.pk}-{number}-{order}",
-                    scope=one.scope,
+                    event_id=one.scope,
                     created_at=one.created_at,
                     completed_at=None if one.state == "running" and number > clubs // 2 else at,
                 )

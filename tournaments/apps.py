@@ -17,11 +17,10 @@ class TournamentsConfig(AppConfig):
         from games import completion
         from games.seriesday import consequences, turns
         from rosters import access as rosters
-        from rosters import done_here, editions
+        from rosters import done_here
         from tournaments.notices import register_all
         from tournaments.permissions import EntrantAccess, TournamentAccess, directs
         from tournaments.selectors.consequences import standing, warnings
-        from tournaments.selectors.editions import edition_of
         from tournaments.selectors.holders import events_with
         from tournaments.selectors.suspended import turns_in
         from tournaments.services.leaving import LeavingEvents
@@ -31,7 +30,6 @@ class TournamentsConfig(AppConfig):
         completion.register("tournament", _settle)
         consequences.register("tournament", standing, warnings)
         turns.register("tournament", turns_in)
-        editions.register("tournament", edition_of)
         rosters.register(EntrantAccess())
         done_here.register_holder(events_with)
         register_directors(directs)

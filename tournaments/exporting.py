@@ -36,7 +36,9 @@ def whole_event(tournament: Tournament) -> Iterator[str]:
     for key, value in _parts(tournament):
         yield f",\n{json.dumps(key)}: {json.dumps(value, cls=DjangoJSONEncoder)}"
     yield ',\n"games": ['
-    games = Game.objects.filter(series__scope=tournament.scope).exclude(status=Game.Status.VOID)
+    games = Game.objects.filter(series__event__key=tournament.scope).exclude(
+        status=Game.Status.VOID
+    )
     for at, game in enumerate(_games(games)):
         told = {
             **GameSerializer(game).data,

@@ -74,7 +74,7 @@ def _rows_of(tournament: Tournament) -> Iterator[QuerySet[Any]]:
     """The rows, every column of them but the wide ones that the file has no use for."""
     scope = tournament.scope
     teams = Entrant.objects.filter(tournament=tournament).values("team")
-    squads = Squad.objects.filter(scope=scope)
+    squads = Squad.objects.filter(event__key=scope)
     spots = RosterSpot.objects.filter(squad__in=squads.values("pk"))
     members = TeamMember.objects.filter(team__in=teams)
     yield from (
@@ -84,10 +84,12 @@ def _rows_of(tournament: Tournament) -> Iterator[QuerySet[Any]]:
         _all(StageEntrant.objects.filter(stage__tournament=tournament)),
         _all(Round.objects.filter(stage__tournament=tournament)),
         _all(Fixture.objects.filter(round__stage__tournament=tournament)),
-        _all(Series.objects.filter(scope=scope)),
-        _all(Game.objects.filter(series__scope=scope).exclude(status="void"), *_game_columns()),
-        _all(ClockTerms.objects.filter(scope=scope)),
-        _all(GameClock.objects.filter(game__series__scope=scope)),
+        _all(Series.objects.filter(event__key=scope)),
+        _all(
+            Game.objects.filter(series__event__key=scope).exclude(status="void"), *_game_columns()
+        ),
+        _all(ClockTerms.objects.filter(event__key=scope)),
+        _all(GameClock.objects.filter(game__series__event__key=scope)),
         _all(Entrant.objects.filter(tournament=tournament)),
         _all(Team.objects.filter(pk__in=teams)),
         _all(members, "pk", "team", "role", "user", "user__name"),
@@ -96,7 +98,7 @@ def _rows_of(tournament: Tournament) -> Iterator[QuerySet[Any]]:
         _all(squads),
         _all(spots),
         _all(Card.objects.filter(pk__in=spots.values("card"))),
-        _all(PitchingSheet.objects.filter(scope=scope), "pk", "team", "phase"),
+        _all(PitchingSheet.objects.filter(event__key=scope), "pk", "team", "phase"),
     )
 
 

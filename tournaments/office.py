@@ -111,7 +111,7 @@ def _late(now: datetime, asked: Collection[str] | None) -> Iterator[Entry]:
     """Series whose deadline has gone by."""
     rows = SeriesClock.objects.filter(due_at__lt=now, series__completed_at=None)
     if asked is not None:
-        rows = rows.filter(series__scope__in=asked)
+        rows = rows.filter(series__event__key__in=asked)
     for clock in rows.select_related("series__away", "series__home").order_by("due_at")[
         : SHOWN + 1
     ]:

@@ -113,14 +113,14 @@ class OfOwnRow:
 class Own:
     """A page of the office narrowed down to a director's events."""
 
-    scope: ClassVar[str] = "scope"
+    key_of_event: ClassVar[str] = "event__key"
     """Where rows say what they belong to."""
 
     shows_data = False
 
     def lies_in(self, events: Any) -> Q:
         """That a row belongs to one of these events."""
-        return Q(**{f"{self.scope}__in": [each.scope for each in events]})
+        return Q(**{f"{self.key_of_event}__in": [each.scope for each in events]})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """His own events' rows, for lists, pages, searches and actions alike."""
@@ -181,7 +181,7 @@ class OwnSeries(Own, SeriesAdmin):
 
 @admin.register(Game, site=office)
 class OwnGames(Own, GameAdmin):
-    scope = "series__scope"
+    key_of_event = "series__event__key"
 
     def scopes_asked(self, request: HttpRequest) -> Sequence[str]:
         """The chosen one of his events, or all of them."""
@@ -192,27 +192,27 @@ class OwnGames(Own, GameAdmin):
 
 @admin.register(GameReport, site=office)
 class OwnReports(Own, GameReportAdmin):
-    scope = "game__series__scope"
+    key_of_event = "game__series__event__key"
 
 
 @admin.register(Ruling, site=office)
 class OwnRulings(Own, RulingAdmin):
-    scope = "series__scope"
+    key_of_event = "series__event__key"
 
 
 @admin.register(SeriesClock, site=office)
 class OwnClocks(Own, SeriesClockAdmin):
-    scope = "series__scope"
+    key_of_event = "series__event__key"
 
 
 @admin.register(Absence, site=office)
 class OwnAbsences(Own, AbsenceAdmin):
-    scope = "series__scope"
+    key_of_event = "series__event__key"
 
 
 @admin.register(MeetingTime, site=office)
 class OwnTimes(Own, MeetingTimeAdmin):
-    scope = "series__scope"
+    key_of_event = "series__event__key"
 
 
 @admin.register(PitchingSheet, site=office)

@@ -162,7 +162,7 @@ class EntrantAccess:
                         park.pick, (other.pick for other in taken), tournament.edition.parks
                     )
                 )
-            at_home = Game.objects.filter(home=team, series__scope=tournament.scope)
+            at_home = Game.objects.filter(home=team, series__event__key=tournament.scope)
             if team.ballpark_id and at_home.exclude(status=Game.Status.VOID).exists():
                 found.append(
                     Refusal(

@@ -14,8 +14,8 @@ EVENT = "event"
 
 
 def of_event(field: str) -> type[SimpleListFilter]:
-    """A filter by what rows belong to, as ``field`` (``scope``, ``series__scope``) says it: one of
-    the newest events."""
+    """A filter by what rows belong to: one of the newest events. ``field`` says where its key is:
+    ``event__key``, ``series__event__key``; ``scope`` where rows know no more than a topic."""
     relation, _, rest = field.partition("__")
 
     class Event(SimpleListFilter):
@@ -28,7 +28,7 @@ def of_event(field: str) -> type[SimpleListFilter]:
         def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
             if not self.value():
                 return queryset
-            if not rest:
+            if not rest or relation == EVENT:
                 return queryset.filter(**{field: self.value()})
             # The other table has an index for it; a join would leave it to the database's mood.
             column: Any = queryset.model._meta.get_field(relation)

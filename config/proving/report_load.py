@@ -151,7 +151,7 @@ def measure(
     moments = random.Random(tournament.seed)
     plan = sorted((moments.uniform(0, seconds), phone) for phone in phones)
     answered, cpu = asyncio.run(_measured(looking, plan, port, site))
-    stored = GameReport.objects.filter(game__series__scope=tournament.scope).count()
+    stored = GameReport.objects.filter(game__series__event__key=tournament.scope).count()
     redrawn = [took for each in looking for took in each.redrawn]
     return ReportLoad(answered, redrawn, cpu / len(phones), len(phones), stored)
 

@@ -152,7 +152,7 @@ def time_card_league(clubs: int, system_key: str, series_length: int) -> CardLea
     _, again = time_play_out(leagues[1])
     worked = process_time() - worked
     squads = Squads()
-    rows = Game.objects.filter(series__scope=leagues[1].scope).select_related(
+    rows = Game.objects.filter(series__event__key=leagues[1].scope).select_related(
         "series", "away", "home"
     )
     ready = [(game.series, game.seed, squads.clubs(game)) for game in rows]
@@ -278,7 +278,7 @@ def work_a_share(tournament_id: int) -> None:
     worker that has been there for a while."""
     connection.settings_dict["NAME"] = os.environ[SCRATCH]
     squads = Squads()
-    series = list(Series.objects.filter(scope=Tournament.objects.get(pk=tournament_id).scope))
+    series = list(Series.objects.filter(event__key=Tournament.objects.get(pk=tournament_id).scope))
     squads.have(series)
     for each in series:
         squads.draw_up(each, 1)

@@ -71,7 +71,7 @@ def a_game() -> tuple[Game, str]:
     """A game of cards with the server's dice that has not begun, and the token of who plays it."""
     tournament = league(4, drafted_system(), series_length=1, legs=1)
     director: User = tournament.roles.get().user
-    series = Series.objects.filter(scope=tournament.scope).order_by("pk")[0]
+    series = Series.objects.filter(event__key=tournament.scope).order_by("pk")[0]
     game = record_game(
         series_id=series.pk,
         number=1,

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "config.people",
     "config.journal",
     "config.live",
+    "config.events",
     "config.jobs",
     "config.notices",
     "rosters",

@@ -10,37 +10,38 @@ from games.planning.models import DeclaredStart, EventRules, GameCard, Instructi
 @admin.register(LineUp)
 class LineUpAdmin(ReadOnly, Office):
     list_display = ("id", "squad", "series", "number", "against", "saved_by", "saved_at")
-    list_filter = ("against", of_event("squad__scope"))
+    list_filter = ("against", of_event("squad__event__key"))
     list_select_related = ("squad__team", "series__home", "series__away", "saved_by")
-    search_fields = ("squad__team__name", "=squad__scope")
+    search_fields = ("squad__team__name", "=squad__event__key")
 
 
 @admin.register(DeclaredStart)
 class DeclaredStartAdmin(ReadOnly, Office):
     list_display = ("id", "squad", "column", "card", "declared_by", "declared_at")
-    list_filter = (of_event("squad__scope"),)
+    list_filter = (of_event("squad__event__key"),)
     list_select_related = ("squad__team", "card", "declared_by")
-    search_fields = ("squad__team__name", "=squad__scope")
+    search_fields = ("squad__team__name", "=squad__event__key")
 
 
 @admin.register(Instructions)
 class InstructionsAdmin(ReadOnly, Office):
     list_display = ("id", "squad", "version", "opponent", "saved_by", "saved_at")
-    list_filter = (of_event("squad__scope"),)
+    list_filter = (of_event("squad__event__key"),)
     list_select_related = ("squad__team", "opponent", "saved_by")
-    search_fields = ("squad__team__name", "=squad__scope")
+    search_fields = ("squad__team__name", "=squad__event__key")
 
 
 @admin.register(GameCard)
 class GameCardAdmin(ReadOnly, Office):
     list_display = ("id", "series", "number", "team", "starter", "named_by", "confirmed_at")
-    list_filter = (("confirmed_at", admin.EmptyFieldListFilter), of_event("series__scope"))
+    list_filter = (("confirmed_at", admin.EmptyFieldListFilter), of_event("series__event__key"))
     list_select_related = ("series__home", "series__away", "team", "starter", "named_by")
     search_fields = ("team__name",)
 
 
 @admin.register(EventRules)
 class EventRulesAdmin(ReadOnly, Office):
-    list_display = ("scope", "bullpen_resets", "declared", "published")
-    list_filter = ("declared", "published", of_event("scope"))
-    search_fields = ("=scope",)
+    list_display = ("event", "bullpen_resets", "declared", "published")
+    list_select_related = ("event",)
+    list_filter = ("declared", "published", of_event("event__key"))
+    search_fields = ("=event__key",)

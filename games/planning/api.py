@@ -380,7 +380,7 @@ def _spots(given: list[dict[str, Any]]) -> list[Spot]:
 def _series_of(squad: Squad, given: dict[str, Any]) -> Series | None:
     if "series" not in given:
         return None
-    series = Series.objects.filter(pk=given["series"], scope=squad.scope).first()
+    series = Series.objects.filter(pk=given["series"], event__key=squad.scope).first()
     if series is None:
         raise Http404("No such series.")
     return series

@@ -142,9 +142,9 @@ class Board:
         """All the club's games in the event that are played, in the order of its schedule; two
         queries."""
         team = self.squad.team_id
-        rows = Series.objects.filter(scope=self.squad.scope, called_off_at=None).select_related(
-            "home", "away"
-        )
+        rows = Series.objects.filter(
+            event__key=self.squad.scope, called_off_at=None
+        ).select_related("home", "away")
         series = [each for each in rows.order_by("pk") if team in (each.home_id, each.away_id)]
         status = {
             (series_id, number): status
@@ -281,4 +281,4 @@ def _phase(series: Series) -> int:
 
 def event_rules(scope: str) -> EventRules:
     """How pitching is kept in an event; as usual where nobody has said."""
-    return EventRules.objects.filter(scope=scope).first() or EventRules(scope=scope)
+    return EventRules.objects.filter(event__key=scope).first() or EventRules(event_id=scope)

@@ -98,9 +98,9 @@ def starters_seen_in(
         for team, column in zip(series.sides(number), series.columns(number), strict=True)
     }
     found: dict[int, dict[int, int]] = {series.pk: {} for series, _ in games}
-    published = EventRules.objects.filter(scope=scope, published=True).exists()
+    published = EventRules.objects.filter(event__key=scope, published=True).exists()
     declared = DeclaredStart.objects.filter(
-        squad__scope=scope,
+        squad__event__key=scope,
         squad__team__in={team for team, _ in columns},
         column__in={column for _, column in columns},
     )

@@ -3,6 +3,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from config.events.models import Event
 from games.models import Series
 from rosters.models import Card, Squad, Team
 
@@ -142,14 +143,20 @@ class GameCard(models.Model):
 
 
 class EventRules(models.Model):
-    """How pitching is kept in an event, beside its law: ``scope`` names it as "tournament:12"."""
+    """How pitching is kept in an event, beside its law."""
 
     class Declared(models.TextChoices):
         GAME = "game", "Game by game"
         SERIES = "series", "Before each series"
         SEASON = "season", "Before the season"
 
-    scope = models.CharField(max_length=64, unique=True)
+    event = models.OneToOneField(
+        Event,
+        on_delete=models.CASCADE,
+        to_field="key",
+        db_column="scope",
+        related_name="pitching_rules",
+    )
     bullpen_resets = models.BooleanField(
         default=False,
         help_text="Relief starts fresh before each series of the length that the law says "
@@ -170,7 +177,7 @@ class EventRules(models.Model):
 
     class Meta:
         verbose_name_plural = "event rules"
-        ordering = ("scope",)
+        ordering = ("event_id",)
 
     def __str__(self) -> str:
-        return f"Pitching rules of {self.scope}"
+        return f"Pitching rules of {self.event_id}"

@@ -21,7 +21,7 @@ class MeetingTimeAdmin(ReadOnly, Office):
     shown_state = state_of(
         {"open": "warning", "agreed": "success", "replaced": "info", "withdrawn": "info"}
     )
-    list_filter = ("state", of_event("series__scope"))
+    list_filter = ("state", of_event("series__event__key"))
     list_select_related = ("series__away", "series__home", "team", "proposed_by", "answered_by")
-    search_fields = ("=series__scope", "team__name")
+    search_fields = ("=series__event__key", "team__name")
     search_help_text = "What it belongs to, as tournament:12, or a club"

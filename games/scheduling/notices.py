@@ -65,7 +65,7 @@ def register_all() -> None:
 def _times(state: str, asked: Collection[str] | None) -> QuerySet[MeetingTime]:
     rows = MeetingTime.objects.filter(state=state, series__completed_at=None)
     if asked is not None:
-        rows = rows.filter(series__scope__in=asked)
+        rows = rows.filter(series__event__key__in=asked)
     return rows.select_related("series__home", "series__away", "team").order_by("begins", "pk")
 
 

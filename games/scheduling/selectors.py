@@ -81,8 +81,8 @@ def appointments_of(user: User, now: datetime) -> list[Appointment]:
 
 def appointments_in(scope: str, now: datetime) -> list[Appointment]:
     """When the series of a scope are played: as agreed, else by its timetable."""
-    agreed = _appointments(_agreed(now).filter(series__scope=scope))
-    return _with_timetables(agreed, Series.objects.filter(scope=scope), now)
+    agreed = _appointments(_agreed(now).filter(series__event__key=scope))
+    return _with_timetables(agreed, Series.objects.filter(event__key=scope), now)
 
 
 def _with_timetables(

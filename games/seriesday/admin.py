@@ -63,12 +63,12 @@ class GameReportAdmin(ReadOnly, Office):
         "on_site",
     )
     on_site = link_to_site()
-    list_filter = ("state", "kind", of_event("game__series__scope"))
+    list_filter = ("state", "kind", of_event("game__series__event__key"))
     list_select_related = ("game__away", "game__home", "team", "told_by")
     shown_state = state_of(
         {"open": "warning", "disputed": "danger", "confirmed": "success", "replaced": "info"}
     )
-    search_fields = ("team__name", "=game__series__scope")
+    search_fields = ("team__name", "=game__series__event__key")
     search_help_text = "A club, or what it belongs to, as tournament:12"
 
 
@@ -86,7 +86,7 @@ class RulingAdmin(ReadOnly, Office):
         "on_site",
     )
     on_site = link_to_site()
-    list_filter = ("state", known_values("case", cases, "case"), of_event("series__scope"))
+    list_filter = ("state", known_values("case", cases, "case"), of_event("series__event__key"))
     shown_state = state_of(
         {
             "open": "warning",
@@ -114,7 +114,7 @@ class RulingAdmin(ReadOnly, Office):
         "closed_at",
     )
     readonly_fields = ("title", "chosen")
-    search_fields = ("=rule", "offended__name", "=series__scope")
+    search_fields = ("=rule", "offended__name", "=series__event__key")
     search_help_text = "A paragraph, a club, or what it belongs to, as tournament:12"
     inlines = (StepInline,)
 
@@ -141,9 +141,9 @@ class SeriesClockAdmin(ReadOnly, Office):
         "house_plays",
         "on_site",
     )
-    list_filter = (of_event("series__scope"),)
+    list_filter = (of_event("series__event__key"),)
     list_select_related = ("series__away", "series__home")
-    search_fields = ("series__away__name", "series__home__name", "=series__scope")
+    search_fields = ("series__away__name", "series__home__name", "=series__event__key")
     search_help_text = "A club, or what it belongs to, as tournament:12"
     on_site = link_to_site()
     shown_state = state_of(
@@ -164,7 +164,7 @@ class AbsenceAdmin(ReadOnly, Office):
         "by_himself",
         "on_site",
     )
-    list_filter = ("outcome", of_event("series__scope"))
+    list_filter = ("outcome", of_event("series__event__key"))
     on_site = link_to_site()
     shown_state = state_of(
         {
@@ -177,5 +177,5 @@ class AbsenceAdmin(ReadOnly, Office):
         told=lambda row: (row.outcome or "missing", row.get_outcome_display() or "Not there"),
     )
     list_select_related = ("team", "series__away", "series__home", "told_by")
-    search_fields = ("team__name", "=series__scope")
+    search_fields = ("team__name", "=series__event__key")
     search_help_text = "A club, or what it belongs to, as tournament:12"

@@ -89,7 +89,7 @@ def rulings(now: datetime, asked: Scopes) -> Iterator[Waiting]:
     two sides tell differently."""
     rows = Ruling.objects.filter(state__in=(Ruling.State.OPEN, Ruling.State.APPEALED))
     if asked is not None:
-        rows = rows.filter(series__scope__in=asked)
+        rows = rows.filter(series__event__key__in=asked)
     found = list(rows.select_related("series__home", "series__away", "game", "offended"))
     agreed = _agreed(found)
     members = Members(club for row in found for club in _clubs(row.series))
@@ -133,7 +133,7 @@ def sheets(now: datetime, asked: Scopes) -> Iterator[Waiting]:
         .distinct()
     )
     if asked is not None:
-        rows = rows.filter(sheet__scope__in=asked)
+        rows = rows.filter(sheet__event__key__in=asked)
     found = list(rows.select_related("sheet__team", "opponent"))
     complete = _complete({row.key for row in found})
     members = Members(row.opponent_id for row in found)
@@ -153,7 +153,7 @@ def suspended(now: datetime, asked: Scopes) -> Iterator[Waiting]:
     """T33: games that are to be played on."""
     rows = Game.objects.filter(status=Game.Status.SUSPENDED, series__completed_at=None)
     if asked is not None:
-        rows = rows.filter(series__scope__in=asked)
+        rows = rows.filter(series__event__key__in=asked)
     found = list(
         rows.select_related("series", "home", "away").defer("transcript", "events", "clubs")
     )
@@ -180,7 +180,7 @@ def left(now: datetime, asked: Scopes) -> Iterator[Waiting]:
         Q(agreed_at=None) | Q(agreed_at__gt=now - NEWS_FOR), game__status=Game.Status.SUSPENDED
     )
     if asked is not None:
-        rows = rows.filter(game__series__scope__in=asked)
+        rows = rows.filter(game__series__event__key__in=asked)
     later = LeftGame.objects.filter(game=OuterRef("game"), version__gt=OuterRef("version"))
     kept = rows.filter(~Exists(later), team__isnull=False)
     found = list(kept.select_related("game__series__home", "game__series__away", "team"))
@@ -248,7 +248,7 @@ def _reports(state: str, asked: Scopes) -> QuerySet[GameReport]:
     keys = reports_that_wait().filter(state=state).order_by().values_list("pk", flat=True)
     rows = GameReport.objects.filter(pk__in=list(keys), game__status=Game.Status.REPORTED)
     if asked is not None:
-        rows = rows.filter(game__series__scope__in=asked)
+        rows = rows.filter(game__series__event__key__in=asked)
     return rows.select_related("game__series__home", "game__series__away")
 
 

@@ -36,7 +36,7 @@ def set_terms(*, scope: str, allowance: Allowance, acting_user: User, subject: M
         if allowance == old:
             return
         ClockTerms.objects.update_or_create(
-            scope=scope,
+            event_id=scope,
             defaults={
                 "decision_seconds": allowance.decision,
                 "game_seconds": allowance.game,

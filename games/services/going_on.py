@@ -175,7 +175,9 @@ def allow_house(
 def _said(scope: str, team_id: int) -> dict[str, object]:
     """What a club has said, its row taken: its orders, and whether the house may manage for it."""
     row = (
-        ClubStandingOrders.objects.select_for_update().filter(scope=scope, team_id=team_id).first()
+        ClubStandingOrders.objects.select_for_update()
+        .filter(event__key=scope, team_id=team_id)
+        .first()
     )
     return dict(row.orders) if row is not None else {}
 
@@ -184,7 +186,7 @@ def _say(
     scope: str, team_id: int, orders: dict[str, object], acting_user: User
 ) -> ClubStandingOrders:
     row, _ = ClubStandingOrders.objects.update_or_create(
-        scope=scope,
+        event_id=scope,
         team_id=team_id,
         defaults={"orders": orders, "said_by": acting_user, "said_at": timezone.now()},
     )

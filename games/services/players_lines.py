@@ -129,10 +129,10 @@ def _squads(games: Collection[Game]) -> dict[tuple[str, int], set[int]]:
     """By scope and club the cards of the squads of these games."""
     found: dict[tuple[str, int], set[int]] = {}
     spots = RosterSpot.objects.filter(
-        squad__scope__in={game.series.scope for game in games},
+        squad__event__key__in={game.series.scope for game in games},
         squad__team__in={team for game in games for team in (game.away_id, game.home_id)},
     ).order_by()
-    for scope, team, card in spots.values_list("squad__scope", "squad__team", "card"):
+    for scope, team, card in spots.values_list("squad__event__key", "squad__team", "card"):
         found.setdefault((scope, team), set()).add(card)
     return found
 

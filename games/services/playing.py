@@ -84,7 +84,7 @@ def create_series(*, plans: Sequence[SeriesPlan]) -> list[Series]:
             length=plan.length,
             home_pattern=plan.home_pattern,
             seed=plan.seed,
-            scope=plan.scope,
+            event_id=plan.scope,
             home_column=plan.home_column,
             away_column=plan.away_column,
             phase=plan.phase,
@@ -146,7 +146,7 @@ def claim_series(*, scope: str, most: int, besides: Collection[int] = ()) -> lis
     pitching sheets it holds only series whose clubs have nothing else before them: there may be
     none for a while, and who looks then holds up nobody.
     """
-    unplayed = Series.objects.filter(scope=scope, completed_at=None).exclude(pk__in=besides)
+    unplayed = Series.objects.filter(event__key=scope, completed_at=None).exclude(pk__in=besides)
     first = unplayed.order_by("pk").first()
     on_sheets = first is not None and keeps_sheets(first)
     if on_sheets and not _next_on_sheets(unplayed, most):

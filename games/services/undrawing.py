@@ -41,7 +41,7 @@ def undraw(
         acting_user=acting_user,
     )
     Series.objects.filter(pk__in=[each.pk for each in unplayed]).delete()
-    last = Series.objects.filter(scope=scope).aggregate(last=Max("phase"))["last"] or 1
+    last = Series.objects.filter(event__key=scope).aggregate(last=Max("phase"))["last"] or 1
     close_phases_after(scope=scope, phase=last, acting_user=acting_user)
     publish(scope, *(series_topic(each) for each in series))
 

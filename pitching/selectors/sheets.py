@@ -221,17 +221,17 @@ def with_beginning(rows: QuerySet[SheetSeries]) -> QuerySet[Any]:
 
 def latest_sheets(scope: str, team_ids: Collection[int]) -> Mapping[int, PitchingSheet]:
     """The sheet of the last phase that each of these clubs has one of, by club."""
-    found = PitchingSheet.objects.filter(scope=scope, team__in=team_ids).order_by("phase")
+    found = PitchingSheet.objects.filter(event__key=scope, team__in=team_ids).order_by("phase")
     return {sheet.team_id: sheet for sheet in found.select_related("team", "previous")}
 
 
 def phases_of(sheet: PitchingSheet) -> list[PitchingSheet]:
     """All sheets of its club in its event, from the first phase on, itself among them."""
-    found = PitchingSheet.objects.filter(team=sheet.team_id, scope=sheet.scope)
+    found = PitchingSheet.objects.filter(team=sheet.team_id, event__key=sheet.scope)
     return list(found.order_by("phase"))
 
 
 def sheets_of(scope: str, team_ids: Collection[int], phase: int = 1) -> Mapping[int, PitchingSheet]:
     """The sheets of these clubs that there are, by club."""
-    found = PitchingSheet.objects.filter(scope=scope, phase=phase, team__in=team_ids)
+    found = PitchingSheet.objects.filter(event__key=scope, phase=phase, team__in=team_ids)
     return {sheet.team_id: sheet for sheet in found.select_related("team", "previous")}

@@ -35,7 +35,7 @@ def squads_of(sheets: Sequence[PitchingSheet]) -> dict[int, list[Card]]:
     held: dict[tuple[int, str], list[Card]] = defaultdict(list)
     spots = RosterSpot.objects.filter(
         squad__team__in={sheet.team_id for sheet in sheets},
-        squad__scope__in={sheet.scope for sheet in sheets},
+        squad__event__key__in={sheet.scope for sheet in sheets},
     ).select_related("squad", "card__card_set", "card__season")
     for spot in spots.order_by("number"):
         held[spot.squad.team_id, spot.squad.scope].append(spot.card)

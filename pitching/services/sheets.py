@@ -55,7 +55,7 @@ def open_sheets(
             (
                 PitchingSheet(
                     team_id=team_id,
-                    scope=scope,
+                    event_id=scope,
                     phase=phase,
                     law_key=law.key,
                     law=law.stored(),
@@ -114,7 +114,7 @@ def set_bullpen_resets(*, scope: str, resets: bool) -> int:
     """T10.2t: whether relief starts fresh before series, on the sheets of an event that nothing has
     been written on; those with games keep what they have. How many were changed; the caller's
     transaction and log line cover it."""
-    untouched = PitchingSheet.objects.filter(scope=scope, columns=None)
+    untouched = PitchingSheet.objects.filter(event__key=scope, columns=None)
     return untouched.update(bullpen_resets=resets)
 
 
@@ -141,7 +141,7 @@ def shorten_series(*, scope: str, lengths: Mapping[str, int]) -> None:
     """Best-ofs that were over early, by key, have only the columns of the games played: what comes
     next stands right behind them, and games that were not played are no rest. In the caller's
     transaction, which logs what follows."""
-    rows = SheetSeries.objects.filter(sheet__scope=scope, key__in=lengths)
+    rows = SheetSeries.objects.filter(sheet__event__key=scope, key__in=lengths)
     shorter = []
     for series in rows.select_for_update(of=("self",)):
         if lengths[series.key] < series.length:

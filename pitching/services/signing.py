@@ -74,7 +74,7 @@ def reopen_sheets(*, key: str, scope: str, reason: str, acting_user: User) -> li
     puts its result right: that he is one is for the caller to know. Refused: ``reason-missing``."""
     reason = reason_of(reason)
     with transaction.atomic():
-        on_sheets = SheetSeries.objects.filter(key=key, sheet__scope=scope)
+        on_sheets = SheetSeries.objects.filter(key=key, sheet__event__key=scope)
         sheets = {
             sheet.pk: sheet for sheet in lock_sheets(on_sheets.values_list("sheet", flat=True))
         }

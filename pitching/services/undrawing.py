@@ -31,8 +31,8 @@ def take_series_off(
 def close_phases_after(*, scope: str, phase: int, acting_user: User | None) -> None:
     """Sheets of later phases on which nothing was ever written are closed again, the last phase
     first. In the caller's transaction."""
-    written = SheetColumn.objects.filter(sheet__scope=scope, sheet__phase__gt=phase)
-    empty = PitchingSheet.objects.filter(scope=scope, phase__gt=phase).exclude(
+    written = SheetColumn.objects.filter(sheet__event__key=scope, sheet__phase__gt=phase)
+    empty = PitchingSheet.objects.filter(event__key=scope, phase__gt=phase).exclude(
         phase__in=written.values("sheet__phase")
     )
     sheets = sorted(lock_sheets(empty.values_list("pk", flat=True)), key=lambda each: -each.phase)

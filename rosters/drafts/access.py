@@ -19,18 +19,18 @@ class MockAccess:
         """Whoever practises there directs it as well: nobody else is there to."""
         mine = (
             user.is_authenticated
-            and Draft.objects.filter(scope=f"{MOCK}:{key}", owner=user.pk).exists()
+            and Draft.objects.filter(event__key=f"{MOCK}:{key}", owner=user.pk).exists()
         )
         return Standing(may_view=mine, may_direct=mine)
 
     def viewers(self, people: Collection[int], key: str) -> frozenset[int] | None:
         """Whoever practises there, if among these people (ids of users)."""
-        mine = Draft.objects.filter(scope=f"{MOCK}:{key}", owner__in=people)
+        mine = Draft.objects.filter(event__key=f"{MOCK}:{key}", owner__in=people)
         return frozenset(mine.values_list("owner", flat=True))
 
     def directors(self, key: str) -> frozenset[int]:
         """Whoever practises there."""
-        mine = Draft.objects.filter(scope=f"{MOCK}:{key}", owner__isnull=False)
+        mine = Draft.objects.filter(event__key=f"{MOCK}:{key}", owner__isnull=False)
         return frozenset(pk for pk in mine.values_list("owner", flat=True) if pk is not None)
 
     def latest(self) -> Sequence[tuple[str, str]]:
@@ -39,7 +39,7 @@ class MockAccess:
 
     def way_back(self, key: str) -> tuple[str, str]:
         """The draft itself."""
-        draft = Draft.objects.get(scope=f"{MOCK}:{key}")
+        draft = Draft.objects.get(event__key=f"{MOCK}:{key}")
         return draft.name, draft.get_absolute_url()
 
     def man(self, key: str, card: int) -> str:

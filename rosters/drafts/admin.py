@@ -32,9 +32,9 @@ class DraftAdmin(ReadOnly, Office):
     list_filter = (
         "state",
         known_values("system_key", systems, "game system"),
-        of_event("scope"),
+        of_event("event__key"),
     )
-    search_fields = ("name", "scope")
+    search_fields = ("name", "event__key")
     exclude = ("seed",)
     inlines = (SeatInline,)
 

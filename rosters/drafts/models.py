@@ -4,24 +4,28 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from config.events.models import Event
 from games.engine.dice_stream import commitment
 from rosters.models import Card, CardSet, Team
 from rosters.rules.draft.settings import DraftSettings, read_settings
 
 
 class Draft(models.Model):
-    """How the squads of an event come about.
-
-    ``scope`` names the event as a topic ("tournament:12"), whose people may look and whose
-    directors direct; "mock:..." is somebody's practice.
-    """
+    """How the squads of an event come about: its people may look, its directors direct. A mock
+    draft is an event of its own, which is somebody's practice."""
 
     class State(models.TextChoices):
         PREPARING = "preparing", "Being prepared"
         RUNNING = "running", "Under way"
         COMPLETE = "complete", "Complete"
 
-    scope = models.CharField(max_length=64, unique=True)
+    event = models.OneToOneField(
+        Event,
+        on_delete=models.CASCADE,
+        to_field="key",
+        db_column="scope",
+        related_name="draft",
+    )
     name = models.CharField(max_length=80)
     system_key = models.CharField("game system", max_length=32)
     card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, related_name="drafts")
@@ -67,6 +71,11 @@ class Draft(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("drafts:room", args=[self.pk])
+
+    @property
+    def scope(self) -> str:
+        """The key of its event."""
+        return self.event_id
 
     @property
     def topic(self) -> str:

@@ -22,7 +22,7 @@ def turns(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
     """The turns of drafts that are under way, as far as somebody is to be told of them."""
     under_way = Draft.objects.filter(state=Draft.State.RUNNING, owner=None)
     if asked is not None:
-        under_way = under_way.filter(scope__in=asked)
+        under_way = under_way.filter(event__key__in=asked)
     for draft in under_way.select_related("card_set"):
         for division in range(1, len(draft.divisions) + 1):
             room = looked_at(draft, division, now=now)

@@ -38,7 +38,7 @@ def impute_squads(
     Refused: ``pool-too-small``, and what a system that deals its own squads refuses.
     """
     with transaction.atomic():
-        spots = RosterSpot.objects.filter(squad__scope=scope, squad__team__in=teams)
+        spots = RosterSpot.objects.filter(squad__event__key=scope, squad__team__in=teams)
         with_one = set(spots.values_list("squad__team_id", flat=True))
         taken = set(spots.values_list("card_id", flat=True))
         without = [team for team in teams if team.pk not in with_one]
@@ -92,17 +92,19 @@ def store_squads(*, scope: str, squads: Sequence[SquadPlan]) -> None:
     log line cover them."""
     stored = Squad.objects.bulk_create(
         (
-            Squad(team=plan.team, scope=scope, ballpark=plan.ballpark, entered_as=plan.entered_as)
+            Squad(
+                team=plan.team, event_id=scope, ballpark=plan.ballpark, entered_as=plan.entered_as
+            )
             for plan in squads
         ),
         update_conflicts=True,
-        unique_fields=["scope", "team"],
+        unique_fields=["event", "team"],
         update_fields=["ballpark", "entered_as"],
     )
     ids = dict(
-        Squad.objects.filter(scope=scope, team__in=[squad.team_id for squad in stored]).values_list(
-            "team_id", "pk"
-        )
+        Squad.objects.filter(
+            event__key=scope, team__in=[squad.team_id for squad in stored]
+        ).values_list("team_id", "pk")
     )
     RosterSpot.objects.filter(squad__in=ids.values()).delete()
     RosterSpot.objects.bulk_create(
@@ -123,7 +125,7 @@ def store_squads(*, scope: str, squads: Sequence[SquadPlan]) -> None:
 
 def without_a_park(teams: Sequence[Team], scope: str) -> list[Team]:
     """The clubs that have drafted no park in an event."""
-    drafted = Squad.objects.filter(scope=scope, ballpark__isnull=False)
+    drafted = Squad.objects.filter(event__key=scope, ballpark__isnull=False)
     with_one = set(drafted.values_list("team_id", flat=True))
     return [team for team in teams if team.pk not in with_one]
 

@@ -58,7 +58,7 @@ def pages_of(day: Day) -> Iterator[str]:
     yield f"/cards/made/{card.key}/"
     yield f"/players/{card.season.player_id}/"
     yield f"/compare/?card={card.pk}"
-    squad = Squad.objects.get(scope=day.tournament.scope, team=day.series.home)
+    squad = Squad.objects.get(event__key=day.tournament.scope, team=day.series.home)
     yield f"/squads/{squad.pk}/order/"
     yield f"/squads/{squad.pk}/instructions/"
     number = day.tournament.entrants.get(team=day.series.home).number

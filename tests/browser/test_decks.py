@@ -140,7 +140,7 @@ def test_a_deck_is_built_put_in_order_entered_and_frozen_with_its_game(
     series = fixture_of(event, 1, 2).series
     assert series is not None
     game = record_game(series_id=series.pk, number=1, transcript=[], acting_user=director_of(event))
-    squad = Squad.objects.get(scope=event.scope, team=entrant(event, 1).team)
+    squad = Squad.objects.get(event__key=event.scope, team=entrant(event, 1).team)
     page.goto(f"{live_site.url}/squads/{squad.pk}/order/")
     fits(page)
     check_accessibility(page)

@@ -30,7 +30,7 @@ def test_cards_land_in_their_places_and_nothing_runs_over(
 ):
     event = an_event(3)
     page.emulate_media(media="print")
-    for squad in Squad.objects.filter(scope=event.scope):
+    for squad in Squad.objects.filter(event__key=event.scope):
         page.goto(f"{live_site.url}/deep-drive/print/squads/{squad.pk}/?paper={paper}")
         places = page.locator("[data-box]").evaluate_all(PLACES)
         # A park card lies behind the men's.
@@ -58,7 +58,7 @@ def test_cards_land_in_their_places_and_nothing_runs_over(
 )
 def test_their_pages_are_for_everybody(live_site, page: Page, check_accessibility, address, theme):
     event = an_event(3)
-    squad = Squad.objects.filter(scope=event.scope).first()
+    squad = Squad.objects.filter(event__key=event.scope).first()
     page.emulate_media(color_scheme=theme)
     page.goto(f"{live_site.url}/deep-drive/{address.format(squad=squad.pk)}")
     check_accessibility(page)

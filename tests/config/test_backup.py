@@ -204,7 +204,7 @@ def test_it_goes_into_either_database(house: Tournament, tmp_path: Path) -> None
         assert again.returncode == 0, again.stderr
         with opened(file) as backup:
             assert digests(backup.manifest) == made, where
-        game = Game.objects.filter(series__scope=house.scope).first()
+        game = Game.objects.filter(series__event__key=house.scope).first()
         assert game is not None
         proved = manage("verify", str(game.pk), var=var, url=url)
         assert proved.returncode == 0, proved.stdout + proved.stderr

@@ -275,7 +275,7 @@ def test_nobody_but_a_director_says_who_plays_for_a_club_without_people():
     page = f"/series/{series.pk}/games/1/before/"
     mine = club.board.starters[0].key
     assert name(club, page, 0, mine).status_code == 302
-    cards = RosterSpot.objects.filter(squad__scope=event.scope, squad__team=other)
+    cards = RosterSpot.objects.filter(squad__event__key=event.scope, squad__team=other)
     theirs = next(spot.card_id for spot in cards.order_by("number") if spot.card.kind == "pitcher")
     refused = name(club, page, 1, theirs)
     assert [each.code for each in refused.context["refusals"]] == ["not-your-side"]

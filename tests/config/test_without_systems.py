@@ -36,7 +36,7 @@ for key, system in SYSTEMS.items():
     if system.need.kind == NOTHING:
         tournament = league(4, system_key=key, name=f"League of {key}")
         play_out(tournament_id=tournament.pk, acting_user=None, advance=lambda left: None)
-        game = Game.objects.filter(series__scope=tournament.scope).first()
+        game = Game.objects.filter(series__event__key=tournament.scope).first()
         pages += [f"/games/{game.pk}/", f"/t/{tournament.slug}/"]
     for page in pages:
         print(key, page, Client().get(page).status_code)

@@ -11,7 +11,7 @@ from games.services.scoring import Seats, record_game
 from games.systems.registry import system
 from rosters.rules.teams import TeamPlan
 from rosters.services.teams import create_teams
-from tests.builders import entrant, fixture_of, league
+from tests.builders import an_event_row, entrant, fixture_of, league
 from tournaments.models import Tournament
 
 ADVANCED = {"stealing": True, "sacrifice_bunt": True, "pickoff": True}
@@ -39,7 +39,7 @@ def a_series(
                 length=length,
                 home_pattern=pattern,
                 seed=seed,
-                scope=scope,
+                scope=an_event_row(scope),
             )
         ]
     )[0]

@@ -87,17 +87,17 @@ def test_it_goes_from_cards_to_a_champion(cards: CardSet) -> None:
         )
     finishing.finish_draft(draft=draft, acting_user=director, now=NOW)
     assert DraftPick.objects.count() == CLUBS * (BATTERS + PITCHERS)
-    squads = Squad.objects.filter(scope=event.scope)
+    squads = Squad.objects.filter(event__key=event.scope)
     assert [squad.spots.count() for squad in squads] == [BATTERS + PITCHERS] * CLUBS
 
     start_tournament(tournament=event, acting_user=director)
     play_out(tournament_id=event.pk, acting_user=director, advance=lambda left: None)
-    games = Game.objects.filter(series__scope=event.scope)
+    games = Game.objects.filter(series__event__key=event.scope)
     assert games.count() == CLUBS * (CLUBS - 1) // 2
     assert all(check.holds for check in verify(games[0]))
     keep_books([event.scope])
 
-    game, sheet = games[0], PitchingSheet.objects.filter(scope=event.scope)[0]
+    game, sheet = games[0], PitchingSheet.objects.filter(event__key=event.scope)[0]
     man = squads[0].spots.order_by("number")[0].card
     for address in (
         "/systems/small/",

@@ -43,7 +43,7 @@ def tournament() -> Tournament:
 
 
 def series_of(tournament: Tournament) -> list[Series]:
-    return list(Series.objects.filter(scope=tournament.scope).order_by("pk"))
+    return list(Series.objects.filter(event__key=tournament.scope).order_by("pk"))
 
 
 def test_every_club_is_dealt_a_legal_squad_of_its_own(tournament):

@@ -344,7 +344,7 @@ def test_the_file_of_an_event_has_its_clock_and_that_of_every_game(clock_of_day)
     )
     say(other)
     say(other, **told["clock"])
-    assert ClockTerms.objects.get(scope=other.scope).decision_seconds == 60
+    assert ClockTerms.objects.get(event__key=other.scope).decision_seconds == 60
     changed = browser(director_of(tournament))
     say(tournament, decision_seconds=90)
     assert changed.get(address).json()["clock"] == {"decision_seconds": 90, "game_seconds": 0}

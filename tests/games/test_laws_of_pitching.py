@@ -86,7 +86,7 @@ def reporter(series: Series) -> User:
 
 
 def pitchers(series: Series, team_id: int) -> list[int]:
-    spots = RosterSpot.objects.filter(squad__team=team_id, squad__scope=series.scope)
+    spots = RosterSpot.objects.filter(squad__team=team_id, squad__event__key=series.scope)
     return list(spots.order_by("number").values_list("card", flat=True))[BATTERS:]
 
 

@@ -52,7 +52,7 @@ def series_of(key: str) -> Series:
         tournament = league(4, system_key=key, card_set=sets[key]().slug)
     else:
         tournament = league(4, system_key=key)
-    found = Series.objects.filter(scope=tournament.scope).order_by("pk").first()
+    found = Series.objects.filter(event__key=tournament.scope).order_by("pk").first()
     assert found is not None
     if key == "poker-dice":
         found.settings |= ADVANCED

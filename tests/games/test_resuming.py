@@ -38,7 +38,7 @@ def suspended(reading: str = "windows") -> tuple[Game, tuple[str, ...]]:
         format=Format(legs=1, series_length=LENGTH),
         edition_fields={"pitching": {"resumed_game": reading}},
     )
-    series, *others = Series.objects.filter(scope=tournament.scope).order_by("pk")
+    series, *others = Series.objects.filter(event__key=tournament.scope).order_by("pk")
     *_, last = play_series(series_ids=[series.pk], acting_user=None)
     entries = tuple(last.entries)
     user = person("Scorer")
@@ -57,7 +57,7 @@ def by_the_sheet(game: Game, side: int, reading: str) -> dict[int, tuple[int, in
     """By card, the outs that the sheet leaves a man in relief, and those he has got."""
     series = game.series
     team, column = series.sides(game.number)[side], series.columns(game.number)[side]
-    sheet = PitchingSheet.objects.get(team=team, scope=series.scope)
+    sheet = PitchingSheet.objects.get(team=team, event__key=series.scope)
     assert sheet.its_law.numbers.resumed_game == reading
     value = sheet_values([sheet])[sheet.pk]
     assert column in value.suspended

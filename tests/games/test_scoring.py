@@ -311,7 +311,7 @@ def test_a_series_is_complete_with_its_last_game():
 
 
 def test_watchers_of_the_whole_hear_of_beginnings_and_ends_only():
-    series = a_series(scope="tournament:77")
+    series = a_series(scope="test:77")
     entries = whole(series)
     game = started(series)
 
@@ -321,11 +321,11 @@ def test_watchers_of_the_whole_hear_of_beginnings_and_ends_only():
         return found
 
     mine = [f"game:{game.pk}", f"series:{series.pk}"]
-    assert topics() == [*mine, "tournament:77"]
+    assert topics() == [*mine, "test:77"]
     add_entries(game_id=game.pk, after=0, entries=entries[:1], acting_user=None)
     assert topics() == mine
     add_entries(game_id=game.pk, after=1, entries=entries[1:], acting_user=None)
-    assert topics() == [*mine, "tournament:77"]
+    assert topics() == [*mine, "test:77"]
 
 
 def test_a_long_game_costs_no_more_queries_than_a_short_one(django_assert_max_num_queries):

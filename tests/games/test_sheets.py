@@ -47,7 +47,7 @@ def a_league(count: int = 4, length: int = 3, **changes) -> Tournament:
 
 
 def series_of(tournament: Tournament) -> list[Series]:
-    return list(Series.objects.filter(scope=tournament.scope).order_by("pk"))
+    return list(Series.objects.filter(event__key=tournament.scope).order_by("pk"))
 
 
 def on_sheets(game: Game) -> dict[int, dict[str, tuple[int, bool]]]:
@@ -144,7 +144,7 @@ def test_what_a_game_allows_its_pitchers_is_what_the_sheets_allowed():
     away, home = clubs_of(game)
     for side, club in enumerate((away, home)):
         team = second.sides(1)[side]
-        sheet = PitchingSheet.objects.get(team=team, scope=tournament.scope)
+        sheet = PitchingSheet.objects.get(team=team, event__key=tournament.scope)
         value = sheet_values([sheet])[sheet.pk]
         column = second.columns(1)[side]
         cards = game.clubs[side]["cards"]
@@ -219,7 +219,7 @@ def test_t0_06d_a_game_on_a_signed_sheet_is_taken_back_only_once_that_is_open_ag
     tournament = a_league()
     series = series_of(tournament)[0]
     play_series(series_ids=[series.pk], acting_user=None)
-    sheet = PitchingSheet.objects.get(team=series.home, scope=tournament.scope)
+    sheet = PitchingSheet.objects.get(team=series.home, event__key=tournament.scope)
     director = director_of(tournament)
     sign_series(series_id=sheet.series.get().pk, acting_user=director, as_director=True)
     game = series.games.first()

@@ -42,7 +42,7 @@ def a_series(**settings: Any) -> Series:
         settings=settings,
         format=Format(legs=1, series_length=3),
     )
-    found = Series.objects.filter(scope=tournament.scope).order_by("pk").first()
+    found = Series.objects.filter(event__key=tournament.scope).order_by("pk").first()
     assert found is not None
     return found
 
@@ -150,7 +150,9 @@ def test_clubs_are_built_once_and_a_squad_that_changes_is_noticed() -> None:
     assert {id(man) for club in one for man in club.men} & {
         id(man) for club in other for man in club.men
     }
-    spot = RosterSpot.objects.filter(squad__team=series.home, squad__scope=series.scope).first()
+    spot = RosterSpot.objects.filter(
+        squad__team=series.home, squad__event__key=series.scope
+    ).first()
     assert spot is not None
     spot.delete()
     assert squads.read([series])
@@ -193,7 +195,7 @@ def test_a_club_that_cannot_play_keeps_nobody_else_from_playing() -> None:
         for each in others
         if not {each.home_id, each.away_id} & {series.home_id, series.away_id}
     )
-    RosterSpot.objects.filter(squad__team=series.home, squad__scope=series.scope).delete()
+    RosterSpot.objects.filter(squad__team=series.home, squad__event__key=series.scope).delete()
     with pytest.raises(Refused) as refused:
         play_series(series_ids=[series.pk, other.pk], acting_user=None)
     assert refused.value.code == "squad-missing"
@@ -223,7 +225,7 @@ def test_clubs_are_read_once_however_many_games_they_play(
 def test_what_is_stored_is_enough_whatever_becomes_of_the_squads() -> None:
     series = a_series()
     game = play_series(series_ids=[series.pk], acting_user=None)[0]
-    RosterSpot.objects.filter(squad__team=series.home, squad__scope=series.scope).delete()
+    RosterSpot.objects.filter(squad__team=series.home, squad__event__key=series.scope).delete()
     series.away.tendencies = {"stealing": 10}
     series.away.save()
     record = record_of(Game.objects.get(pk=game.pk))

@@ -14,7 +14,7 @@ from pitching.services.recording import record_columns
 from pitching.services.reports import ColumnReport
 from pitching.services.sheets import SeriesPlace, open_sheets
 from rosters.models import Card, CardSet, Team, TeamMember
-from tests.builders import person
+from tests.builders import an_event_row, person
 
 SCOPE = "nothing:1"
 STARTERS, RELIEVERS, HITTERS = 4, 3, 2
@@ -94,7 +94,7 @@ def two_clubs(
         for name in ("Hens", "Ants")
     ]
     sheets = open_sheets(
-        scope=SCOPE,
+        scope=an_event_row(SCOPE),
         team_ids=[team.pk for team in teams],
         phase=phase,
         law=RestAndRelief(law),

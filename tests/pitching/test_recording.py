@@ -15,7 +15,7 @@ from pitching.services.recording import record_columns, take_back_columns
 from pitching.services.reports import ColumnReport
 from pitching.services.sheets import open_sheets
 from tests.at_once import at_once
-from tests.builders import person
+from tests.builders import an_event_row, person
 from tests.pitching.builders import Club, two_clubs
 
 WHOLE = ((1, 18), (5, 9))
@@ -313,7 +313,8 @@ def test_the_same_game_told_by_two_at_once_is_written_once():
 def test_two_who_open_the_same_sheets_open_them_once():
     home, away = two_clubs()
     ids = [home.team.pk, away.team.pk]
-    found = at_once(3, lambda _: open_sheets(scope="other:1", team_ids=ids))
+    scope = an_event_row("other:1")
+    found = at_once(3, lambda _: open_sheets(scope=scope, team_ids=ids))
     assert len({sheet.pk for sheets in found for sheet in sheets.values()}) == 2
 
 

@@ -18,6 +18,7 @@ from rosters.services.squads import Spot, SquadPlan, store_squads
 from rosters.sources.facts import PersonFacts
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season
+from tests.builders import an_event_row
 
 COLUMNS = CommonsMaker.columns
 BATTED = {
@@ -82,11 +83,11 @@ def a_card_set(name: str = "House cards", *, acting_user: User | None = None) ->
     return enter_card_set(name=name, system_key="commons", rows=rows, acting_user=acting_user)
 
 
-def a_squad(team: Team, *cards: Card, scope: str = "tournament:1") -> list[RosterSpot]:
+def a_squad(team: Team, *cards: Card, scope: str = "test:1") -> list[RosterSpot]:
     """A club's squad of these cards in an event."""
     plan = SquadPlan(team, [Spot(card.pk) for card in cards])
-    store_squads(scope=scope, squads=[plan])
-    return list(RosterSpot.objects.filter(squad__team=team, squad__scope=scope))
+    store_squads(scope=an_event_row(scope), squads=[plan])
+    return list(RosterSpot.objects.filter(squad__team=team, squad__event__key=scope))
 
 
 def a_source(*people: tuple[PersonFacts, Season], year: int = 1986, key: str = "league") -> Source:

@@ -17,7 +17,7 @@ def being_prepared() -> tuple[Tournament, Program]:
     tournament = a_league()
     director = director_of(tournament)
     made = Program(director).post(f"tournaments/{tournament.slug}/draft/", code=201)
-    draft = Draft.objects.get(scope=tournament.scope)
+    draft = Draft.objects.get(event__key=tournament.scope)
     assert (made["id"], made["state"]) == (draft.pk, "preparing")
     assert draft.seats.count() == 4
     office = Program(director, f"drafts/{draft.pk}/")
@@ -85,7 +85,7 @@ def test_a_director_puts_picks_right_and_ends_the_draft():
     for slot in programs:
         office.put("drafter/", {"slot": slot, "drafter": "house"})
     assert office.post("finish/")["state"] == "complete"
-    squads = Squad.objects.filter(scope=draft.scope)
+    squads = Squad.objects.filter(event__key=draft.scope)
     assert [squad.spots.count() for squad in squads] == [25] * 4
 
 

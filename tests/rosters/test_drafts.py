@@ -19,7 +19,7 @@ from rosters.models import RosterSpot, Squad
 from rosters.rules.draft.settings import Clock, DraftSettings
 from rosters.rules.draft.slots import Place
 from rosters.rules.teams import TeamPlan
-from tests.builders import browser, director_of, person
+from tests.builders import an_event_row, browser, director_of, person
 from tests.rosters.builders import a_park, a_purestrat_set
 from tests.rosters.drafts import (
     NOW,
@@ -150,7 +150,7 @@ def test_t0_02j_the_slots_of_imputed_teams_are_drawn_by_the_dice_of_the_commitme
 def a_draft_like(draft: Draft) -> Draft:
     """Another one of the same seed."""
     made = preparing.set_up_draft(
-        scope="tournament:999",
+        scope=an_event_row(),
         name="Other",
         card_set=draft.card_set,
         teams=[seat.team for seat in draft.seats.select_related("team")],
@@ -363,7 +363,7 @@ def test_ending_a_draft_makes_the_squads_and_play_begins_with_them():
     run_out(draft, director)
     finishing.finish_draft(**act)
     assert refused(finishing.finish_draft, **act) == ["draft-not-open"]
-    squads = Squad.objects.filter(scope=draft.scope)
+    squads = Squad.objects.filter(event__key=draft.scope)
     assert squads.count() == 4
     assert len({squad.ballpark_id for squad in squads} - {None}) == 4
     for squad in squads:

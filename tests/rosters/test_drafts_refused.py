@@ -23,7 +23,7 @@ from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.settings import Clock, DraftSettings
 from rosters.rules.draft.slots import Place
 from rosters.services.teams import set_tendencies
-from tests.builders import director_of, person
+from tests.builders import an_event_row, director_of, person
 from tests.rosters.builders import a_source, batted, person_facts
 from tests.rosters.drafts import NOW, UNSANCTIONED, a_league, best, opened, prepared, room_of, take
 from tournaments.models import Tournament
@@ -56,7 +56,7 @@ def lines(draft: Draft) -> int:
 def test_one_team_alone_does_not_draft_nor_does_any_with_settings_that_cannot_be():
     draft, director = being_prepared()
     given = {
-        "scope": "tournament:999",
+        "scope": an_event_row(),
         "name": "Alone",
         "card_set": draft.card_set,
         "teams": [draft.seats.first().team],

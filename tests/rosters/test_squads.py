@@ -8,6 +8,7 @@ from rosters.models import RosterSpot, Squad
 from rosters.rules.teams import TeamPlan
 from rosters.services.squads import impute_squads
 from rosters.services.teams import create_teams
+from tests.builders import an_event_row
 from tests.rosters.builders import a_card_set, a_purestrat_set, a_squad
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def keys(scope: str) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
-    for spot in RosterSpot.objects.filter(squad__scope=scope).select_related("squad__team"):
+    for spot in RosterSpot.objects.filter(squad__event__key=scope).select_related("squad__team"):
         found.setdefault(spot.squad.team.name, []).append(spot.card_id)
     return found
 
@@ -23,21 +24,21 @@ def keys(scope: str) -> dict[str, list[int]]:
 def test_a_club_holds_another_squad_in_another_event():
     teams = create_teams(plans=[TeamPlan("Reds", "RED"), TeamPlan("Blues", "BLU")])
     cards = a_purestrat_set()
-    for scope in ("tournament:1", "tournament:2"):
-        impute_squads(card_set=cards, teams=teams, scope=scope, acting_user=None)
-    first = keys("tournament:1")
-    assert first == keys("tournament:2")
+    for scope in ("test:1", "test:2"):
+        impute_squads(card_set=cards, teams=teams, scope=an_event_row(scope), acting_user=None)
+    first = keys("test:1")
+    assert first == keys("test:2")
     assert {name: len(found) for name, found in first.items()} == {"Reds": 25, "Blues": 25}
 
-    a_squad(teams[0], *cards.cards.all()[:3], scope="tournament:2")
-    assert keys("tournament:1") == first
-    assert len(keys("tournament:2")["Reds"]) == 3
-    assert keys("tournament:2")["Blues"] == first["Blues"]
+    a_squad(teams[0], *cards.cards.all()[:3], scope="test:2")
+    assert keys("test:1") == first
+    assert len(keys("test:2")["Reds"]) == 3
+    assert keys("test:2")["Blues"] == first["Blues"]
 
 
 def test_a_club_that_comes_later_gets_what_nobody_of_the_event_has():
     first, later = create_teams(plans=[TeamPlan("Reds", "RED"), TeamPlan("Blues", "BLU")])
-    cards, scope = a_purestrat_set(), "tournament:1"
+    cards, scope = a_purestrat_set(), an_event_row()
     impute_squads(card_set=cards, teams=[first], scope=scope, acting_user=None)
     best = keys(scope)["Reds"]
     impute_squads(card_set=cards, teams=[first, later], scope=scope, acting_user=None)
@@ -54,6 +55,6 @@ def test_a_club_has_one_squad_an_event_and_each_card_in_it_once():
     (team,) = create_teams(plans=[TeamPlan("Reds", "RED")])
     (spot, _) = a_squad(team, *a_card_set().cards.all())
     with pytest.raises(IntegrityError), transaction.atomic():
-        Squad.objects.create(team=team, scope="tournament:1")
+        Squad.objects.create(team=team, event_id="test:1")
     with pytest.raises(IntegrityError), transaction.atomic():
         RosterSpot.objects.create(squad=spot.squad, card=spot.card, number=9)

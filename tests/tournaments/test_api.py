@@ -171,7 +171,7 @@ def test_games_and_series_of_a_round_are_of_this_tournament():
     for tournament in (one, other):
         for number in (1, 2):
             play_round(tournament=tournament, number=number, acting_user=None)
-    of_round = Series.objects.filter(scope=one.scope, fixture__round__number=2)
+    of_round = Series.objects.filter(event__key=one.scope, fixture__round__number=2)
     address = f"/api/v1/tournaments/{one.slug}"
     found = client().get(f"{address}/series/?round=2").data["results"]
     assert {series["id"] for series in found} == {series.pk for series in of_round}

@@ -35,7 +35,7 @@ def client(user=None) -> APIClient:
 
 def test_men_have_the_awards_of_the_tables_and_traded_men_are_one():
     day = a_day(cards=True, length=2)
-    for pk in Series.objects.filter(scope=day.tournament.scope).values_list("pk", flat=True):
+    for pk in Series.objects.filter(event__key=day.tournament.scope).values_list("pk", flat=True):
         play_series(series_ids=[pk], acting_user=None)
     keep_books(count_players_lines())
     slug = day.tournament.slug
@@ -131,7 +131,7 @@ def test_men_have_the_awards_of_the_tables_and_traded_men_are_one():
     sent = {"title": "Of the house", "source": "squad.1"}
     men = client(day.director).post(ballots, sent, format="json").data["candidates"]
     spots = RosterSpot.objects.filter(
-        squad__scope=day.tournament.scope, squad__team=entrant(day.tournament, 1).team
+        squad__event__key=day.tournament.scope, squad__team=entrant(day.tournament, 1).team
     )
     assert {each["card"] for each in men} == set(spots.values_list("card", flat=True))
 

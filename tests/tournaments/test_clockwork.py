@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def later_series(day) -> None:
     """Something of a later series of the clubs has begun, so that a report is official (T0.06d)."""
     club = day.series.home
-    later = Series.objects.filter(scope=day.tournament.scope).exclude(pk=day.series.pk)
+    later = Series.objects.filter(event__key=day.tournament.scope).exclude(pk=day.series.pk)
     found = later.filter(home=club).first() or later.filter(away=club).first()
     record_game(series_id=found.pk, number=1, transcript=["6"], acting_user=None)
 

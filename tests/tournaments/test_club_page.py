@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_card_clubs_page_answers_who_plays_next_and_who_may_pitch():
     day = a_day(cards=True, length=2)
-    series = Series.objects.filter(scope=day.tournament.scope).order_by("pk")
+    series = Series.objects.filter(event__key=day.tournament.scope).order_by("pk")
     play_series(series_ids=[series[0].pk], acting_user=None)
     keep_books(count_players_lines())
     entrant = day.tournament.entrants.get(team=day.series.home)

@@ -8,7 +8,7 @@ from django.core import mail
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from games.models import Game, Series
+from games.models import Game
 from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from tests.builders import browser, league, person
@@ -27,7 +27,7 @@ def ended(games, moment: datetime) -> None:
 
 def test_days_tell_last_night_today_and_what_comes():
     made = league(4)
-    series = list(Series.objects.filter(scope=made.scope).order_by("pk"))
+    series = list(made.series.order_by("pk"))
     play_series(series_ids=[each.pk for each in series[:2]], acting_user=None)
     now = timezone.now()
     ended(series[0].games.all(), now - timedelta(days=1))
@@ -52,7 +52,7 @@ def test_days_tell_last_night_today_and_what_comes():
 def test_the_daily_page_is_of_its_day_and_mailed_once_to_who_wants_it():
     day = a_day(cards=True, length=2)
     made = day.tournament
-    series = list(Series.objects.filter(scope=made.scope).order_by("fixture__round__number", "pk"))
+    series = list(made.series.order_by("fixture__round__number", "pk"))
     play_series(series_ids=[each.pk for each in series[:4]], acting_user=None)
     first, second = (datetime(2027, 3, at, 20, tzinfo=UTC) for at in (1, 2))
     ended(Game.objects.filter(series__in=series[:2]), first)
@@ -114,7 +114,7 @@ def test_the_daily_page_is_of_its_day_and_mailed_once_to_who_wants_it():
 
 def test_odds_that_have_moved_are_on_the_page():
     made = league(4)
-    series = Series.objects.filter(scope=made.scope).order_by("fixture__round__number", "pk")
+    series = made.series.order_by("fixture__round__number", "pk")
     play_series(series_ids=[each.pk for each in series[:4]], acting_user=None)
     find_odds(tournament_id=made.pk, completions=100)
     told = browser().get(f"/t/{made.slug}/daily/").context["told"]

@@ -54,7 +54,7 @@ def test_a_draft_in_two_divisions_makes_an_event_of_two():
         assert "Still drafting" not in page
         assert "End the draft" in page
     finishing.finish_draft(draft=draft, acting_user=director, now=NOW)
-    cards = RosterSpot.objects.filter(squad__scope=made.scope)
+    cards = RosterSpot.objects.filter(squad__event__key=made.scope)
     # Each division drafts from the whole pool: nobody twice inside one.
     for division in (1, 2):
         clubs = [number for number, place in PLACES.items() if place.division == division]

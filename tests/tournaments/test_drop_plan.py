@@ -224,24 +224,26 @@ MISSING = {"Pitching sheets": STANDS, "Reports": CLOSED}
 
 def rows(made: Tournament) -> dict[str, object]:
     """The rows that a drop writes."""
-    sheets = SheetSeries.objects.filter(sheet__scope=made.scope).order_by("sheet", "first_column")
+    sheets = SheetSeries.objects.filter(sheet__event__key=made.scope).order_by(
+        "sheet", "first_column"
+    )
     return {
         "entrants": dict(made.entrants.values_list("pk", "dropped")),
         "off": set(
-            Series.objects.filter(scope=made.scope, called_off_at__isnull=False).values_list(
+            Series.objects.filter(event__key=made.scope, called_off_at__isnull=False).values_list(
                 "pk", flat=True
             )
         ),
         "waiting": {
             game
             for _, game in waiting_reports(
-                list(Series.objects.filter(scope=made.scope).values_list("pk", flat=True))
+                list(Series.objects.filter(event__key=made.scope).values_list("pk", flat=True))
             )
         },
         "sheets": {(each.sheet_id, each.key): each.struck for each in sheets},
         "bound": {
             sheet.pk: (sheet.bound_to.key, sheet.bound_series.key) if sheet.bound_to else None
-            for sheet in PitchingSheet.objects.filter(scope=made.scope).select_related(
+            for sheet in PitchingSheet.objects.filter(event__key=made.scope).select_related(
                 "bound_to", "bound_series"
             )
         },

@@ -50,7 +50,7 @@ pytestmark = pytest.mark.django_db
 
 def play_rounds(tournament: Tournament, *numbers: int) -> None:
     ids = Series.objects.filter(
-        scope=tournament.scope, fixture__round__number__in=numbers, completed_at=None
+        event__key=tournament.scope, fixture__round__number__in=numbers, completed_at=None
     ).values_list("pk", flat=True)
     play_series(series_ids=list(ids), acting_user=None)
 
@@ -497,7 +497,7 @@ def test_an_event_of_which_only_byes_are_left_is_over():
     left = proposals(load_league(made), entrant(made, 2), people_of(load_league(made)))
     first, last = [proposal.meeting.series_id for proposal in left]
     name_replacement(drop=covered, series_id=first, user=person("Guest"), acting_user=director)
-    others = Series.objects.filter(scope=made.scope, completed_at=None).exclude(pk=last)
+    others = Series.objects.filter(event__key=made.scope, completed_at=None).exclude(pk=last)
     play_series(series_ids=list(others.values_list("pk", flat=True)), acting_user=None)
     made.refresh_from_db()
     assert made.state == Tournament.State.RUNNING
@@ -546,7 +546,7 @@ def test_t0_08r_the_next_round_goes_on_from_the_last_series_but_one():
         if each.round_number == 1
     )
     drop(made, dropped.number)
-    sheet = PitchingSheet.objects.select_related("team").get(scope=made.scope, team=met_first)
+    sheet = PitchingSheet.objects.select_related("team").get(event__key=made.scope, team=met_first)
     assert sheet.bound_to_id is not None
     play(made)
     advance_event(tournament=made, acting_user=director)
@@ -557,7 +557,7 @@ def test_t0_08r_the_next_round_goes_on_from_the_last_series_but_one():
     if not made.stages.get(number=2).rounds.exists():
         advance_event(tournament=made, acting_user=director)
     following = PitchingSheet.objects.select_related("team").get(
-        scope=made.scope, team=met_first, phase=2
+        event__key=made.scope, team=met_first, phase=2
     )
     played = sheet_values([sheet])[sheet.pk]
     value = sheet_values([following])[following.pk]

@@ -6,7 +6,6 @@ from config.journal.models import Action
 from config.refusals import Refused
 from games.card_games.registry import card_games, edition_settings
 from games.systems.registry import system
-from pitching.models import PitchingSheet
 from rosters.models import CardSet
 from rosters.rules.draft.settings import settings_of
 from rosters.rules.editions.edition import differences, from_json
@@ -148,7 +147,7 @@ def test_the_start_copies_the_edition_and_opens_sheets_under_its_law(monkeypatch
     started = start_tournament(tournament=event, acting_user=director_of(event))
     assert from_json(started.edition_fields).pitching.starter_rest == 4
     assert set(started.edition_fields) > {"pitching", "draft", "games"}
-    laws = [sheet.its_law.numbers for sheet in PitchingSheet.objects.filter(scope=started.scope)]
+    laws = [sheet.its_law.numbers for sheet in started.sheets.all()]
     assert len(laws) == 3
     assert {(law.starter_rest, law.rest_before_start) for law in laws} == {(4, 3)}
     assert codes(

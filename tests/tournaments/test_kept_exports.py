@@ -106,7 +106,7 @@ def test_it_is_fresh_after_every_kind_of_change():
     director = director_of(made)
     people = [manager(made, number, f"Manager {number}") for number in (1, 2)]
     play_rounds(made, 1)
-    left = Series.objects.filter(scope=made.scope, completed_at=None).order_by("pk")
+    left = Series.objects.filter(event__key=made.scope, completed_at=None).order_by("pk")
     one = left.select_related("home", "away")[0]
     home, away = (
         manager(made, made.entrants.get(team=club).number, f"Of {club}")
@@ -172,7 +172,7 @@ def test_it_is_fresh_when_something_is_drawn_and_when_a_row_is_changed_behind_th
     assert drawn(made)
     assert load_league(made).rounds[-1].number == 2
     assert browser().get(address(made)).json() == made_anew(made)
-    Game.objects.filter(series__scope=made.scope, number=1).update(home_runs=99)
+    Game.objects.filter(series__event__key=made.scope, number=1).update(home_runs=99)
     changed = browser().get(address(made)).json()
     assert changed == made_anew(made) != first
 
@@ -211,5 +211,5 @@ def test_the_seeds_of_what_is_still_to_come_are_not_in_what_is_published():
     made = league(4)
     was = state_of(made)
     Tournament.objects.filter(pk=made.pk).update(seed="another")
-    Series.objects.filter(scope=made.scope).update(seed="another")
+    Series.objects.filter(event__key=made.scope).update(seed="another")
     assert state_of(made) == was

@@ -35,7 +35,7 @@ def leading(found, key: str):
 
 def test_leaders_are_of_transcripts_and_boxes_and_results_are_not_claimed():
     day = a_day(cards=True)
-    other = type(day.series).objects.filter(scope=day.series.scope).exclude(pk=day.series.pk)[0]
+    other = day.tournament.series.exclude(pk=day.series.pk)[0]
     play_series(series_ids=[other.pk], acting_user=None)
     told = day.boxed()
     day.report(day.director, told)
@@ -120,7 +120,7 @@ def test_the_page_asks_as_many_queries_for_one_game_as_for_many():
     client.get(address)
     with counted() as few:
         client.get(address)
-    for series in type(day.series).objects.filter(scope=day.series.scope).exclude(pk=day.series.pk):
+    for series in day.tournament.series.exclude(pk=day.series.pk):
         play_series(series_ids=[series.pk], acting_user=None)
     counted_and_kept()
     with counted() as many:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 def play_rounds(tournament, *numbers: int) -> None:
     ids = Series.objects.filter(
-        scope=tournament.scope, fixture__round__number__in=numbers, completed_at=None
+        event__key=tournament.scope, fixture__round__number__in=numbers, completed_at=None
     ).values_list("pk", flat=True)
     play_series(series_ids=list(ids), acting_user=None)
 

@@ -86,7 +86,9 @@ def test_the_next_series_says_who_starts_and_until_when_as_far_as_one_may_know()
     people = {number: manager(tournament, number, f"Manager {number}") for number in (1, 4)}
     names = {}
     for number in (1, 4):
-        squad = Squad.objects.get(scope=tournament.scope, team=entrant(tournament, number).team)
+        squad = Squad.objects.get(
+            event__key=tournament.scope, team=entrant(tournament, number).team
+        )
         card = next(spot.card for spot in squad.spots.all() if spot.card.cells.get("starter"))
         names[number] = card.name
         DeclaredStart.objects.create(
@@ -102,7 +104,7 @@ def test_the_next_series_says_who_starts_and_until_when_as_far_as_one_may_know()
     assert (names[1] in page, names[4] in page) == (True, False)
     assert "not named" in page
     # Where the event publishes rotations, both are read.
-    EventRules.objects.update_or_create(scope=tournament.scope, defaults={"published": True})
+    EventRules.objects.update_or_create(event_id=tournament.scope, defaults={"published": True})
     page = html(browser(people[1]), "/")
     assert names[4] in page
     assert re.search(r"Game 1: .+ against .+; by ", page)

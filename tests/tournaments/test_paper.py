@@ -161,7 +161,7 @@ def test_pitchers_are_matched_by_name_and_never_guessed():
     squad = {
         card: name
         for team in (day.series.home, day.series.away)
-        for card, name in team.squads.get(scope=day.tournament.scope).spots.values_list(
+        for card, name in team.squads.get(event__key=day.tournament.scope).spots.values_list(
             "card", "card__name"
         )
     }

@@ -60,7 +60,7 @@ def event(*, resets: bool = False, members: int = 2, **carries: bool) -> Tournam
 
 
 def second_series(tournament: Tournament) -> Series:
-    return Series.objects.filter(scope=tournament.scope).order_by("-pk")[0]
+    return Series.objects.filter(event__key=tournament.scope).order_by("-pk")[0]
 
 
 def allowed(tournament: Tournament, role: Role) -> dict[int, int]:
@@ -68,10 +68,10 @@ def allowed(tournament: Tournament, role: Role) -> dict[int, int]:
     may get in its first game, as the sheet says on which that goes."""
     series = second_series(tournament)
     sheet = PitchingSheet.objects.get(
-        scope=tournament.scope, team=series.home_id, phase=series.phase
+        event__key=tournament.scope, team=series.home_id, phase=series.phase
     )
     value = sheet_values([sheet])[sheet.pk]
-    squad = Squad.objects.get(scope=tournament.scope, team=series.home_id)
+    squad = Squad.objects.get(event__key=tournament.scope, team=series.home_id)
     cards = Card.objects.filter(spots__squad=squad)
     return {
         pitcher.key: sheet.its_law.eligibility(value, pitcher, series.home_column, role).outs
@@ -103,11 +103,11 @@ def test_a_stage_says_what_carries_over(rotation, bullpen):
     assert carried.count() == (2 if rotation or bullpen else 0)
     play(tournament)
     assert not Violation.objects.exists()
-    sheet = PitchingSheet.objects.get(team=series.home_id, scope=tournament.scope, phase=2)
+    sheet = PitchingSheet.objects.get(team=series.home_id, event__key=tournament.scope, phase=2)
     assert sheet.columns.count() == LENGTH
     page = browser().get(f"/sheets/{sheet.pk}/").content.decode()
     assert "phase 2" in page
-    first = PitchingSheet.objects.get(team=series.home_id, scope=tournament.scope, phase=1)
+    first = PitchingSheet.objects.get(team=series.home_id, event__key=tournament.scope, phase=1)
     # From each phase to the one beside it, whatever carries over.
     assert f'href="/sheets/{first.pk}/">Phase 1' in page
     before = browser().get(f"/sheets/{first.pk}/").content.decode()
@@ -116,7 +116,7 @@ def test_a_stage_says_what_carries_over(rotation, bullpen):
     told = browser().get(f"/api/v1/sheets/{first.pk}/").json()
     assert told["phases"] == [first.pk, sheet.pk]
     board = Board(
-        Squad.objects.select_related("team").get(scope=tournament.scope, team=series.home_id)
+        Squad.objects.select_related("team").get(event__key=tournament.scope, team=series.home_id)
     )
     assert board.sheet_row == sheet
     assert board.sheet == sheet_values([sheet])[sheet.pk]
@@ -127,7 +127,7 @@ def test_t0_08_a_drop_in_a_later_phase_is_one_on_its_sheets():
     """Both of the others' series with the club are on the second sheets, whose columns run on; what
     stands on the first ones stays."""
     tournament = event(members=4, bullpen_carries=False)
-    rows = Series.objects.filter(scope=tournament.scope, phase=2).order_by("pk")
+    rows = Series.objects.filter(event__key=tournament.scope, phase=2).order_by("pk")
     play_series(series_ids=[rows[0].pk], acting_user=None)
     gone = rows[0].home_id
     met = rows[0].away_id
@@ -140,7 +140,7 @@ def test_t0_08_a_drop_in_a_later_phase_is_one_on_its_sheets():
     erased = struck.get(struck="erased")
     assert (erased.sheet.team_id, erased.key) == (met, f"series:{rows[0].pk}")
     assert list(erased.columns) == list(range(3 * LENGTH + 1, 4 * LENGTH + 1))
-    second = PitchingSheet.objects.get(scope=tournament.scope, team=met, phase=2)
+    second = PitchingSheet.objects.get(event__key=tournament.scope, team=met, phase=2)
     value = sheet_values([second])[second.pk]
     # Who started the last games of the first phase rests in the games behind the erased series.
     last = max(value.outings, key=lambda each: each.column if each.column <= 3 * LENGTH else 0)
@@ -166,7 +166,7 @@ def test_t10_2t_fresh_bullpens_end_with_the_round_robin_and_all_carries_over():
     tournament = event(resets=True)
     series = second_series(tournament)
     assert series.phase == 2
-    sheets = PitchingSheet.objects.filter(scope=tournament.scope)
+    sheets = PitchingSheet.objects.filter(event__key=tournament.scope)
     assert {(sheet.phase, sheet.bullpen_resets) for sheet in sheets} == {(1, True), (2, False)}
     assert 0 in allowed(tournament, Role.START).values()
     assert min(allowed(tournament, Role.RELIEF).values()) < 12
@@ -210,11 +210,11 @@ def test_games_of_the_next_stage_stand_behind_columns_that_were_struck(number):
     play_rounds(made, 1, 2, 3)
     drop(made, number)
     play_to_the_end(made)
-    assert Series.objects.filter(scope=made.scope, called_off_at__isnull=False).count() == 2
+    assert Series.objects.filter(event__key=made.scope, called_off_at__isnull=False).count() == 2
     columns: dict[str, dict[int, list[int]]] = {
         stage.name: defaultdict(list) for stage in made.stages.all()
     }
-    for fixture in Fixture.objects.filter(series__scope=made.scope).select_related("series"):
+    for fixture in Fixture.objects.filter(series__event__key=made.scope).select_related("series"):
         series, stage = fixture.series, fixture.round.stage.name
         for club, first in (
             (series.home_id, series.home_column),

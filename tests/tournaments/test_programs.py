@@ -41,7 +41,7 @@ def test_the_clubs_of_a_real_league_are_entered(cards):
     ]
     entered = desk.post("replay/", {"year": YEAR, "league": "NL"})
     assert [each["number"] for each in entered] == [1, 2, 3, 4]
-    assert Squad.objects.filter(scope=tournament.scope).count() == 4
+    assert Squad.objects.filter(event__key=tournament.scope).count() == 4
 
 
 def test_squads_of_a_sheet_are_given_or_none_of_them():
@@ -50,7 +50,7 @@ def test_squads_of_a_sheet_are_given_or_none_of_them():
     rows = [{"team": team, "player": player} for team, player in dealt(tournament)]
     wrong = [{"team": "9", "player": rows[0]["player"]}, *rows[1:]]
     assert desk.refused("put", "squads/", {"rows": wrong}) == ["unknown-team"]
-    assert not Squad.objects.filter(scope=tournament.scope).exists()
+    assert not Squad.objects.filter(event__key=tournament.scope).exists()
     assert desk.put("squads/", {"rows": rows}) == {"clubs": 4}
     held = Program(None, desk.root.removeprefix("/api/v1/")).get("squads/")
     assert [len(each["cards"]) for each in held] == [25] * 4
@@ -197,7 +197,7 @@ def test_what_is_unplayed_of_a_series_is_simulated():
     assert played_now["left"] == []
     (line,) = [each for each in desk.get(board)["lines"] if each["series"] == series.pk]
     assert (line["games_over"], line["state"]) == (2, "complete")
-    assert Series.objects.filter(scope=made.scope).exclude(completed_at=None).count() == 1
+    assert Series.objects.filter(event__key=made.scope).exclude(completed_at=None).count() == 1
 
 
 # ---- jobs and records

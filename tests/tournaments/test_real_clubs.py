@@ -113,7 +113,7 @@ def test_a_league_of_a_year_is_replayed_with_its_men_parks_and_order(cards):
     # Whoever managed a club that was entered manages the club it became.
     assert morgan.teams.get().team in entered.values()
     for key, team in entered.items():
-        squad = Squad.objects.get(scope=tournament.scope, team=team)
+        squad = Squad.objects.get(event__key=tournament.scope, team=team)
         assert squad.ballpark.key == clubs[key].park_key
         men = [spot.card for spot in squad.spots.select_related("card__season").order_by("number")]
         assert len(men) <= 25
@@ -151,7 +151,7 @@ def test_a_league_of_a_year_is_replayed_with_its_men_parks_and_order(cards):
     play_now(tournament=started, series_ids=[series.pk], acting_user=director)
     game, _ = Game.objects.filter(series=series, status=Game.Status.FINAL).order_by("number")
     for club, team in zip(game.clubs, (game.away, game.home), strict=True):
-        squad = Squad.objects.get(scope=tournament.scope, team=team)
+        squad = Squad.objects.get(event__key=tournament.scope, team=team)
         declared = squad.starts.get(column=1).card_id
         at = club["positions"].index(1)
         assert club["cards"][club["order"][at] - 1] == declared
@@ -228,7 +228,7 @@ def test_the_desk_replays_a_league_with_one_press(cards):
     assert "National League of 1986, 4 clubs" in page
     answer = desk.post(f"/t/{tournament.slug}/desk/", {"act": "replay", "league": f"{YEAR}-NL"})
     assert answer.status_code == 302
-    assert Squad.objects.filter(scope=tournament.scope).count() == 4
+    assert Squad.objects.filter(event__key=tournament.scope).count() == 4
     assert Action.objects.filter(code="league-replayed").count() == 1
     answer = desk.post(f"/t/{tournament.slug}/desk/", {"act": "replay", "league": "x-y"})
     assert answer.status_code == 422
@@ -264,7 +264,7 @@ def dealt(tournament: Tournament) -> list[list[str]]:
     )
     rows = []
     for entrant in other.entrants.all():
-        squad = Squad.objects.get(scope=other.scope, team=entrant.team)
+        squad = Squad.objects.get(event__key=other.scope, team=entrant.team)
         rows += [[str(entrant.number), spot.card.key] for spot in squad.spots.all()]
     return rows
 
@@ -295,7 +295,7 @@ def test_squads_of_a_sheet_are_whole_or_not_at_all():
     def codes(rows) -> set[str]:
         with pytest.raises(Refused) as error:
             enter(rows)
-        assert not Squad.objects.filter(scope=tournament.scope).exists()
+        assert not Squad.objects.filter(event__key=tournament.scope).exists()
         return {(each.code, each.place) for each in error.value.refusals}
 
     assert codes([["9", rows[0][1]], *rows[1:]]) == {("unknown-team", "row 2")}
@@ -306,7 +306,7 @@ def test_squads_of_a_sheet_are_whole_or_not_at_all():
         assert codes([row, *rows[1:]]) == {(missing, "row 2")}
     assert codes(short_of_a_starter(tournament, rows)) == {("starters-impossible", "Ashford Aces")}
     assert enter(rows) == 4
-    squads = Squad.objects.filter(scope=tournament.scope)
+    squads = Squad.objects.filter(event__key=tournament.scope)
     assert [squad.spots.count() for squad in squads] == [25] * 4
     # A club that the sheet does not name keeps its men, and nobody else has them.
     with pytest.raises(Refused) as error:
@@ -331,7 +331,7 @@ def test_a_sheet_gives_a_club_one_park_and_each_park_to_one_club():
                 meant={},
                 acting_user=director,
             )
-        assert not Squad.objects.filter(scope=tournament.scope).exists()
+        assert not Squad.objects.filter(event__key=tournament.scope).exists()
         return [(each.code, each.place) for each in error.value.refusals]
 
     one, other = ["1", first], ["1", second]
@@ -339,7 +339,7 @@ def test_a_sheet_gives_a_club_one_park_and_each_park_to_one_club():
     assert faults(one, ["2", first]) == [("park-taken", f"row {end + 1}")]
     given = {"tournament": tournament, "meant": {}, "acting_user": director}
     assert enter_squads(lines=read_squads(sheet([*rows, one, ["2", second]])), **given) == 4
-    homes = Squad.objects.filter(scope=tournament.scope, ballpark__isnull=False)
+    homes = Squad.objects.filter(event__key=tournament.scope, ballpark__isnull=False)
     assert sorted(homes.values_list("ballpark__name", flat=True)) == sorted([first, second])
 
 
@@ -368,7 +368,7 @@ def test_a_squad_of_a_sheet_that_leaves_a_position_open_is_refused_with_the_club
         )
     assert {each.place for each in error.value.refusals} == {"Ashford Aces"}
     assert all(each.message.startswith("Ashford Aces: ") for each in error.value.refusals)
-    assert not Squad.objects.filter(scope=tournament.scope).exists()
+    assert not Squad.objects.filter(event__key=tournament.scope).exists()
 
 
 def test_a_name_of_two_is_asked_about_and_settled_by_row():
@@ -409,7 +409,7 @@ def test_the_page_asks_who_is_meant_and_keeps_the_sheet():
     assert f'<option value="{one.pk}">' in page
     rows = sheet(dealt(tournament))
     assert office.post(address, {"sheet": rows}).status_code == 302
-    assert Squad.objects.filter(scope=tournament.scope).count() == 4
+    assert Squad.objects.filter(event__key=tournament.scope).count() == 4
     assert len(office.get(address).content.decode().splitlines()) > 100
 
 
@@ -455,7 +455,9 @@ def test_a_replay_stands_beside_what_really_happened(cards):
     assert "95–67" in page.content.decode()
     assert all(each.real_won is None and each.real_share is None for each in clubs.values())
     # The most home runs of the year among these squads are first, whoever leads here.
-    spots = RosterSpot.objects.filter(squad__scope=tournament.scope).select_related("card__season")
+    spots = RosterSpot.objects.filter(squad__event__key=tournament.scope).select_related(
+        "card__season"
+    )
     most = max((spot.card.season.batting or {}).get("home_runs", 0) for spot in spots)
     homers = dict(page.context["leading"])["Home runs"]
     assert all(here is None for here, _ in homers)

@@ -150,7 +150,7 @@ def test_a_semi_final_put_right_after_the_final_was_drawn_is_told_and_the_final_
     made.refresh_from_db()
     assert made.overtaken == []
     assert words not in shown(made)
-    assert Series.objects.filter(scope=made.scope).count() == 3
+    assert made.series.all().count() == 3
     log = Action.objects.get(code="drawing-taken-back")
     assert log.actor == director_of(made)
     assert log.new["reason"] == "The semi-final was told wrongly."
@@ -416,7 +416,7 @@ def test_a_ruling_reversed_on_appeal_takes_the_final_back_into_order():
         entrant(made, number).team_id: manager(made, number, f"No. {number}") for number in (1, 4)
     }
     series = fixture_of(made, 1, 4).series
-    both = Series.objects.filter(scope=made.scope).values_list("pk", flat=True)
+    both = made.series.values_list("pk", flat=True)
     play_series(series_ids=list(both), acting_user=director_of(made))
     draw(made)
     drawn = in_final(made)
@@ -479,7 +479,7 @@ def test_a_shoot_out_taken_back_after_the_next_stage_was_drawn_is_told():
     asked = {"kind": "shoot-out", "members": [2, 3], "rolls": {"2": 9, "3": 4}}
     answer = post(director, f"/api/v1/tournaments/{made.slug}/tie-games/", asked)
     assert answer.status_code == 201, answer.content
-    (series,) = Series.objects.filter(scope=made.scope, completed_at=None)
+    (series,) = Series.objects.filter(event__key=made.scope, completed_at=None)
     (game,) = play_series(series_ids=[series.pk], acting_user=director)
     draw(made)
     drawn = in_final(made)
@@ -499,18 +499,18 @@ def test_a_shoot_out_that_is_drawn_goes_with_the_ruling_that_asked_for_it():
     director = director_of(made)
     at = f"/api/v1/tournaments/{made.slug}/tie-games/"
     asked = {"kind": "shoot-out", "members": [2, 3], "rolls": {"2": 9, "3": 4}}
-    before = Series.objects.filter(scope=made.scope).count()
+    before = made.series.all().count()
     for _ in range(2):
         assert post(director, at, asked).status_code == 201
         assert post(director, at, asked).status_code == 409
-        assert Series.objects.filter(scope=made.scope).count() == before + 1
+        assert made.series.all().count() == before + 1
         ruling = made.tie_rulings.get(withdrawn_at=None)
         desk(made, act="withdraw-ruling", ruling=str(ruling.pk))
-        assert Series.objects.filter(scope=made.scope).count() == before
+        assert made.series.all().count() == before
         assert not made.stages.filter(kind="tie-break").exists()
     # What has been played of it is not thrown away with it.
     assert post(director, at, asked).status_code == 201
-    (series,) = Series.objects.filter(scope=made.scope, completed_at=None)
+    (series,) = Series.objects.filter(event__key=made.scope, completed_at=None)
     play_series(series_ids=[series.pk], acting_user=director)
     ruling = made.tie_rulings.get(withdrawn_at=None)
     where = f"/api/v1/tournaments/{made.slug}/tie-rulings/{ruling.pk}/"
@@ -532,7 +532,7 @@ def test_a_game_taken_back_behind_a_drawing_is_told_and_breaks_nothing(kind):
     made = of_stages(4, *stages[kind])
     director = director_of(made)
     if kind == KNOCKOUT:
-        first = Series.objects.filter(scope=made.scope).values_list("pk", flat=True)
+        first = made.series.values_list("pk", flat=True)
         game, *_ = play_series(series_ids=list(first), acting_user=director)
     else:
         games = table_is_played(made)
@@ -561,20 +561,21 @@ def test_a_start_is_taken_back_before_the_first_game_and_drawn_otherwise():
     assert dana.post(desk, taken).status_code == 302
     made.refresh_from_db()
     assert made.state == Tournament.State.SETUP
-    assert not Series.objects.filter(scope=made.scope).exists()
-    assert not PitchingSheet.objects.filter(scope=made.scope).exists()
+    assert not made.series.all().exists()
+    assert not PitchingSheet.objects.filter(event__key=made.scope).exists()
     assert Action.objects.get(code="start-taken-back").new["reason"] == "A fifth club came."
     # By whoever holds the new schedule it is played as if it had been the first.
     assert dana.post(desk, {"act": "start"}).status_code == 302
-    series = Series.objects.filter(scope=made.scope).first()
-    assert PitchingSheet.objects.filter(scope=made.scope).count() == 4
+    series = made.series.first()
+    assert PitchingSheet.objects.filter(event__key=made.scope).count() == 4
     at = f"/api/v1/tournaments/{made.slug}/drawings/"
     again = {"round": 1, "reason": "So.", "again": True}
     answer = dana.post(at, again, content_type="application/json")
     assert answer.json()["done"] == "The schedule is drawn again."
     assert not Series.objects.filter(pk=series.pk).exists()
     play_series(
-        series_ids=[Series.objects.filter(scope=made.scope).first().pk], acting_user=day.director
+        series_ids=[made.series.first().pk],
+        acting_user=day.director,
     )
     assert "Take the start back" not in dana.get(desk).content.decode()
     refused = dana.post(desk, taken)

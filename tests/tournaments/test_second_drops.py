@@ -41,7 +41,7 @@ def opponent(tournament: Tournament, number: int, round_number: int) -> int:
 
 def sheet_of(tournament: Tournament, number: int) -> PitchingSheet:
     return PitchingSheet.objects.select_related("bound_to", "bound_series").get(
-        scope=tournament.scope, team=entrant(tournament, number).team_id
+        event__key=tournament.scope, team=entrant(tournament, number).team_id
     )
 
 

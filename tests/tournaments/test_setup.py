@@ -152,7 +152,7 @@ def test_the_same_seed_draws_the_same_games():
     seeds = []
     for name in ("One", "Two"):
         tournament = league(4, name=name, clubs=clubs(4))
-        seeds.append(list(Series.objects.filter(scope=tournament.scope).values_list("seed")))
+        seeds.append(list(Series.objects.filter(event__key=tournament.scope).values_list("seed")))
     assert seeds[0] == seeds[1]
 
 

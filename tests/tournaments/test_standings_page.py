@@ -92,7 +92,7 @@ def test_results_that_are_supposed_make_standings_and_nothing_else_does(made):
     # Everything of a round that is supposed is as good as played: nothing is left of the season.
     chosen = "&".join(
         f"series-{pk}=1-1"
-        for pk in Series.objects.filter(scope=made.scope, completed_at=None).values_list(
+        for pk in Series.objects.filter(event__key=made.scope, completed_at=None).values_list(
             "pk", flat=True
         )
     )
@@ -123,7 +123,7 @@ def test_odds_are_asked_for_once_after_every_round():
     made = league(4)
     now = timezone.now()
     assert refresh_odds(now=now) == 0
-    one, other = Series.objects.filter(scope=made.scope, fixture__round__number=1)
+    one, other = Series.objects.filter(event__key=made.scope, fixture__round__number=1)
     play_series(series_ids=[one.pk], acting_user=None)
     assert refresh_odds(now=now) == 0
     play_series(series_ids=[other.pk], acting_user=None)

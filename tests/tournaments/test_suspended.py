@@ -395,7 +395,7 @@ def test_a_reported_game_is_booked_with_the_outs_that_were_made():
     numbers = {e.team_id: e.number for e in day.tournament.entrants.all()}
     mine = {numbers[day.series.home_id], numbers[day.series.away_id]}
     first, second = sorted(set(numbers.values()) - mine)
-    for series in Series.objects.filter(scope=day.series.scope).exclude(pk=day.series.pk):
+    for series in Series.objects.filter(event__key=day.series.scope).exclude(pk=day.series.pk):
         pair = sorted((numbers[series.home_id], numbers[series.away_id]))
         winner = first if first in pair else second if second in pair else pair[0]
         loser = pair[0] if pair[1] == winner else pair[1]

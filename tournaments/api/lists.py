@@ -78,7 +78,7 @@ class SeriesViewSet(ThinViewSet):
     @extend_schema(summary="The series of a tournament", responses=SeriesSerializer(many=True))
     def list(self, request: Request, slug: str) -> Response:
         tournament = visible_tournament(request.user, slug)
-        found = Series.objects.filter(scope=tournament.scope).select_related("home", "away")
+        found = Series.objects.filter(event__key=tournament.scope).select_related("home", "away")
         return self.page(self.filter_queryset(found.order_by("pk")), SeriesSerializer)
 
 
@@ -93,7 +93,7 @@ class GamesViewSet(ThinViewSet):
     @extend_schema(summary="The games of a tournament", responses=GameSerializer(many=True))
     def list(self, request: Request, slug: str) -> Response:
         tournament = visible_tournament(request.user, slug)
-        found = Game.objects.filter(series__scope=tournament.scope)
+        found = Game.objects.filter(series__event__key=tournament.scope)
         found = found.defer("clubs", "events", "transcript")
         # Series by series: an index has them so, and no index knows the games of a scope.
         found = self.filter_queryset(found.order_by("series_id", "number", "pk"))

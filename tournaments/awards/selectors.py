@@ -84,7 +84,7 @@ class Ranks:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        spots = RosterSpot.objects.filter(squad__scope=book.tournament.scope).order_by()
+        spots = RosterSpot.objects.filter(squad__event__key=book.tournament.scope).order_by()
         held = spots.values("card").annotate(squads=Count("squad")).filter(squads__gt=1)
         self.shared = set(held.values_list("card", flat=True))
         self._lines: dict[str, list[list[Line]]] = {}
@@ -301,7 +301,7 @@ def nominees(tournament: Tournament, source: str) -> list[Nominee]:
         return [Nominee(each.team_id) for each in entrants if not each.is_out]
     if kind == SQUAD:
         team = next(each.team_id for each in entrants if str(each.number) == key)
-        spots = RosterSpot.objects.filter(squad__scope=tournament.scope, squad__team=team)
+        spots = RosterSpot.objects.filter(squad__event__key=tournament.scope, squad__team=team)
         return [Nominee(team, card) for card in spots.order_by("pk").values_list("card", flat=True)]
     ranks = Ranks(open_book(tournament, Asked()))
     column = column_of(kind, key)

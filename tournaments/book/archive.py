@@ -187,7 +187,9 @@ def _days(league: League) -> dict[int, tuple[str, int]]:
 
 
 def _first_finished(league: League) -> list[Any]:
-    rows = Game.objects.filter(series__scope=league.tournament.scope, finished_at__isnull=False)
+    rows = Game.objects.filter(
+        series__event__key=league.tournament.scope, finished_at__isnull=False
+    )
     return list(rows.order_by("finished_at").values_list("finished_at", flat=True)[:1])
 
 

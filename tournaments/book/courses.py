@@ -92,7 +92,7 @@ def find_stale(tournament: Tournament) -> int:
     if not cards:
         return 0
     failed = [int(name.rpartition(" ")[2]) for name in in_trouble(COUNTING)]
-    waiting = Game.objects.filter(uncounted(), series__scope=tournament.scope)
+    waiting = Game.objects.filter(uncounted(), series__event__key=tournament.scope)
     if waiting.exclude(pk__in=failed).exists():
         return 0
     found, passed = courses_of(tournament, cards)

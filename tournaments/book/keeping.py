@@ -99,7 +99,7 @@ def _wanted(tournament: Tournament) -> dict[int, tuple[int, datetime]]:
         for game in meeting.finals
     }
     counted = PlayersLines.objects.filter(
-        game__series__scope=tournament.scope,
+        game__series__event__key=tournament.scope,
         game__status=Game.Status.FINAL,
         finished_at=F("game__finished_at"),
     )

@@ -128,8 +128,8 @@ def forget_archives(now: datetime) -> int:
 
 def _games(tournament: Tournament) -> dict[str, int]:
     """How many games there are in each archive, or a few more."""
-    over = Game.objects.filter(series__scope=tournament.scope, status=Game.Status.FINAL)
-    plays = Q(known=Game.Known.TRANSCRIPT, series__scope=tournament.scope)
+    over = Game.objects.filter(series__event__key=tournament.scope, status=Game.Status.FINAL)
+    plays = Q(known=Game.Known.TRANSCRIPT, series__event__key=tournament.scope)
     found = over.aggregate(book=Count("pk"), plays=Count("pk", filter=plays))
     return {BOOK: found["book"], EVENT_FILES: found["plays"]}
 

@@ -96,7 +96,7 @@ def _screen(request: HttpRequest, tournament: Tournament, at: str, *, live: bool
     """What it shows changes with a line in the log, a pick, or the minute, and is made once for all
     screens."""
     lines = Action.objects.filter(scope=tournament.scope).aggregate(last=Max("pk"), all=Count("pk"))
-    pick = DraftEvent.objects.filter(draft__scope=tournament.scope).aggregate(last=Max("pk"))
+    pick = DraftEvent.objects.filter(draft__event__key=tournament.scope).aggregate(last=Max("pk"))
     now = timezone.now()
     minute = now.replace(second=0, microsecond=0)
     key = (tournament.pk, at, live, minute, lines["last"], lines["all"], pick["last"])

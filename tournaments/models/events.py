@@ -1,8 +1,7 @@
 """Events, who directs and watches them, and the clubs in them."""
 
-import json
 from datetime import date, datetime
-from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -10,34 +9,35 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from config.events.models import Event
 from config.people.times import zone_of
 from games.card_games.registry import follows_editions
 from games.engine.system import System
 from games.systems.registry import system
+from rosters.editions import edition_in, preset_of
 from rosters.models import CardSet, Team
-from rosters.rules.editions.edition import RuleEdition, from_json
-from rosters.rules.editions.presets import PRESETS, USUAL, Preset
+from rosters.rules.editions.edition import RuleEdition
+from rosters.rules.editions.presets import Preset
 from tournaments.rules.drops import MEANINGS, VOID
 from tournaments.rules.points import PointsLaw, read_points_law
 from tournaments.rules.ties import TieOrder, order_from_json
 
 
-class Tournament(models.Model):
-    """An event: a league season or a tournament, run by its directors."""
+class Tournament(Event):
+    """An event of many clubs: a league season or a tournament, run by its directors. Its number is
+    that of its event."""
 
     class State(models.TextChoices):
         SETUP = "setup", "Being set up"
         RUNNING = "running", "Running"
         COMPLETE = "complete", "Complete"
 
-    class Visibility(models.TextChoices):
-        PUBLIC = "public", "Anybody may look"
-        PRIVATE = "private", "Only its people may look"
+    KIND = "tournament"
 
-    name = models.CharField(max_length=80)
+    event = models.OneToOneField(
+        Event, on_delete=models.CASCADE, parent_link=True, primary_key=True, db_column="id"
+    )
     slug = models.SlugField(max_length=80, unique=True)
-    system_key = models.CharField("game system", max_length=32)
-    settings = models.JSONField(default=dict, help_text="Settled options; frozen at the start.")
     card_set = models.ForeignKey(
         CardSet,
         on_delete=models.PROTECT,
@@ -45,17 +45,6 @@ class Tournament(models.Model):
         blank=True,
         related_name="tournaments",
         help_text="The pool, in games that are played with cards.",
-    )
-    edition_preset = models.CharField(
-        "rule edition",
-        max_length=32,
-        default=USUAL.key,
-        help_text="The preset of the tournament law, in games that follow one.",
-    )
-    edition_fields = models.JSONField(
-        default=dict,
-        blank=True,
-        help_text="What differs from the preset; from the start on every field, frozen.",
     )
     tie_order = models.JSONField(
         default=list,
@@ -76,26 +65,24 @@ class Tournament(models.Model):
     )
     seed = models.CharField(max_length=64)
     state = models.CharField(max_length=12, choices=State, default=State.SETUP)
-    visibility = models.CharField(max_length=12, choices=Visibility, default=Visibility.PUBLIC)
-    time_zone = models.CharField(
-        max_length=64,
-        default="UTC",
-        help_text="Where the event is held: its days begin and end there (T33.0n).",
-    )
     overtaken = models.JSONField(
         default=list,
         blank=True,
         editable=False,
         help_text="What was drawn upon results that are others by now, in words.",
     )
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        ordering = ("-id",)
-        constraints = (models.CheckConstraint(condition=~Q(name=""), name="tournaments_has_name"),)
+        ordering = ("-pk",)
 
-    def __str__(self) -> str:
-        return self.name
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store it; its key is its number, which it has from then on."""
+        new = not self.key
+        self.kind = self.KIND
+        super().save(*args, **kwargs)
+        if new:
+            self.key = key_of(self.pk)
+            Event.objects.filter(pk=self.pk).update(key=self.key)
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:overview", args=[self.slug])
@@ -103,7 +90,7 @@ class Tournament(models.Model):
     @property
     def scope(self) -> str:
         """The topic under which everything in it is logged and announced."""
-        return f"tournament:{self.pk}"
+        return self.key
 
     @property
     def system(self) -> System:
@@ -132,22 +119,17 @@ class Tournament(models.Model):
     @property
     def preset(self) -> Preset:
         """The preset its edition was made of; the document's where that preset is gone."""
-        return _preset(self.edition_preset)
+        return preset_of(self)
 
     @property
     def edition(self) -> RuleEdition:
         """The tournament law it is played under."""
-        return _edition(self.edition_preset, json.dumps(self.edition_fields, sort_keys=True))
+        return edition_in(self)
 
 
-def _preset(key: str) -> Preset:
-    return PRESETS.get(key, USUAL)
-
-
-@lru_cache(maxsize=64)
-def _edition(preset_key: str, fields: str) -> RuleEdition:
-    """An edition, verified when it is read first: an event's acts ask for it several times."""
-    return from_json(json.loads(fields), _preset(preset_key).edition)
+def key_of(number: int) -> str:
+    """The key of the tournament with a number."""
+    return f"{Tournament.KIND}:{number}"
 
 
 class TournamentRole(models.Model):

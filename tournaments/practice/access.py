@@ -10,9 +10,7 @@ from django.urls import reverse
 
 from config.people.models import User
 from config.people.scopes import STRANGER, Standing, Visitor
-from rosters.editions import usual_preset
-from rosters.rules.editions.edition import RuleEdition
-from tournaments.practice.models import PracticeGame
+from tournaments.practice.models import PRACTICE, PracticeGame
 
 
 class PracticeAccess:
@@ -22,12 +20,14 @@ class PracticeAccess:
         """Those who play may look."""
         if not user.is_authenticated:
             return STRANGER
-        mine = practice_games_of(user).filter(key=key).exists()
+        mine = practice_games_of(user).filter(event__key=f"{PRACTICE}:{key}").exists()
         return Standing(may_view=mine, may_direct=False)
 
     def viewers(self, people: Collection[int], key: str) -> frozenset[int] | None:
         """Its two people, if among these (ids of users)."""
-        rows = PracticeGame.objects.filter(key=key).values_list("owner", "guest")
+        rows = PracticeGame.objects.filter(event__key=f"{PRACTICE}:{key}").values_list(
+            "owner", "guest"
+        )
         return frozenset(pk for row in rows for pk in row if pk in people)
 
     def directors(self, key: str) -> frozenset[int]:
@@ -75,9 +75,3 @@ def offered_practice_game(token: str) -> PracticeGame:
     if found is None:
         raise Http404("Nobody waits there.")
     return found
-
-
-def edition_of(key: str) -> RuleEdition:
-    """The edition with which events of the game system begin."""
-    row = PracticeGame.objects.filter(key=key).values_list("series__system_key", flat=True).first()
-    return usual_preset(row or "").edition

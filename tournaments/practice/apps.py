@@ -9,9 +9,7 @@ class PracticeConfig(AppConfig):
 
     def ready(self) -> None:
         from config.people import scopes
-        from rosters import editions
-        from tournaments.practice.access import PracticeAccess, edition_of
+        from tournaments.practice.access import PracticeAccess
         from tournaments.practice.models import PRACTICE
 
         scopes.register(PRACTICE, PracticeAccess())
-        editions.register(PRACTICE, edition_of)

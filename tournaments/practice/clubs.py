@@ -99,8 +99,8 @@ def _events(user: User, system: System) -> list[Offers]:
     entrants = Entrant.objects.filter(tournament__in=events).select_related("team", "tournament")
     if system.need.kind == CARDS:
         scopes = [event.scope for event in events]
-        spots = RosterSpot.objects.filter(squad__scope__in=scopes)
-        with_one = set(spots.values_list("squad__scope", "squad__team").distinct())
+        spots = RosterSpot.objects.filter(squad__event__key__in=scopes)
+        with_one = set(spots.values_list("squad__event__key", "squad__team").distinct())
     clubs: dict[int, list[Offer]] = defaultdict(list)
     for each in entrants.order_by("number"):
         if system.need.kind != CARDS or (each.tournament.scope, each.team_id) in with_one:
@@ -139,7 +139,7 @@ def _entrant(user: User, system: System, key: str, place: str) -> Source | None:
     cards: list[int] = []
     park = team.ballpark
     if system.need.kind == CARDS:
-        squad = Squad.objects.filter(scope=tournament.scope, team=team).first()
+        squad = Squad.objects.filter(event__key=tournament.scope, team=team).first()
         if squad is None:
             return None
         park = squad.ballpark or park

@@ -3,6 +3,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
+from config.events.models import Event
 from games.models import Series
 
 PRACTICE = "practice"
@@ -20,7 +21,9 @@ class PracticeGame(models.Model):
         HOUSE = "house", "Against the house"
         ONLINE = "online", "Online with another"
 
-    key = models.CharField(max_length=24, unique=True, help_text="What follows its scope's colon.")
+    event = models.OneToOneField(
+        Event, on_delete=models.CASCADE, to_field="key", related_name="practice_game"
+    )
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="practice_games"
     )
@@ -58,8 +61,8 @@ class PracticeGame(models.Model):
 
     @property
     def scope(self) -> str:
-        """The scope of its series, squads and sheets."""
-        return f"{PRACTICE}:{self.key}"
+        """The key of its event."""
+        return self.event_id
 
     @property
     def waits(self) -> bool:

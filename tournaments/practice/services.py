@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from config.events.models import Event
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import edition_settings
-from games.models import ClockTerms, Game, Series
+from games.models import Game, Series
 from games.rules.game_clocks import NO_CLOCK, Allowance
 from games.seeds import fresh_seed
 from games.services.clocks import set_terms, start_clock
@@ -20,7 +21,7 @@ from games.sheets import keeps_sheets, opened_sheets
 from games.systems.registry import system as system_of
 from pitching.models import PitchingSheet
 from rosters.editions import usual_preset
-from rosters.models import Squad, Team, TeamMember
+from rosters.models import Team, TeamMember
 from rosters.rules.teams import TeamPlan
 from rosters.services.squads import Spot, SquadPlan, impute_squads, store_squads
 from rosters.services.teams import create_teams
@@ -60,18 +61,25 @@ def make_practice_game(*, asked: Asked, acting_user: User) -> PracticeGame:
     sources = _sources(asked, acting_user)
     with transaction.atomic():
         _make_room(acting_user)
-        key = secrets.token_hex(12)
-        scope = f"{PRACTICE}:{key}"
         away, home = _teams(sources)
         settings = next((one.settings for one in sources if one.settings is not None), None)
-        edition = usual_preset(system.key).edition
+        preset = usual_preset(system.key)
+        event = Event.objects.create(
+            kind=PRACTICE,
+            name=f"{away} at {home}"[:80],
+            system_key=system.key,
+            settings=settings or system.settings(edition_settings(system, preset.edition)),
+            edition_preset=preset.key,
+            visibility=Event.Visibility.PRIVATE,
+        )
+        scope = event.key
         series = create_series(
             plans=[
                 SeriesPlan(
                     home=home,
                     away=away,
                     system_key=system.key,
-                    settings=settings or system.settings(edition_settings(system, edition)),
+                    settings=event.settings,
                     length=1,
                     home_pattern="H",
                     seed=fresh_seed(),
@@ -80,7 +88,7 @@ def make_practice_game(*, asked: Asked, acting_user: User) -> PracticeGame:
             ]
         )[0]
         made = PracticeGame.objects.create(
-            key=key,
+            event=event,
             owner=acting_user,
             series=series,
             mode=asked.mode,
@@ -241,9 +249,8 @@ def _make_room(user: User) -> None:
 
 def _delete(made: PracticeGame) -> None:
     series = Series.objects.locked().get(pk=made.series_id)
-    scope, teams = made.scope, [series.away_id, series.home_id]
-    ClockTerms.objects.filter(scope=scope).delete()
-    PitchingSheet.objects.filter(scope=scope).delete()
+    teams = [series.away_id, series.home_id]
+    PitchingSheet.objects.filter(event__key=made.scope).delete()
     series.delete()
-    Squad.objects.filter(scope=scope).delete()
+    Event.objects.filter(key=made.scope).delete()
     Team.objects.filter(pk__in=teams).delete()

@@ -205,7 +205,7 @@ def audit_squads(scope: str) -> None:
             "team", "division"
         )
     )
-    held = RosterSpot.objects.filter(squad__scope=scope).values_list("squad__team", "card")
+    held = RosterSpot.objects.filter(squad__event__key=scope).values_list("squad__team", "card")
     found = Counter((divisions.get(team), card) for team, card in held)
     if twice := [card for (_, card), count in found.items() if count > 1]:
         raise AuditError(f"cards {twice[:5]} are in two squads of a division")
@@ -221,7 +221,7 @@ def keeps_sheets(event: Event) -> bool:
 def audit_sheets(scope: str, final: Sequence[GameData], shootouts: set[int]) -> None:
     """Every game that is over stands on both clubs' sheets and no other does, and the outs that
     are written of its pitchers are those that its opponents made."""
-    columns = SheetColumn.objects.filter(sheet__scope=scope, key__startswith="game:").exclude(
+    columns = SheetColumn.objects.filter(sheet__event__key=scope, key__startswith="game:").exclude(
         status=SheetColumn.Status.TAKEN_BACK
     )
     sides: dict[str, int] = defaultdict(int)
@@ -247,5 +247,5 @@ def unconfirmed(scope: str) -> set[str]:
     """Games that one side has reported: they are on the sheets and count for nothing else."""
     from games.models import Game
 
-    found = Game.objects.filter(series__scope=scope, status=Game.Status.REPORTED)
+    found = Game.objects.filter(series__event__key=scope, status=Game.Status.REPORTED)
     return {f"game:{pk}" for pk in found.values_list("pk", flat=True)}

@@ -138,7 +138,7 @@ def as_of(league: League, day: date) -> League:
     _, ends = bounds(day)
     later = set(
         Game.objects.filter(
-            series__scope=league.tournament.scope,
+            series__event__key=league.tournament.scope,
             status=Game.Status.FINAL,
             finished_at__gte=ends,
         ).values_list("pk", flat=True)
@@ -194,7 +194,7 @@ def _form(league: League, day: date) -> tuple[list[Form], list[Form]]:
     """The batters of the last seven days, the best and the worst of them; two queries."""
     _, ends = bounds(day)
     rows = PlayersLines.objects.filter(
-        game__series__scope=league.tournament.scope,
+        game__series__event__key=league.tournament.scope,
         game__status=Game.Status.FINAL,
         game__finished_at__gte=ends - LATELY,
         game__finished_at__lt=ends,

@@ -63,7 +63,7 @@ class ToCome:
 
 def days_played(tournament: Tournament) -> list[date]:
     """The days on which a game ended, the last first, by the clock of whoever looks."""
-    games = Game.objects.filter(series__scope=tournament.scope, status=Game.Status.FINAL)
+    games = Game.objects.filter(series__event__key=tournament.scope, status=Game.Status.FINAL)
     return [
         moment.date() for moment in games.order_by().datetimes("finished_at", "day", order="DESC")
     ]
@@ -85,7 +85,7 @@ def results_on(league: League, day: date, club: Entrant | None = None) -> list[R
     """The games that ended on a day, the last first; a query."""
     begins, ends = bounds(day)
     rows = Game.objects.filter(
-        series__scope=league.tournament.scope,
+        series__event__key=league.tournament.scope,
         status=Game.Status.FINAL,
         finished_at__gte=begins,
         finished_at__lt=ends,

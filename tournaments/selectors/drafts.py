@@ -12,4 +12,4 @@ def draft_settings(tournament: Tournament) -> DraftSettings:
 
 def draft_of(tournament: Tournament) -> Draft | None:
     """The tournament's draft, if it has one."""
-    return Draft.objects.filter(scope=tournament.scope).first()
+    return Draft.objects.filter(event__key=tournament.scope).first()

@@ -112,7 +112,7 @@ def leaders_beside(tournament: Tournament, found: Replayed) -> list[Leading]:
     """Who leads at bat and on the mound, here and in the real year."""
     cards = list(
         Card.objects.filter(
-            pk__in=RosterSpot.objects.filter(squad__scope=tournament.scope).values("card")
+            pk__in=RosterSpot.objects.filter(squad__event__key=tournament.scope).values("card")
         ).select_related("season")
     )
     book = open_book(tournament, Asked())

@@ -22,7 +22,7 @@ def events_with(user: Visitor, cards: Sequence[int]) -> list[EventWithMen]:
     """The latest events in whose squads some of these cards are, with who has whom by name; of the
     events that ``user`` may see. Four queries."""
     held = RosterSpot.objects.filter(card__in=cards).order_by()
-    scopes = set(held.values_list("squad__scope", flat=True).distinct())
+    scopes = set(held.values_list("squad__event__key", flat=True).distinct())
     numbers = [scope.partition(":")[2] for scope in scopes if scope.startswith("tournament:")]
     events = list(visible_to(user).filter(pk__in=numbers).order_by("-pk")[:EVENTS])
     if not events:
@@ -35,7 +35,7 @@ def events_with(user: Visitor, cards: Sequence[int]) -> list[EventWithMen]:
         .values_list("tournament", "team", "number")
     }
     men: dict[str, list[HeldMan]] = {}
-    spots = held.filter(squad__scope__in=by_scope).select_related("squad__team", "card")
+    spots = held.filter(squad__event__key__in=by_scope).select_related("squad__team", "card")
     for spot in spots.order_by("card__name", "card", "squad__team"):
         event = by_scope[spot.squad.scope]
         number = places.get((event.pk, spot.squad.team_id))

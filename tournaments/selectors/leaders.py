@@ -84,7 +84,7 @@ def leaders_of(tournament: Tournament, asked: Asked = OF_SEASON) -> Leaders:
     games: Counter[int] = Counter()
     for game in finals.values():
         games.update((game.away, game.home))
-    known = Game.objects.filter(uncounted(), series__scope=tournament.scope).order_by()
+    known = Game.objects.filter(uncounted(), series__event__key=tournament.scope).order_by()
     waiting = sum(pk in finals for pk in known.values_list("pk", flat=True))
     at_bat = tables(BATTING, batted, lambda who, sums: bats_enough(sums, covered[who[0]]))
     on_mound = tables(PITCHING, pitched, lambda who, sums: pitches_enough(sums, covered[who[0]]))

@@ -447,7 +447,7 @@ def series_counts(tournaments: Collection[Tournament]) -> dict[str, tuple[int, i
     All are counted from an index alone. Read are only those that do not count: the series of clubs
     whose results were thrown out, and those called off before anything of them was played.
     """
-    scoped = Series.objects.filter(scope__in=[one.scope for one in tournaments]).order_by()
+    scoped = Series.objects.filter(event__key__in=[one.scope for one in tournaments]).order_by()
     void = [
         entrant.pk
         for one in tournaments
@@ -461,9 +461,9 @@ def series_counts(tournaments: Collection[Tournament]) -> dict[str, tuple[int, i
     left_out = {
         pk: (scope, completed_at is not None)
         for found in (unplayed, *([scoped.filter(pk__in=thrown_out)] if void else []))
-        for pk, scope, completed_at in found.values_list("pk", "scope", "completed_at")
+        for pk, scope, completed_at in found.values_list("pk", "event__key", "completed_at")
     }
-    rows = scoped.values_list("scope").annotate(Count("pk"), Count("completed_at"))
+    rows = scoped.values_list("event__key").annotate(Count("pk"), Count("completed_at"))
     counts = {scope: [total, done] for scope, total, done in rows}
     for scope, complete in left_out.values():
         counts[scope][0] -= 1

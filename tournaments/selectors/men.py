@@ -49,7 +49,7 @@ def spots_of(tournament: Tournament, card: Card) -> list[RosterSpot]:
     """His places in squads of the event, with how he came there, one in each division at most; each
     with whether a ballot of the event names him (``nominated``), and whether he was hurt or lent to
     anybody (``met_with``)."""
-    spots = RosterSpot.objects.filter(squad__scope=tournament.scope, card=card)
+    spots = RosterSpot.objects.filter(squad__event__key=tournament.scope, card=card)
     nominated = Candidate.objects.filter(ballot__tournament=tournament.pk, card=card.pk)
     met_with = met_with_something(tournament).filter(card=card.pk)
     return list(

@@ -33,7 +33,7 @@ def odds_behind(now: datetime) -> list[tuple[Tournament, datetime]]:
     when; of those that are over only where there are odds. A few queries, and one for each event
     in which something has been completed since."""
     completed = Series.objects.filter(completed_at__gt=now - LOOKED_BACK, called_off_at=None)
-    latest = dict(completed.order_by().values_list("scope").annotate(Max("completed_at")))
+    latest = dict(completed.order_by().values_list("event__key").annotate(Max("completed_at")))
     jobs = Job.objects.filter(kind=ODDS, scope__in=latest).order_by()
     asked = dict(jobs.values_list("scope").annotate(Max("created_at")))
     keys = [
@@ -211,7 +211,7 @@ def _unplayed(meeting: Meeting) -> Meeting:
 
 def _hosts(league: League) -> dict[int, tuple[int, str]]:
     """Length and home pattern of each series."""
-    rows = Series.objects.filter(scope=league.tournament.scope)
+    rows = Series.objects.filter(event__key=league.tournament.scope)
     return {
         pk: (length, pattern)
         for pk, length, pattern in rows.values_list("pk", "length", "home_pattern")

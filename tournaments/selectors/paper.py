@@ -72,7 +72,7 @@ def club_papers(league: League, shown: RoundOfPlay) -> list[ClubPaper]:
     squads = {
         squad.team_id: squad
         for squad in Squad.objects.select_related("team", "ballpark").filter(
-            scope=scope, team__in=[each.team_id for each in playing]
+            event__key=scope, team__in=[each.team_id for each in playing]
         )
     }
     wholes = whole_sheets(list(sheets.values()))

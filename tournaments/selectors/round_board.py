@@ -280,7 +280,7 @@ def _unsigned(
     found: dict[int, list[Sheet]] = defaultdict(list)
     if not keys:
         return found
-    rows = SheetSeries.objects.filter(sheet__scope=scope, key__in=keys, struck="")
+    rows = SheetSeries.objects.filter(sheet__event__key=scope, key__in=keys, struck="")
     signed = set(
         Signature.objects.filter(series__in=rows, reopened_at=None).values_list("series", flat=True)
     )

@@ -22,21 +22,21 @@ def squad_of(tournament: Tournament, entrant: Entrant) -> Squad | None:
     """A club's squad in the tournament; ``None`` before it has one."""
     return (
         Squad.objects.select_related("ballpark", "team__ballpark")
-        .filter(scope=tournament.scope, team=entrant.team_id)
+        .filter(event__key=tournament.scope, team=entrant.team_id)
         .first()
     )
 
 
 def squad_names(tournament: Tournament) -> list[tuple[int, str]]:
     """Card and name of everybody in a squad of the tournament; a query."""
-    spots = RosterSpot.objects.filter(squad__scope=tournament.scope).order_by("card")
+    spots = RosterSpot.objects.filter(squad__event__key=tournament.scope).order_by("card")
     return list(spots.values_list("card", "card__name"))
 
 
 def squads_of(tournament: Tournament) -> list[HeldSquad]:
     """Every squad of the tournament, by the numbers of their clubs; four queries."""
     numbers = dict(tournament.entrants.values_list("team", "number"))
-    squads = Squad.objects.filter(scope=tournament.scope, team__in=numbers)
+    squads = Squad.objects.filter(event__key=tournament.scope, team__in=numbers)
     sheets = latest_sheets(tournament.scope, numbers)
     found = [
         HeldSquad(

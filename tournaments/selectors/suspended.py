@@ -190,7 +190,7 @@ def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
 def out_of_turn(tournament: Tournament) -> list[Ruling]:
     """T33.0l: the suspended games that went on before their turn, the latest first; not those of
     which a director found that nothing was wrong."""
-    rows = Ruling.objects.filter(series__scope=tournament.scope, case=OUT_OF_TURN)
+    rows = Ruling.objects.filter(series__event__key=tournament.scope, case=OUT_OF_TURN)
     rows = rows.exclude(state=Ruling.State.DISMISSED)
     return list(rows.order_by("-pk")[:MOST_TOLD])
 
@@ -327,7 +327,7 @@ def _chances(league: League) -> dict[int, Chance]:
 def _of_first_day(tournament: Tournament) -> set[int]:
     """The series that began on the first day of the event, by the event's own zone."""
     first = _first_day(tournament)
-    clocks = SeriesClock.objects.filter(series__scope=tournament.scope, begun_at__isnull=False)
+    clocks = SeriesClock.objects.filter(series__event__key=tournament.scope, begun_at__isnull=False)
     return {
         series_id
         for series_id, begun in clocks.values_list("series_id", "begun_at")
@@ -336,7 +336,7 @@ def _of_first_day(tournament: Tournament) -> set[int]:
 
 
 def _first_day(tournament: Tournament) -> date | None:
-    clocks = SeriesClock.objects.filter(series__scope=tournament.scope, begun_at__isnull=False)
+    clocks = SeriesClock.objects.filter(series__event__key=tournament.scope, begun_at__isnull=False)
     first = clocks.order_by("begun_at").values_list("begun_at", flat=True).first()
     return None if first is None else tournament.day_of(first)
 

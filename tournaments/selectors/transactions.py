@@ -134,7 +134,7 @@ def _of_man(
     spots: Sequence[RosterSpot] | None,
 ) -> list[Transaction]:
     if spots is None:
-        held = RosterSpot.objects.filter(squad__scope=tournament.scope, card=card)
+        held = RosterSpot.objects.filter(squad__event__key=tournament.scope, card=card)
         spots = list(held.select_related("squad"))
     found: list[Transaction] = []
     # In a squad without a pick he was not drafted; of who was drafted the draft tells everything.
@@ -160,7 +160,9 @@ def _drafted(
     spots: Sequence[RosterSpot] = (),
 ) -> Iterator[Transaction]:
     """The moves of an event's drafts, or those of a man."""
-    rows = DraftEvent.objects.filter(draft__scope=tournament.scope).order_by("division", "number")
+    rows = DraftEvent.objects.filter(draft__event__key=tournament.scope).order_by(
+        "division", "number"
+    )
     by_division: dict[int, list[Event]] = {}
     for division, kind, at, data in rows.values_list("division", "kind", "at", "data"):
         by_division.setdefault(division, []).append(read(kind, at, data))
@@ -185,7 +187,7 @@ def _drafted(
         places = {
             (division, slot): team
             for division, slot, team in DraftSeat.objects.filter(
-                draft__scope=tournament.scope, slot__isnull=False
+                draft__event__key=tournament.scope, slot__isnull=False
             ).values_list("division", "slot", "team")
         }
     named = {move.card for _, move in made if move.card is not None}

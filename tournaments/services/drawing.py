@@ -324,7 +324,7 @@ def _begin_phase(
         before.kind == Stage.Kind.ROUND_ROBIN and event_rules(tournament.scope).bullpen_resets
     )
     bound = PitchingSheet.objects.filter(
-        scope=tournament.scope, phase=_phase_of(tournament), bound_to__isnull=False
+        event__key=tournament.scope, phase=_phase_of(tournament), bound_to__isnull=False
     )
     if carries and (round_robin or not fresh_until_now) and not bound.exists():
         return
@@ -348,7 +348,7 @@ def _begin_phase(
 
 def _phase_of(tournament: Tournament) -> int:
     """The phase of pitching that games drawn now belong to."""
-    sheets = PitchingSheet.objects.filter(scope=tournament.scope)
+    sheets = PitchingSheet.objects.filter(event__key=tournament.scope)
     return sheets.aggregate(last=Max("phase"))["last"] or 1
 
 
@@ -356,13 +356,13 @@ def _columns_used(tournament: Tournament) -> dict[int, int]:
     """The last column of each club's pitching sheet, by the club's id: games that were played, and
     series that were called off, whose columns stay struck."""
     used: dict[int, int] = defaultdict(int)
-    rows = Game.objects.filter(series__scope=tournament.scope).exclude(status=Game.Status.VOID)
+    rows = Game.objects.filter(series__event__key=tournament.scope).exclude(status=Game.Status.VOID)
     for home, away, home_column, away_column, number in rows.values_list(
         "series__home", "series__away", "series__home_column", "series__away_column", "number"
     ):
         used[home] = max(used[home], home_column + number - 1)
         used[away] = max(used[away], away_column + number - 1)
-    off = Series.objects.filter(scope=tournament.scope, called_off_at__isnull=False)
+    off = Series.objects.filter(event__key=tournament.scope, called_off_at__isnull=False)
     for home, away, home_column, away_column, length in off.values_list(
         "home", "away", "home_column", "away_column", "length"
     ):
@@ -431,7 +431,7 @@ def _verify_ruled(tournament: Tournament) -> None:
     """T31.0b: what was noticed in games is dealt with before it decides who goes on."""
     waits = (Ruling.State.OPEN, Ruling.State.APPEALED)
     found = Ruling.objects.filter(
-        series__scope=tournament.scope, state__in=waits, game__isnull=False
+        series__event__key=tournament.scope, state__in=waits, game__isnull=False
     )
     refuse_all(
         Refusal(

@@ -371,7 +371,7 @@ def _running_with(
     """The event, locked, with the club's series, and the club."""
     tournament = _locked(tournament.pk)
     of_the_club = Q(fixture__home__number=number) | Q(fixture__away__number=number)
-    lock_series(Series.objects.filter(of_the_club, scope=tournament.scope))
+    lock_series(Series.objects.filter(of_the_club, event__key=tournament.scope))
     league = load_league(tournament)
     return league, club_to_drop(league, number, covered_too=covered_too)
 

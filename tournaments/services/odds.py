@@ -189,7 +189,7 @@ def _stored(league: League, played: Played) -> dict[str, Any]:
 def _word(league: League) -> str:
     """Another word once squads, their cards, parks, rotations or line-ups change, or the rules."""
     tournament = league.tournament
-    squads = Squad.objects.filter(scope=tournament.scope).order_by("team")
+    squads = Squad.objects.filter(event__key=tournament.scope).order_by("team")
     rows = squads.values_list("team", "ballpark", "team__ballpark", "spots__card")
     said = (
         tournament.system_key,

@@ -37,7 +37,7 @@ def enter_own_squad(*, entrant: Entrant, key: int, acting_user: User) -> Squad:
             new={"name": name, "cards": cards},
         )
         publish(tournament.scope)
-        return Squad.objects.get(scope=tournament.scope, team=entrant.team)
+        return Squad.objects.get(event__key=tournament.scope, team=entrant.team)
 
 
 def withdraw_own_squad(*, entrant: Entrant, acting_user: User) -> None:
@@ -47,7 +47,7 @@ def withdraw_own_squad(*, entrant: Entrant, acting_user: User) -> None:
         tournament, kind = _taken(entrant, acting_user)
         if tournament.state != Tournament.State.SETUP:
             raise Refused(_started(kind, "A club needs one to play with; enter another instead."))
-        found = Squad.objects.filter(scope=tournament.scope, team=entrant.team).first()
+        found = Squad.objects.filter(event__key=tournament.scope, team=entrant.team).first()
         if found is None or not found.entered_as:
             sentence = f"No {kind.word} is entered for {entrant.team}."
             raise Refused(Refusal("nothing-entered", sentence, "squad"))
@@ -73,7 +73,8 @@ def why_not_now(
     if not may_direct(user, tournament):
         return [_started(kind, "A director can enter another for you between games.")]
     going_on = Game.objects.filter(
-        series__scope=tournament.scope, status__in=(Game.Status.IN_PROGRESS, Game.Status.SUSPENDED)
+        series__event__key=tournament.scope,
+        status__in=(Game.Status.IN_PROGRESS, Game.Status.SUSPENDED),
     ).select_related("series__home", "series__away")
     return [
         Refusal(
@@ -95,7 +96,9 @@ def require_legal_squads(tournament: Tournament) -> None:
     if kind is None:
         return
     squads: dict[str, list[int]] = {}
-    spots = RosterSpot.objects.filter(squad__scope=tournament.scope).order_by("squad", "number")
+    spots = RosterSpot.objects.filter(squad__event__key=tournament.scope).order_by(
+        "squad", "number"
+    )
     for name, card in spots.values_list("squad__team__name", "card"):
         squads.setdefault(name, []).append(card)
     refuse_all(

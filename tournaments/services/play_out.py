@@ -56,7 +56,7 @@ def play_now(
     series has to be left, for what it is left (``game-under-way``).
     """
     verify_running(tournament)
-    of_tournament = Series.objects.filter(scope=tournament.scope, pk__in=series_ids)
+    of_tournament = Series.objects.filter(event__key=tournament.scope, pk__in=series_ids)
     if of_tournament.count() != len(set(series_ids)):
         raise Refused(Refusal("no-such-series", f"That series is not part of {tournament}."))
     if not of_tournament.filter(completed_at=None).exists():
@@ -122,7 +122,7 @@ def play_out(
 
 def unplayed(tournament: Tournament) -> QuerySet[Series]:
     """The series still to play, in the order of the schedule."""
-    return Series.objects.filter(scope=tournament.scope, completed_at=None).order_by("pk")
+    return Series.objects.filter(event__key=tournament.scope, completed_at=None).order_by("pk")
 
 
 def verify_running(tournament: Tournament) -> None:

@@ -107,7 +107,7 @@ def sign_for_both(*, tournament: Tournament, series_id: int, acting_user: User) 
     series = series_in(tournament, series_id)
     with transaction.atomic():
         rows = SheetSeries.objects.filter(
-            sheet__scope=tournament.scope, key=f"series:{series.pk}", struck=""
+            sheet__event__key=tournament.scope, key=f"series:{series.pk}", struck=""
         ).exclude(signatures__reopened_at=None, signatures__isnull=False)
         waiting = list(rows.order_by("pk").values_list("pk", flat=True))
         if not waiting:
@@ -229,7 +229,7 @@ def _waiting(
 
 def unbook(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:
     """Have a game finished after all that was booked as a tie. Refused: ``not-booked``."""
-    if not Game.objects.filter(series__scope=tournament.scope, pk=game_id).exists():
+    if not Game.objects.filter(series__event__key=tournament.scope, pk=game_id).exists():
         raise Refused(Refusal("not-booked", "This game was not booked as a tie.", "game"))
     return take_up_again(game_id=game_id, acting_user=acting_user)
 
@@ -283,7 +283,7 @@ def substitute(
         raise Refused(Refusal("nobody-chosen", "Say who plays for which club.", "person"))
     role, scope = TeamMember.Role.SUBSTITUTE, tournament.scope
     with transaction.atomic():
-        left = Series.objects.filter(scope=scope, completed_at=None)
+        left = Series.objects.filter(event__key=scope, completed_at=None)
         name_substitute(series_ids=list(left.values_list("pk", flat=True)), team_id=team.pk)
         there = TeamMember.objects.filter(team=team, user=person).first()
         if there is not None:
@@ -294,7 +294,7 @@ def substitute(
 
 def _game_in(tournament: Tournament, game_id: int) -> Game:
     """The game of that tournament. Refused: ``no-such-game``."""
-    found = Game.objects.filter(series__scope=tournament.scope, pk=game_id).first()
+    found = Game.objects.filter(series__event__key=tournament.scope, pk=game_id).first()
     if found is None:
         raise Refused(Refusal("no-such-game", f"That game is not part of {tournament}.", "game"))
     return found
@@ -302,7 +302,7 @@ def _game_in(tournament: Tournament, game_id: int) -> Game:
 
 def series_in(tournament: Tournament, series_id: int) -> Series:
     """The series of that tournament. Refused: ``no-such-series``."""
-    found = Series.objects.filter(scope=tournament.scope, pk=series_id).first()
+    found = Series.objects.filter(event__key=tournament.scope, pk=series_id).first()
     if found is None:
         raise Refused(Refusal("no-such-series", f"That series is not part of {tournament}."))
     return found

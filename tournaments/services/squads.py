@@ -102,7 +102,9 @@ def _play_as_they_did(
     """Usual line-ups and rotations, as long as nobody lays down others: rotations for as many games
     as a club has in the first stage by now, where enough men took turns for a starter's rest."""
     rosters = {entrant.team_id: club.roster for entrant, club in zip(entrants, clubs, strict=True)}
-    stored = Squad.objects.filter(scope=tournament.scope, team__in=rosters).select_related("team")
+    stored = Squad.objects.filter(event__key=tournament.scope, team__in=rosters).select_related(
+        "team"
+    )
     squads = {squad: rosters[squad.team_id] for squad in stored}
     lay_down_usual(
         fields={squad: roster.field for squad, roster in squads.items()}, acting_user=acting_user
@@ -352,9 +354,9 @@ def _taken_elsewhere(
 ) -> dict[int, str]:
     """The cards of clubs that the sheet does not name, each with its club."""
     named = {team.pk for line in lines if (team := teams.get(line.team.casefold())) is not None}
-    there = Team.objects.filter(squads__scope=tournament.scope).exclude(pk__in=named)
+    there = Team.objects.filter(squads__event__key=tournament.scope).exclude(pk__in=named)
     rows = there.values_list("squads__spots__card", "name").filter(
-        squads__scope=tournament.scope, squads__spots__isnull=False
+        squads__event__key=tournament.scope, squads__spots__isnull=False
     )
     return dict(rows)
 
@@ -362,7 +364,7 @@ def _taken_elsewhere(
 def _there(tournament: Tournament) -> dict[int, list[int]]:
     """The cards of the event's squads by club, in their order."""
     found: dict[int, list[int]] = defaultdict(list)
-    spots = RosterSpot.objects.filter(squad__scope=tournament.scope).order_by("number")
+    spots = RosterSpot.objects.filter(squad__event__key=tournament.scope).order_by("number")
     for team_id, card_id in spots.values_list("squad__team", "card"):
         found[team_id].append(card_id)
     return found

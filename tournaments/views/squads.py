@@ -66,7 +66,7 @@ def _there(tournament: Tournament) -> str:
     rows: list[list[object]] = [["team", "player"]]
     cards = tournament.card_set.cards if tournament.card_set is not None else Card.objects.none()
     names = Counter(cards.values_list("name", flat=True))
-    found = Squad.objects.filter(scope=tournament.scope).select_related("team", "ballpark")
+    found = Squad.objects.filter(event__key=tournament.scope).select_related("team", "ballpark")
     for squad in found.prefetch_related("spots__card").order_by("team__name"):
         for spot in squad.spots.all():
             card = spot.card

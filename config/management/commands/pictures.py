@@ -63,10 +63,10 @@ def _sign_in(page: "Page") -> None:
 
 def _addresses(event: Tournament) -> dict[str, str]:
     """Of the pages, by the pictures' names."""
-    draft = Draft.objects.get(scope=event.scope)
-    sheet = PitchingSheet.objects.filter(scope=event.scope).earliest("pk")
+    draft = Draft.objects.get(event__key=event.scope)
+    sheet = PitchingSheet.objects.filter(event__key=event.scope).earliest("pk")
     begun = (Game.Status.SUSPENDED, Game.Status.IN_PROGRESS)
-    game = Game.objects.filter(series__scope=event.scope, status__in=begun).earliest("pk")
+    game = Game.objects.filter(series__event__key=event.scope, status__in=begun).earliest("pk")
     return {
         "draft": reverse("drafts:wall", args=[draft.pk]),
         "board": reverse("tournaments:board", args=[event.slug]),

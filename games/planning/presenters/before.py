@@ -53,7 +53,7 @@ class SideBefore:
 def board_of(series: Series, number: int, side: int) -> Board:
     """The board of the club on that side of a game."""
     team = series.sides(number)[side]
-    squad = Squad.objects.select_related("team").filter(scope=series.scope, team=team).first()
+    squad = Squad.objects.select_related("team").filter(event__key=series.scope, team=team).first()
     if squad is None:
         raise Http404("No such squad.")
     return Board(squad)

@@ -271,7 +271,7 @@ def orders_said(
                 for side in missing
             )
         )
-    squads = Squad.objects.filter(scope=series.scope, team__in=state.teams)
+    squads = Squad.objects.filter(event__key=series.scope, team__in=state.teams)
     ids = {squad.team_id: squad.pk for squad in squads}
     plans = plans_of(ids.values())
     found = {}
@@ -309,7 +309,9 @@ def _locked(series: Series, number: int) -> BeforeGame:
 
 
 def _squad(series: Series, team_id: int) -> Squad:
-    squad = Squad.objects.select_related("team").filter(scope=series.scope, team=team_id).first()
+    squad = (
+        Squad.objects.select_related("team").filter(event__key=series.scope, team=team_id).first()
+    )
     if squad is None:
         club = series.home if series.home_id == team_id else series.away
         raise Refused(Refusal("squad-missing", f"{club} has no cards to play with.", club.name))

@@ -154,7 +154,7 @@ def save_instructions(
         )
         if opponent is not None and (
             opponent.pk == squad.team_id
-            or not Squad.objects.filter(scope=squad.scope, team=opponent).exists()
+            or not Squad.objects.filter(event__key=squad.scope, team=opponent).exists()
         ):
             sentence = f"{opponent} is nobody {squad.team} meets."
             raise Refused(Refusal("no-such-opponent", sentence, "opponent"))

@@ -130,7 +130,7 @@ def set_event_rules(*, scope: str, values: Mapping[str, Any], acting_user: User)
     with transaction.atomic():
         was = event_rules(scope)
         old = {name: getattr(was, name) for name in known}
-        rules, _ = EventRules.objects.update_or_create(scope=scope, defaults=dict(values))
+        rules, _ = EventRules.objects.update_or_create(event_id=scope, defaults=dict(values))
         set_bullpen_resets(scope=scope, resets=rules.bullpen_resets)
         log_action(
             code="pitching-rules-set",

@@ -52,7 +52,7 @@ def rosters_of(series: Series, number: int, claim: GameClaim | None = None) -> R
         return None
     sides = series.sides(number)
     cards: dict[int, dict[int, Card]] = {team_id: {} for team_id in sides}
-    spots = RosterSpot.objects.filter(squad__scope=series.scope, squad__team__in=sides)
+    spots = RosterSpot.objects.filter(squad__event__key=series.scope, squad__team__in=sides)
     for spot in spots.select_related("card", "squad").order_by("squad", "number"):
         cards[spot.squad.team_id][spot.card_id] = spot.card
     squads = [frozenset(cards[team_id]) for team_id in sides]
@@ -159,7 +159,7 @@ def probable_nines(
     would put up. Nine spots, or none where a squad cannot play; whoever pitches has his key."""
     squads = {
         squad.team_id: squad
-        for squad in Squad.objects.filter(scope=series.scope, team__in=series.sides(number))
+        for squad in Squad.objects.filter(event__key=series.scope, team__in=series.sides(number))
     }
     keys: dict[int, list[int]] = {squad.pk: [] for squad in squads.values()}
     spots = RosterSpot.objects.filter(squad__in=keys).select_related("card")

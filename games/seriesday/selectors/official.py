@@ -18,7 +18,9 @@ def is_official(series: Series) -> bool:
 def both_signed(series: Series) -> bool:
     """Whether both clubs' sheets are signed for the series."""
     signed = Signature.objects.filter(
-        series__in=SheetSeries.objects.filter(key=f"series:{series.pk}", sheet__scope=series.scope),
+        series__in=SheetSeries.objects.filter(
+            key=f"series:{series.pk}", sheet__event__key=series.scope
+        ),
         reopened_at=None,
     )
     return signed.values("series__sheet__team").distinct().count() == 2
@@ -26,7 +28,9 @@ def both_signed(series: Series) -> bool:
 
 def signed_sheets(series: Series) -> tuple[SheetSeries, ...]:
     """The series as it stands on those of both clubs' sheets that are signed for it."""
-    on_sheets = SheetSeries.objects.filter(key=f"series:{series.pk}", sheet__scope=series.scope)
+    on_sheets = SheetSeries.objects.filter(
+        key=f"series:{series.pk}", sheet__event__key=series.scope
+    )
     signed = Signature.objects.filter(series__in=on_sheets, reopened_at=None)
     return tuple(
         on_sheets.filter(pk__in=signed.values("series"))
@@ -43,7 +47,7 @@ def later_begun(series: Series) -> bool:
         return False
     clubs = (series.home_id, series.away_id)
     others = Game.objects.filter(
-        Q(series__home__in=clubs) | Q(series__away__in=clubs), series__scope=series.scope
+        Q(series__home__in=clubs) | Q(series__away__in=clubs), series__event__key=series.scope
     )
     mine = (begun[series.pk], series.pk)
     return any((at, other) > mine for other, at in _begun(others.exclude(series=series.pk)).items())

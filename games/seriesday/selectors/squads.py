@@ -38,7 +38,7 @@ def faulty_squads(series: Collection[Series]) -> Mapping[int, Faulty]:
         return {}
     settings = settings_of(edition_of(some.scope))
     clubs = {team for each in series for team in (each.home_id, each.away_id)}
-    squads = list(Squad.objects.filter(scope=some.scope, team__in=clubs))
+    squads = list(Squad.objects.filter(event__key=some.scope, team__in=clubs))
     cards = cards_of_all(squads)
     found = {}
     for squad in squads:

@@ -40,9 +40,9 @@ def several_suspended(scopes: Collection[str] | None) -> Mapping[str, set[int]]:
     ``None``. One query."""
     rows = Game.objects.filter(status=Game.Status.SUSPENDED, series__called_off_at=None)
     if scopes is not None:
-        rows = rows.filter(series__scope__in=scopes)
+        rows = rows.filter(series__event__key__in=scopes)
     opponents: dict[tuple[str, int], set[int]] = defaultdict(set)
-    for scope, home, away in rows.order_by().values_list("series__scope", "home", "away"):
+    for scope, home, away in rows.order_by().values_list("series__event__key", "home", "away"):
         opponents[scope, home].add(away)
         opponents[scope, away].add(home)
     found: dict[str, set[int]] = defaultdict(set)

@@ -50,7 +50,7 @@ def unnamed_pitcher(ruling: Ruling) -> Unnamed | None:
     ]
     hitter = next((man for man in able if man.key == card), None)
     declared = DeclaredStart.objects.filter(
-        squad__team=sides[side], squad__scope=series.scope, card=card
+        squad__team=sides[side], squad__event__key=series.scope, card=card
     )
     starts = set(declared.values_list("column", flat=True))
     return pitcher_not_named(

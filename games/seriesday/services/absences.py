@@ -192,7 +192,7 @@ def play_overdue(*, now: datetime) -> int:
     overdue = Series.objects.filter(
         clock__due_at__lte=now, clock__house_plays=True, completed_at=None
     )
-    for pk, scope in overdue.order_by("pk").values_list("pk", "scope"):
+    for pk, scope in overdue.order_by("pk").values_list("pk", "event__key"):
         by_scope[scope].append(pk)
     games = 0
     for ids in by_scope.values():

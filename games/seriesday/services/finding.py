@@ -201,7 +201,7 @@ def _found_illegal_squads(series: Sequence[Series]) -> list[Ruling]:
             where.setdefault(team, each)
     known = set()
     for ruling in Ruling.objects.filter(
-        series__scope=series[0].scope, case=ILLEGAL_SQUAD, opened_by=None
+        series__event__key=series[0].scope, case=ILLEGAL_SQUAD, opened_by=None
     ):
         team, cards = ruling.details["team"], tuple(ruling.details["cards"])
         if team not in clubs:

@@ -24,7 +24,7 @@ from rosters.models import Card, RosterSpot
 def squads_of(series: Series) -> Mapping[int, tuple[int, ...]]:
     """The cards that both clubs of a series play with, by club."""
     found: dict[int, list[int]] = {series.home_id: [], series.away_id: []}
-    spots = RosterSpot.objects.filter(squad__scope=series.scope, squad__team__in=found)
+    spots = RosterSpot.objects.filter(squad__event__key=series.scope, squad__team__in=found)
     for team_id, card in spots.order_by("squad", "number").values_list("squad__team", "card"):
         found[team_id].append(card)
     return {team_id: tuple(cards) for team_id, cards in found.items()}

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from config.events.models import Event
 from config.people.models import User
 from config.refusals import Refusal, refuse_all
 from rosters.drafts.access import MOCK
@@ -51,9 +52,15 @@ def practise(
     refuse_all(problems)
     with transaction.atomic():
         _make_room(acting_user)
-        draft = Draft.objects.create(
-            scope=f"{MOCK}:{secrets.token_hex(12)}",
+        event = Event.objects.create(
+            kind=MOCK,
             name=(name or f"Mock draft from {card_set.name}")[:80],
+            system_key=card_set.system_key,
+            visibility=Event.Visibility.PRIVATE,
+        )
+        draft = Draft.objects.create(
+            event=event,
+            name=event.name,
             system_key=card_set.system_key,
             card_set=card_set,
             divisions=[[1, teams - 1]],
@@ -98,5 +105,5 @@ def practise_for(*, draft: Draft, slot: int | None, acting_user: User, now: date
 
 
 def _make_room(user: User) -> None:
-    kept = Draft.objects.filter(owner=user).order_by("-pk").values_list("pk", flat=True)
-    Draft.objects.filter(pk__in=list(kept[MOST_KEPT - 1 :])).delete()
+    kept = Draft.objects.filter(owner=user).order_by("-pk").values_list("event__key", flat=True)
+    Event.objects.filter(key__in=list(kept[MOST_KEPT - 1 :])).delete()

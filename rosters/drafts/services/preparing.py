@@ -57,7 +57,7 @@ def set_up_draft(
     try:
         with transaction.atomic():
             draft = Draft.objects.create(
-                scope=scope,
+                event_id=scope,
                 name=name[:80],
                 system_key=card_set.system_key,
                 card_set=card_set,

@@ -16,7 +16,7 @@ class Club:
         self.user = manager(tournament, number, f"{called} {number}")
         self.browser = browser(self.user)
         self.squad = Squad.objects.select_related("team").get(
-            scope=tournament.scope, team=self.team
+            event__key=tournament.scope, team=self.team
         )
         self.page = f"/squads/{self.squad.pk}/"
 
@@ -41,5 +41,5 @@ def an_event(**changes):
 
 
 def series_of(event, *teams: int) -> Series:
-    found = Series.objects.filter(scope=event.scope).select_related("home", "away")
+    found = Series.objects.filter(event__key=event.scope).select_related("home", "away")
     return next(one for one in found if {one.home_id, one.away_id} == set(teams))

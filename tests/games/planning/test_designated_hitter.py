@@ -40,12 +40,12 @@ def tournament() -> Tournament:
 
 
 def series_of(tournament: Tournament) -> list[Series]:
-    rows = Series.objects.filter(scope=tournament.scope).select_related("home", "away")
+    rows = Series.objects.filter(event__key=tournament.scope).select_related("home", "away")
     return list(rows.order_by("pk"))
 
 
 def board_of(tournament: Tournament, team: int) -> Board:
-    return Board(Squad.objects.select_related("team").get(scope=tournament.scope, team=team))
+    return Board(Squad.objects.select_related("team").get(event__key=tournament.scope, team=team))
 
 
 def test_a_simulated_series_is_played_with_one_and_its_pitchers_are_on_the_sheets(tournament):
@@ -104,6 +104,8 @@ def test_t0_01h_elsewhere_the_pitcher_bats_and_nobody_may_be_named():
 def test_the_page_offers_the_position_where_there_is_one(there):
     tournament = event(games={"designated_hitter": there})
     someone = manager(tournament, 1)
-    squad = Squad.objects.get(scope=tournament.scope, team=tournament.entrants.get(number=1).team)
+    squad = Squad.objects.get(
+        event__key=tournament.scope, team=tournament.entrants.get(number=1).team
+    )
     page = browser(someone).get(f"/squads/{squad.pk}/line-ups/left/").content.decode()
     assert (page.count("<option selected>dh</option>"), ">dh</option>" in page) == (there, there)

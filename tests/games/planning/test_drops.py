@@ -32,7 +32,7 @@ def event():
 
 
 def series_of(event) -> list[Series]:
-    return list(Series.objects.filter(scope=event.scope).order_by("pk"))
+    return list(Series.objects.filter(event__key=event.scope).order_by("pk"))
 
 
 @pytest.mark.rule("T0.08l", "T0.08m", "T0.08n", "T0.08o", "T0.08p")
@@ -121,7 +121,7 @@ def test_t0_08q_who_relieved_and_is_meant_to_start_the_bound_series_is_warned_of
         thrown_out=True,
     )
     sheet = PitchingSheet.objects.exclude(bound_to=None).get()
-    squad = Squad.objects.get(scope=event.scope, team=sheet.team)
+    squad = Squad.objects.get(event__key=event.scope, team=sheet.team)
     first = sheet_values([sheet])[sheet.pk].binding.first
     board = Board(squad)
     before = SheetColumn.objects.filter(sheet=sheet, number__lt=first).order_by("number").last()

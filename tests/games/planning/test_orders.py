@@ -42,12 +42,12 @@ def codes(refused) -> list[str]:
 
 
 def series_of(tournament: Tournament) -> list[Series]:
-    rows = Series.objects.filter(scope=tournament.scope).select_related("home", "away")
+    rows = Series.objects.filter(event__key=tournament.scope).select_related("home", "away")
     return list(rows.order_by("pk"))
 
 
 def board_of(tournament: Tournament, team: int) -> Board:
-    return Board(Squad.objects.select_related("team").get(scope=tournament.scope, team=team))
+    return Board(Squad.objects.select_related("team").get(event__key=tournament.scope, team=team))
 
 
 def suggested(board: Board, hand: str) -> tuple[Spot, ...]:
@@ -414,7 +414,7 @@ def test_t10_2t_whether_relief_starts_fresh_is_settled_for_sheets_on_which_nothi
 
 
 def test_a_squads_changes_are_told_to_whoever_may_see_it_and_to_nobody_else(tournament):
-    there = f"squad:{Squad.objects.filter(scope=tournament.scope).first().pk}"
+    there = f"squad:{Squad.objects.filter(event__key=tournament.scope).first().pk}"
     nothing = ["squad:", "squad:0", "squad:x", f"{there}x"]
     assert unseen(director_of(tournament), [there, *nothing]) == sorted(nothing)
     Tournament.objects.filter(pk=tournament.pk).update(visibility="private")

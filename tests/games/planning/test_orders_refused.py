@@ -63,7 +63,7 @@ def test_starters_are_named_for_games_with_cards_that_are_there_by_clubs_with_sq
         found = refused(name_starter, series=series, number=number, **given)
         assert found == ("no-such-game", "number")
     dice = league(4, name="Dice")
-    without = Series.objects.filter(scope=dice.scope).select_related("home", "away")[0]
+    without = Series.objects.filter(event__key=dice.scope).select_related("home", "away")[0]
     assert refused(name_starter, series=without, number=1, **given)[0] == "no-cards"
     club.squad.delete()
     assert refused(name_starter, series=series, number=1, **given)[0] == "squad-missing"

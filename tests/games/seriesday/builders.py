@@ -116,7 +116,7 @@ def a_day(
     if cards:
         changes |= {"system_key": "purestrat", "card_set": a_purestrat_set().slug}
     tournament = league(count, format=Format(legs=1, series_length=length), **changes)
-    series = Series.objects.select_related("home", "away").filter(scope=tournament.scope)
+    series = Series.objects.select_related("home", "away").filter(event__key=tournament.scope)
     first = series.order_by("pk")[0]
     people = {}
     for name, team in (("Home", first.home), ("Away", first.away)):

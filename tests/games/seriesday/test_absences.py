@@ -67,7 +67,7 @@ def test_what_is_unplayed_after_the_deadline_the_house_plays_once_with_published
 
 def test_the_house_plays_from_what_both_sides_have_laid_down():
     day = a_day(cards=True)
-    squad = Squad.objects.get(scope=day.series.scope, team=day.series.home)
+    squad = Squad.objects.get(event__key=day.series.scope, team=day.series.home)
     save_instructions(
         squad=squad,
         instructions=Instructions(tendencies={"stealing": 0}),

@@ -203,7 +203,7 @@ def test_a_director_names_a_substitute_among_the_people_of_the_clubs():
 
 def test_series_of_another_tournament_are_not_acted_on():
     day = a_day()
-    other = Series.objects.filter(scope=league(4, name="Another").scope)[0]
+    other = Series.objects.filter(event__key=league(4, name="Another").scope)[0]
     director = Caller(day, day.director)
     for act, more in (("extend", {"minutes": 5}), ("suspend", {}), ("play", {})):
         answer = director.post(f"{director.board}{act}/", {"series": other.pk, **more})

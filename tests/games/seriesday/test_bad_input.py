@@ -90,7 +90,9 @@ class Eventful:
             )
             for number, dice, words in ((4, "server", ()), (5, "table", ("suspend",)))
         )
-        self.next, self.rolled = Series.objects.filter(scope=day.series.scope).order_by("pk")[1:3]
+        self.next, self.rolled = Series.objects.filter(event__key=day.series.scope).order_by("pk")[
+            1:3
+        ]
         day.tournament.edition_fields = {"series": {"high_roll": "chooses"}}
         day.tournament.save()
         set_deadline(
@@ -108,7 +110,7 @@ class Eventful:
         self.dice = league(
             4, name="Dice", system_key="poker-dice", format=Format(legs=1, series_length=2)
         )
-        self.plain = Series.objects.filter(scope=self.dice.scope).order_by("pk")[0]
+        self.plain = Series.objects.filter(event__key=self.dice.scope).order_by("pk")[0]
         report_game(
             series_id=self.plain.pk, number=1, claim=claim(4, 2), key="", acting_user=day.director
         )

@@ -193,7 +193,7 @@ def test_a_box_that_comes_after_the_result_is_a_correction_of_the_directors():
 
 def test_what_a_club_has_laid_down_is_not_shown_to_its_opponent():
     day = a_day(cards=True)
-    squad = Squad.objects.get(scope=day.tournament.scope, team=day.series.home)
+    squad = Squad.objects.get(event__key=day.tournament.scope, team=day.series.home)
     client, page = page_of(day, day.home)
     side = client.get(page, {"box": 1}).context["form"]["sides"]
     at = 0 if side[0]["team"] == day.series.home else 1
@@ -214,7 +214,7 @@ def test_what_a_club_has_laid_down_is_not_shown_to_its_opponent():
 
 
 def _cards(day):
-    return Card.objects.filter(spots__squad__scope=day.tournament.scope)
+    return Card.objects.filter(spots__squad__event__key=day.tournament.scope)
 
 
 def test_hostile_fields_of_the_box_are_refused_and_nothing_is_half_stored():

@@ -78,7 +78,7 @@ class Boxed:
 def a_deep_day():
     """A day on which the visitors of the first game have a second man for every position."""
     day = a_day(cards=True)
-    squad = Squad.objects.get(scope=day.tournament.scope, team=day.series.sides(1)[0])
+    squad = Squad.objects.get(event__key=day.tournament.scope, team=day.series.sides(1)[0])
     last = squad.spots.count()
     hitters = Card.objects.filter(spots__squad=squad, kind=Card.Kind.HITTER)
     for number, card in enumerate(hitters.order_by("pk"), start=last + 1):

@@ -202,4 +202,4 @@ def test_t0_16b_home_and_visitors_follow_the_pattern_however_a_game_is_known():
 
 def a_day_elsewhere(day):
     """Another series of the same event."""
-    return type(day.series).objects.filter(scope=day.series.scope).exclude(pk=day.series.pk)[0]
+    return day.tournament.series.exclude(pk=day.series.pk)[0]

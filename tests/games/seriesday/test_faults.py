@@ -121,7 +121,7 @@ def test_a_correction_while_the_next_round_is_simulated_leaves_sheets_and_table_
     day.report(day.director, told)
     fewer = replace(told, sides=(replace(told.sides[0], runs=3), told.sides[1]))
     later = list(
-        Series.objects.filter(scope=day.series.scope)
+        Series.objects.filter(event__key=day.series.scope)
         .exclude(pk=day.series.pk)
         .order_by("pk")
         .values_list("pk", flat=True)
@@ -148,11 +148,11 @@ def test_a_correction_while_the_next_round_is_simulated_leaves_sheets_and_table_
 def assert_sheets_hold_every_game_once(day) -> None:
     """Each game has one column on each of its clubs' sheets, with as many outs as were made."""
     columns = SheetColumn.objects.exclude(status=SheetColumn.Status.TAKEN_BACK)
-    games = Game.objects.filter(series__scope=day.series.scope).exclude(status="void")
+    games = Game.objects.filter(series__event__key=day.series.scope).exclude(status="void")
     for game in games:
         assert columns.filter(key=f"game:{game.pk}").count() == 2
     assert columns.count() == 2 * games.count()
-    sheets = PitchingSheet.objects.filter(scope=day.series.scope)
+    sheets = PitchingSheet.objects.filter(event__key=day.series.scope)
     for sheet in sheets:
         value = sheet_values([sheet])[sheet.pk]
         there = columns.filter(sheet=sheet)
@@ -201,7 +201,7 @@ def test_a_ruling_on_a_game_whose_pitchers_have_pitched_again_leaves_later_games
 def test_a_ruling_while_its_pitcher_is_pitching_again_in_the_next_round_leaves_both():
     day = a_day(cards=True, length=2)
     ruling, tired, _ = tired_pitcher(day)
-    others = Series.objects.filter(scope=day.series.scope).exclude(pk=day.series.pk)
+    others = Series.objects.filter(event__key=day.series.scope).exclude(pk=day.series.pk)
     later = list(others.order_by("pk").values_list("pk", flat=True))
 
     def act(number: int):

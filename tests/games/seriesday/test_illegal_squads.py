@@ -6,7 +6,6 @@ import pytest
 from django.db.models import Q
 
 from config.refusals import Refused
-from games.models import Series
 from games.rules.remedies import STAND
 from games.seriesday.models import Ruling
 from games.seriesday.selectors.squads import faulty_squads
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def thin_out(day) -> list[RosterSpot]:
     """The visitors keep a man for each position and nobody behind him; the spots that went."""
-    squad = Squad.objects.get(scope=day.tournament.scope, team=day.series.away)
+    squad = Squad.objects.get(event__key=day.tournament.scope, team=day.series.away)
     spots = list(squad.spots.filter(card__kind=Card.Kind.HITTER).select_related("card"))
     men = fielders_of([each.card for each in spots], day.series.system_key)
     gone: list[RosterSpot] = []
@@ -38,7 +37,9 @@ def thin_out(day) -> list[RosterSpot]:
 
 
 def opened(day) -> list[Ruling]:
-    return list(Ruling.objects.filter(series__scope=day.tournament.scope, case="illegal-squad"))
+    return list(
+        Ruling.objects.filter(series__event__key=day.tournament.scope, case="illegal-squad")
+    )
 
 
 @pytest.mark.rule("T31.10b")
@@ -57,7 +58,7 @@ def test_a_squad_without_back_ups_comes_before_the_director_once():
     choose_remedy(ruling_id=ruling.pk, remedy=STAND, acting_user=day.director)
     day.report(day.home, day.pitched(day.claim(), 2), number=2)
     of_club = Q(away=day.series.away) | Q(home=day.series.away)
-    other = Series.objects.filter(of_club, scope=day.tournament.scope).exclude(pk=day.series.pk)
+    other = day.tournament.series.filter(of_club).exclude(pk=day.series.pk)
     again = replace(day, series=other.select_related("home", "away").first())
     again.report(day.director, again.pitched(again.claim()))
     assert opened(day) == [ruling]

@@ -8,7 +8,7 @@ from games.models import Game, Series
 from games.seriesday.models import GameReport
 from games.seriesday.notices import rulings
 from games.seriesday.selectors.reports import reports_that_wait
-from tests.builders import browser, director_of, league, person, result
+from tests.builders import an_event_row, browser, director_of, league, person, result
 from tests.work import counted
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +34,7 @@ def told():
     )
     usual = {"kind": "reported", "claim": {}, "told_by": director_of(made)}
     one = pattern.series
+    an_event_row("elsewhere:1")
     series = Series.objects.bulk_create(
         (
             Series(
@@ -44,7 +45,7 @@ def told():
                 length=LENGTH,
                 home_pattern="H",
                 seed=str(number),
-                scope="elsewhere:1",
+                event_id="elsewhere:1",
                 completed_at=pattern.finished_at,
             )
             for number in range(SERIES)

@@ -85,7 +85,7 @@ def test_the_starter_that_a_club_has_declared_is_filled_in():
         if "may start" in choice.note and choice.key != home.starter
     )
     DeclaredStart.objects.create(
-        squad=Squad.objects.get(team=home.team, scope=day.tournament.scope),
+        squad=Squad.objects.get(team=home.team, event__key=day.tournament.scope),
         column=day.series.columns(1)[1],
         card_id=other,
         declared_by=day.home,

@@ -302,11 +302,11 @@ def test_t0_06d_an_unanswered_report_is_official_once_a_later_series_has_begun()
     assert make_official(series_ids=[day.series.pk]) == 0
     later = (
         type(day.series)
-        .objects.filter(scope=day.tournament.scope, home_column__gt=day.series.home_column)
+        .objects.filter(event__key=day.tournament.scope, home_column__gt=day.series.home_column)
         .filter(home=day.series.home)
         .first()
         or type(day.series)
-        .objects.filter(scope=day.tournament.scope, away=day.series.home)
+        .objects.filter(event__key=day.tournament.scope, away=day.series.home)
         .exclude(pk=day.series.pk)
         .first()
     )
@@ -321,7 +321,7 @@ def test_what_is_disputed_does_not_become_official_by_itself():
     day = a_day()
     day.report(day.home, claim(4, 2))
     day.report(day.away, claim(5, 2))
-    later = type(day.series).objects.filter(scope=day.tournament.scope).order_by("-pk")
+    later = day.tournament.series.order_by("-pk")
     for series in later:
         if series.pk != day.series.pk:
             record_game(series_id=series.pk, number=1, transcript=["6"], acting_user=None)
@@ -467,7 +467,7 @@ def test_a_report_sent_by_several_requests_at_once_is_stored_once():
 def test_t0_06d_a_series_that_was_played_before_though_it_comes_later_makes_nothing_official():
     day = a_day()
     later = (
-        Series.objects.filter(scope=day.tournament.scope, home=day.series.home)
+        Series.objects.filter(event__key=day.tournament.scope, home=day.series.home)
         .exclude(pk=day.series.pk)
         .order_by("-pk")[0]
     )
@@ -479,7 +479,7 @@ def test_t0_06d_a_series_that_was_played_before_though_it_comes_later_makes_noth
     assert day.game().status == Game.Status.REPORTED
     # One that begins now is later.
     another = (
-        Series.objects.filter(scope=day.tournament.scope)
+        Series.objects.filter(event__key=day.tournament.scope)
         .filter(home__in=(day.series.home, day.series.away))
         .exclude(pk__in=(day.series.pk, later.pk))
         .order_by("pk")[0]

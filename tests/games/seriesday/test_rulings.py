@@ -231,7 +231,7 @@ def test_t0_06e_after_a_later_game_has_begun_it_is_accepted_or_suspended_where_i
 def test_t0_06d_once_the_series_is_official_only_a_director_changes_it():
     day = a_day()
     begun(day, -1)
-    others = type(day.series).objects.filter(scope=day.tournament.scope).exclude(pk=day.series.pk)
+    others = day.tournament.series.exclude(pk=day.series.pk)
     for series in others:
         record_game(series_id=series.pk, number=1, transcript=["6"], acting_user=None)
     assert refused(lambda: reported(day)) == "series-official"
@@ -416,7 +416,7 @@ def test_t31_11b_an_eligible_reliever_who_hit_is_taken_to_be_the_pitcher():
 def test_t31_11a_where_several_may_pitch_and_the_hitter_may_not_the_game_goes_back():
     day = a_day(cards=True)
     hitter = (
-        Squad.objects.get(scope=day.tournament.scope, team=day.series.sides(1)[0])
+        Squad.objects.get(event__key=day.tournament.scope, team=day.series.sides(1)[0])
         .spots.filter(card__kind=Card.Kind.HITTER)
         .first()
     )
@@ -431,7 +431,7 @@ def test_t31_11a_where_several_may_pitch_and_the_hitter_may_not_the_game_goes_ba
 @pytest.mark.parametrize(("left", "rule"), [(0, "T31.11c"), (1, "T31.11d")])
 def test_t31_11d_who_alone_may_pitch_is_on_the_mound_and_a_hitter_where_nobody_is_left(left, rule):
     day = a_day(cards=True)
-    squad = Squad.objects.get(scope=day.tournament.scope, team=day.series.sides(1)[0])
+    squad = Squad.objects.get(event__key=day.tournament.scope, team=day.series.sides(1)[0])
     day.report(day.director, day.pitched(claim()))
     hitter = squad.spots.filter(card__kind=Card.Kind.HITTER).first()
     pitched = set(Outing.objects.values_list("card", flat=True))

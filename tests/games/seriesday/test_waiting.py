@@ -75,7 +75,7 @@ def test_t33_0j_of_the_next_three_games_those_that_have_been_played_are_past():
 def test_t33_0j_a_game_of_a_later_round_that_was_played_first_hides_no_game_between():
     day = suspended(length=2)
     later = (
-        Series.objects.filter(scope=day.series.scope)
+        Series.objects.filter(event__key=day.series.scope)
         .filter(Q(home=day.series.home) | Q(away=day.series.home))
         .exclude(pk=day.series.pk)
         .select_related("home", "away")

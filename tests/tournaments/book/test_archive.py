@@ -31,7 +31,7 @@ COUNTED = {key: name for key, name in PITCHING.items() if key != "dec"}
 @pytest.fixture
 def day():
     made = a_day(cards=True, length=2)
-    for pk in Series.objects.filter(scope=made.tournament.scope).values_list("pk", flat=True):
+    for pk in Series.objects.filter(event__key=made.tournament.scope).values_list("pk", flat=True):
         play_series(series_ids=[pk], acting_user=None)
     keep_books(count_players_lines())
     return made

@@ -23,7 +23,7 @@ NONSENSE = ("NaN", "-Infinity", "1e309", "%00", "9" * 400, "' OR 1=1", "\u0661",
 @pytest.fixture
 def day():
     made = a_day(cards=True, length=2)
-    series = Series.objects.filter(scope=made.tournament.scope).order_by("pk")
+    series = Series.objects.filter(event__key=made.tournament.scope).order_by("pk")
     play_series(series_ids=[series[0].pk], acting_user=None)
     keep_books(count_players_lines())
     return made

@@ -8,7 +8,6 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from config.ui.leading import leading
-from games.models import Series
 from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from rosters.models import Card
@@ -63,11 +62,13 @@ class Words(HTMLParser):
 @pytest.mark.long
 def test_every_name_on_every_page_leads_somewhere():
     day = a_day(cards=True, length=1)
-    for pk in Series.objects.filter(scope=day.tournament.scope).values_list("pk", flat=True)[:4]:
+    for pk in day.tournament.series.values_list("pk", flat=True)[:4]:
         play_series(series_ids=[pk], acting_user=None)
     keep_books(count_players_lines())
     names = set(
-        Card.objects.filter(spots__squad__scope=day.tournament.scope).values_list("name", flat=True)
+        Card.objects.filter(spots__squad__event__key=day.tournament.scope).values_list(
+            "name", flat=True
+        )
     )
     names |= set(day.tournament.entrants.values_list("team__name", flat=True))
     visitor = browser()

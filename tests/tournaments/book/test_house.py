@@ -31,7 +31,7 @@ def lists(part: str) -> dict[str, list[dict]]:
 
 def test_records_are_of_what_counts_and_private_events_only_by_their_directors_word():
     day = a_day(cards=True, length=2)
-    for pk in Series.objects.filter(scope=day.tournament.scope).values_list("pk", flat=True):
+    for pk in Series.objects.filter(event__key=day.tournament.scope).values_list("pk", flat=True):
         play_series(series_ids=[pk], acting_user=None)
     keep_books(count_players_lines())
     source = a_source((person_facts("one"), batted(300, hits=80)))

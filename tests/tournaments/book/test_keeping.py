@@ -49,7 +49,7 @@ def by_hand(day: Day) -> tuple[Counter[str], Counter[str]]:
     batted: Counter[str] = Counter()
     pitched: Counter[str] = Counter()
     known = Game.objects.exclude(known="result")
-    for game in known.filter(series__scope=day.tournament.scope, status="final"):
+    for game in known.filter(series__event__key=day.tournament.scope, status="final"):
         if {game.away_id, game.home_id} & out:
             continue
         for side in box_of(game).sides:
@@ -73,7 +73,7 @@ def remembered_by_hand(day: Day) -> tuple[dict[int, int], Counter[int]]:
     more, from the boxes of the games that count in the order of the schedule."""
     out = set(day.tournament.entrants.filter(dropped="void").values_list("team", flat=True))
     known = Game.objects.exclude(known="result").filter(
-        series__scope=day.tournament.scope, status="final"
+        series__event__key=day.tournament.scope, status="final"
     )
     longest: dict[int, int] = {}
     now: Counter[int] = Counter()
@@ -121,11 +121,11 @@ def test_the_book_follows_whatever_happens_to_games():
     numbers = list(day.tournament.entrants.order_by("number").values_list("number", flat=True))
 
     def games(**asked: Any) -> list[Game]:
-        found = Game.objects.filter(series__scope=day.tournament.scope, **asked)
+        found = Game.objects.filter(series__event__key=day.tournament.scope, **asked)
         return list(found.order_by("pk"))
 
     def play() -> None:
-        left = Series.objects.filter(scope=day.tournament.scope, completed_at=None)
+        left = Series.objects.filter(event__key=day.tournament.scope, completed_at=None)
         if left and (series := chance.choice(left.order_by("pk"))).pk != day.series.pk:
             for game in play_series(series_ids=[series.pk], acting_user=director):
                 # As if people had thrown the dice: those of the house are not thrown again.

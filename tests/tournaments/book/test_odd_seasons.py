@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def a_season(length: int = 2):
     made = a_day(cards=True, length=length)
-    keys = Series.objects.filter(scope=made.tournament.scope).order_by("pk")
+    keys = Series.objects.filter(event__key=made.tournament.scope).order_by("pk")
     play_series(series_ids=list(keys.values_list("pk", flat=True)), acting_user=None)
     keep_books(count_players_lines())
     return made

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def slug() -> str:
     day = a_day(cards=True, length=2)
-    keys = Series.objects.filter(scope=day.tournament.scope).values_list("pk", flat=True)
+    keys = Series.objects.filter(event__key=day.tournament.scope).values_list("pk", flat=True)
     play_series(series_ids=list(keys)[:4], acting_user=None)
     keep_books(count_players_lines())
     return day.tournament.slug

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 def shared():
     """A played league in which a club of the other series has the best hitter of the first, too."""
     day = a_day(cards=True, length=2)
-    for pk in Series.objects.filter(scope=day.tournament.scope).values_list("pk", flat=True):
+    for pk in Series.objects.filter(event__key=day.tournament.scope).values_list("pk", flat=True):
         play_series(series_ids=[pk], acting_user=None)
     keep_books(count_players_lines())
     return day
@@ -50,7 +50,7 @@ def test_a_man_of_two_clubs_is_shown_for_each_of_them(shared):
     for model in (BattingSum, PitchingSum, FieldingSum, HandSum):
         model.objects.filter(card=one["card"], team=other["team"]).delete()
         model.objects.filter(card=other["card"]).update(card=one["card"])
-    squad = Squad.objects.get(scope=scope, team=other["team"])
+    squad = Squad.objects.get(event__key=scope, team=other["team"])
     RosterSpot.objects.create(squad=squad, card_id=one["card"], number=99)
     at = f"/t/{slug}/men/{one['card']}/"
     page = browser().get(at)
@@ -91,14 +91,14 @@ def test_streaks_and_seasons_of_one_card_in_two_divisions_are_those_of_two_men()
         in_divisions=2,
     )
     one, other = (event.entrants.filter(division=number)[0].team for number in (1, 2))
-    squads = [Squad.objects.get(scope=event.scope, team=team) for team in (one, other)]
+    squads = [Squad.objects.get(event__key=event.scope, team=team) for team in (one, other)]
     # The second division drafted from the same cards, and one of its clubs has a club of the first.
     squads[1].spots.all().delete()
     RosterSpot.objects.bulk_create(
         RosterSpot(squad=squads[1], card=spot.card, number=spot.number)
         for spot in squads[0].spots.all()
     )
-    for pk in Series.objects.filter(scope=event.scope).order_by("-pk").values_list("pk", flat=True):
+    for pk in event.series.order_by("-pk").values_list("pk", flat=True):
         play_series(series_ids=[pk], acting_user=None)
     keep_books(count_players_lines())
 
@@ -121,7 +121,7 @@ def test_streaks_and_seasons_of_one_card_in_two_divisions_are_those_of_two_men()
         return best
 
     def games_of(team):
-        return Game.objects.filter(Q(home=team) | Q(away=team), series__scope=event.scope)
+        return Game.objects.filter(Q(home=team) | Q(away=team), series__event__key=event.scope)
 
     def kept(team):
         rows = Course.objects.filter(tournament=event, team=team, season=True, stale=False)

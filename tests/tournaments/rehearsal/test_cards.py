@@ -28,9 +28,9 @@ def test_a_rehearsal_with_cards_runs_from_the_draft_to_the_champion():
     assert report.done["ways"] == len(WAYS)
     assert report.done["picks"] == 6
     assert report.done["line-ups"] == report.done["rotations"] == 3
-    finals = Game.objects.filter(series__scope=event.scope, status=Game.Status.FINAL)
+    finals = Game.objects.filter(series__event__key=event.scope, status=Game.Status.FINAL)
     assert finals.count() == report.games == 24 + report.done["tie games"]
-    columns = SheetColumn.objects.filter(sheet__scope=event.scope)
+    columns = SheetColumn.objects.filter(sheet__event__key=event.scope)
     assert columns.filter(status=SheetColumn.Status.PLAYED).count() == 2 * report.games
 
 
@@ -68,9 +68,9 @@ def test_a_rehearsal_of_deep_drive_runs_from_the_draft_to_the_champion(law, ways
     assert report.done["ways"] == len(ways)
     assert report.done["picks"] == 6
     assert report.done["line-ups"] == 3
-    finals = Game.objects.filter(series__scope=event.scope, status=Game.Status.FINAL)
+    finals = Game.objects.filter(series__event__key=event.scope, status=Game.Status.FINAL)
     assert finals.count() == report.games == 24 + report.done["tie games"]
-    columns = SheetColumn.objects.filter(sheet__scope=event.scope)
+    columns = SheetColumn.objects.filter(sheet__event__key=event.scope)
     played = columns.filter(status=SheetColumn.Status.PLAYED).count()
     assert played == (0 if law == "none" else 2 * report.games)
     # What is over is in the archive, with its record.

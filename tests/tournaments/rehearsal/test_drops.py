@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.models import Series
 from rosters.models import TeamMember
 from tests.tournaments.rehearsal.watched import Watched
 from tournaments.models import Drop, Entrant, Tournament
@@ -69,6 +68,6 @@ def test_an_audit_notices_a_club_that_is_out_and_has_to_play():
     audit_byes(begun.event)
 
     Drop.objects.update(way=Entrant.Dropped.VOID)
-    Series.objects.filter(scope=begun.event.scope).update(called_off_at=None, completed_at=None)
+    begun.event.series.update(called_off_at=None, completed_at=None)
     with pytest.raises(AuditError, match="is out and has to play"):
         audit_byes(begun.event)

@@ -88,18 +88,18 @@ def test_the_demos_event_is_brought_half_way_however_often_its_worker_is_killed(
     # One event, one draft, and nothing twice.
     event = Tournament.objects.get(name=half_way.PLAN.title)
     assert Tournament.objects.count() == 2
-    assert Draft.objects.get(scope=event.scope).state == Draft.State.COMPLETE
+    assert Draft.objects.get(event__key=event.scope).state == Draft.State.COMPLETE
     assert event.state == Tournament.State.RUNNING
-    assert len(RosterSpot.objects.filter(squad__scope=event.scope)) == 10 * 25
-    games = Game.objects.filter(series__scope=event.scope)
+    assert len(RosterSpot.objects.filter(squad__event__key=event.scope)) == 10 * 25
+    games = Game.objects.filter(series__event__key=event.scope)
     by_status = {status: games.filter(status=status).count() for status in Game.Status.values}
     assert by_status[Game.Status.FINAL] == half_way.PLAYED_ROUNDS * 5 * 4 + 4 + 1
     assert by_status[Game.Status.SUSPENDED] == 1
     assert by_status[Game.Status.REPORTED] == 2
     assert sum(by_status.values()) == by_status[Game.Status.FINAL] + 3
-    assert Ruling.objects.get(series__scope=event.scope).closed_at is None
-    assert GameReport.objects.filter(game__series__scope=event.scope).count() == 4
-    assert Signature.objects.filter(series__sheet__scope=event.scope).exists()
+    assert Ruling.objects.get(series__event__key=event.scope).closed_at is None
+    assert GameReport.objects.filter(game__series__event__key=event.scope).count() == 4
+    assert Signature.objects.filter(series__sheet__event__key=event.scope).exists()
 
     # Whoever looks at the front page is led to its squads.
     for visitor in (browser(), browser(event.entrants.first().team.members.first().user)):

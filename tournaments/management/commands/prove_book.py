@@ -71,7 +71,7 @@ class Command(BaseCommand):
     ) -> tuple[Counter[str], int]:
         for event in events:
             # As if people had thrown the dice: those of the house are not thrown again.
-            games = Game.objects.filter(series__scope=event.scope)
+            games = Game.objects.filter(series__event__key=event.scope)
             games.update(seed="", source=Game.Source.SCORED)
         done: Counter[str] = Counter()
         wrong = 0
@@ -127,7 +127,7 @@ def _director(event: Tournament) -> User:
 
 
 def _one(event: Tournament, chance: Random) -> Game | None:
-    found = Game.objects.filter(series__scope=event.scope, status="final", known="transcript")
+    found = Game.objects.filter(series__event__key=event.scope, status="final", known="transcript")
     keys = list(found.order_by("pk").values_list("pk", flat=True))
     return found.get(pk=chance.choice(keys)) if keys else None
 
@@ -146,7 +146,7 @@ def _rewind(event: Tournament, director: User, chance: Random) -> None:
 
 
 def _play(event: Tournament, director: User, chance: Random) -> None:
-    left = Series.objects.filter(scope=event.scope, completed_at=None).order_by("pk")
+    left = Series.objects.filter(event__key=event.scope, completed_at=None).order_by("pk")
     keys = list(left.values_list("pk", flat=True))
     if keys:
         for game in play_series(series_ids=[chance.choice(keys)], acting_user=director):
@@ -170,7 +170,7 @@ def _drop(event: Tournament, director: User, chance: Random) -> None:
 
 def _play_on(event: Tournament, director: User, chance: Random) -> None:
     begun = Game.objects.filter(
-        series__scope=event.scope,
+        series__event__key=event.scope,
         known="transcript",
         status__in=(Game.Status.IN_PROGRESS, Game.Status.SUSPENDED),
     )
@@ -209,7 +209,7 @@ def _report(event: Tournament, director: User, chance: Random) -> None:
 def _correct(event: Tournament, director: User, chance: Random) -> None:
     """A strikeout of a reported game was another out."""
     reports = GameReport.objects.filter(
-        game__series__scope=event.scope,
+        game__series__event__key=event.scope,
         game__status="final",
         game__known="box",
         state=GameReport.State.CONFIRMED,
@@ -274,7 +274,7 @@ def _differs_from_boxes(event: Tournament) -> int:
     out = set(event.entrants.filter(dropped="void").values_list("team", flat=True))
     batted: Counter[str] = Counter()
     pitched: Counter[str] = Counter()
-    games = Game.objects.filter(series__scope=event.scope, status="final")
+    games = Game.objects.filter(series__event__key=event.scope, status="final")
     for game in games.exclude(known=Game.Known.RESULT):
         if {game.away_id, game.home_id} & out:
             continue

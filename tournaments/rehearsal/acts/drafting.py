@@ -15,7 +15,7 @@ PICKS_HIMSELF = 2
 def check_in(event: Event) -> None:
     """The draft is set up; managers who are there say so, the director says it of the others."""
     plan = event.plan
-    if not Draft.objects.filter(scope=event.scope).exists():
+    if not Draft.objects.filter(event__key=event.scope).exists():
         event.director.call("post", event.at("draft/"))
     draft = event.director.get(event.at("draft/"))["id"]
     plant(Draft, draft, f"rehearsal/{plan.preset}/{plan.seed}")

@@ -79,7 +79,7 @@ def told_in(answer) -> list[dict]:
 
 def held(event, number) -> list[int]:
     spots = RosterSpot.objects.filter(
-        squad__scope=event.scope, squad__team=entrant(event, number).team
+        squad__event__key=event.scope, squad__team=entrant(event, number).team
     )
     return list(spots.order_by("number").values_list("card", flat=True))
 
@@ -112,7 +112,7 @@ def test_a_manager_enters_a_deck_for_his_club_and_it_plays_in_its_order(event, o
     side = 0 if game.away == entrant(event, 1).team else 1
     assert game.clubs[side]["cards"] == wanted
     # The house dealt the others decks of the event's own cards.
-    others = Squad.objects.filter(scope=event.scope).exclude(team=entrant(event, 1).team)
+    others = Squad.objects.filter(event__key=event.scope).exclude(team=entrant(event, 1).team)
     assert [squad.spots.count() for squad in others] == [60, 60, 60]
     assert "entered" in page.get(f"/t/{event.slug}/teams/1/squad/").content.decode()
 
@@ -223,7 +223,7 @@ def test_a_deck_is_withdrawn_before_play_and_never_during_a_game(event, own, car
 def test_squads_are_judged_again_when_play_begins_and_when_a_game_does(event, own, cards):
     deck = make_deck(name="Mine", cards=keys(cards), acting_user=own)
     put(browser(own), event, 1, deck)
-    spot = RosterSpot.objects.filter(squad__scope=event.scope).order_by("number").first()
+    spot = RosterSpot.objects.filter(squad__event__key=event.scope).order_by("number").first()
     dear = keys(cards, "b90")[0]
     RosterSpot.objects.filter(pk=spot.pk).update(card=dear)
     desk = browser(director_of(event))
@@ -253,7 +253,7 @@ def test_the_order_is_its_managers_but_not_in_a_game(event, own, cards):
     deck = make_deck(name="Mine", cards=keys(cards), acting_user=own)
     put(browser(own), event, 1, deck)
     start_tournament(tournament=event, acting_user=director_of(event))
-    squad = Squad.objects.get(scope=event.scope, team=entrant(event, 1).team)
+    squad = Squad.objects.get(event__key=event.scope, team=entrant(event, 1).team)
     client = browser(own)
     address = f"/squads/{squad.pk}/order/"
     first, second, *rest = held(event, 1)
@@ -302,7 +302,7 @@ def test_what_a_manager_leaves_behind_is_played_by(event, own, cards):
     deck = make_deck(name="Mine", cards=keys(cards), acting_user=own)
     put(browser(own), event, 1, deck)
     start_tournament(tournament=event, acting_user=director_of(event))
-    squad = Squad.objects.get(scope=event.scope, team=entrant(event, 1).team)
+    squad = Squad.objects.get(event__key=event.scope, team=entrant(event, 1).team)
     client = browser(own)
     address = f"/squads/{squad.pk}/instructions/"
     assert "Out gods" in client.get(address).content.decode()
@@ -331,7 +331,7 @@ def test_a_simulated_series_follows_what_its_managers_left_behind(event, own, ca
     deck = make_deck(name="Mine", cards=keys(cards), acting_user=own)
     put(browser(own), event, 1, deck)
     start_tournament(tournament=event, acting_user=director_of(event))
-    squad = Squad.objects.get(scope=event.scope, team=entrant(event, 1).team)
+    squad = Squad.objects.get(event__key=event.scope, team=entrant(event, 1).team)
     gods = ("out_gods", "hit_gods", "advances", "challenges", "super_gods")
     sent = {f"tendency_{key}": 0 for key in gods}
     assert browser(own).post(f"/squads/{squad.pk}/instructions/", sent).status_code == 302

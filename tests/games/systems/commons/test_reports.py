@@ -191,7 +191,7 @@ def lendings(day: Day) -> set[tuple[int, int, int]]:
         if each.kind == "lent":
             game = Game.objects.get(pk=each.game)
             squad = RosterSpot.objects.filter(
-                squad__scope=day.tournament.scope, squad__team=each.club.team, card=each.card
+                squad__event__key=day.tournament.scope, squad__team=each.club.team, card=each.card
             )
             assert squad.exists()
             other = game.home_id if game.away_id == each.club.team_id else game.away_id
@@ -229,7 +229,7 @@ def test_the_form_is_a_list_in_the_order_that_one_may_know(day):
         )
     )
     spots = RosterSpot.objects.filter(
-        squad__scope=day.tournament.scope, squad__team=day.series.home
+        squad__event__key=day.tournament.scope, squad__team=day.series.home
     )
     order = list(spots.order_by("number").values_list("card", flat=True))
     assert own == [*order[:50], None]

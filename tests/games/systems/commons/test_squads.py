@@ -11,6 +11,7 @@ from rosters.rules.draft.settings import DraftSettings
 from rosters.selectors.prospects import prospects
 from rosters.services.card_sets import enter_card_set
 from rosters.services.squads import impute_squads
+from tests.builders import an_event_row
 from tests.games.systems.commons.decks import batter, pitcher
 
 pytestmark = pytest.mark.django_db
@@ -32,9 +33,9 @@ def test_squads_that_are_dealt_are_legal_decks_and_alike():
         acting_user=None,
     )
     teams = [Team.objects.create(name=name, abbreviation=name[:3]) for name in ("Ant", "Bee")]
-    impute_squads(card_set=made, teams=teams, scope="tournament:9", acting_user=None)
+    impute_squads(card_set=made, teams=teams, scope=an_event_row("test:9"), acting_user=None)
     squads = [
-        deck_cards(cards().filter(spots__squad__team=team, spots__squad__scope="tournament:9"))
+        deck_cards(cards().filter(spots__squad__team=team, spots__squad__event__key="test:9"))
         for team in teams
     ]
     assert [deck_problems(squad) for squad in squads] == [[], []]
@@ -52,7 +53,7 @@ def test_squads_that_are_dealt_are_legal_decks_and_alike():
         impute_squads(
             card_set=made,
             teams=[*teams, Team.objects.create(name="Cat", abbreviation="CAT")],
-            scope="tournament:9",
+            scope=an_event_row("test:9"),
             acting_user=None,
         )
     assert refused.value.code == "pool-too-small"

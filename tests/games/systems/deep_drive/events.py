@@ -33,12 +33,12 @@ def in_setup(clubs: int = 4, **changes: Any) -> Tournament:
 
 
 def first_series(tournament: Tournament) -> Series:
-    rows = Series.objects.filter(scope=tournament.scope).select_related("home", "away")
+    rows = Series.objects.filter(event__key=tournament.scope).select_related("home", "away")
     return rows.order_by("pk")[0]
 
 
 def board_of(tournament: Tournament, team: int) -> Board:
-    return Board(Squad.objects.select_related("team").get(scope=tournament.scope, team=team))
+    return Board(Squad.objects.select_related("team").get(event__key=tournament.scope, team=team))
 
 
 def client_of(user: User | None = None) -> APIClient:

@@ -47,12 +47,12 @@ def an_event(**changes) -> Tournament:
 
 
 def first_series(tournament: Tournament) -> Series:
-    rows = Series.objects.filter(scope=tournament.scope).select_related("home", "away")
+    rows = Series.objects.filter(event__key=tournament.scope).select_related("home", "away")
     return rows.order_by("pk")[0]
 
 
 def board_of(tournament: Tournament, team: int) -> Board:
-    return Board(Squad.objects.select_related("team").get(scope=tournament.scope, team=team))
+    return Board(Squad.objects.select_related("team").get(event__key=tournament.scope, team=team))
 
 
 def stored(game: Game, team: int) -> dict:

@@ -172,7 +172,7 @@ def test_a_box_that_does_not_prove_is_refused_with_its_place_and_nothing_is_stor
     answer = Caller(day, day.home).game("", sent(without_a_hit(day.boxed())))
     assert answer.status_code == 422
     assert codes(answer) == ["given-up-not-gained"]
-    stranger = Card.objects.exclude(spots__squad__scope=day.tournament.scope).first()
+    stranger = Card.objects.exclude(spots__squad__event__key=day.tournament.scope).first()
     claim = day.boxed()
     lines = (replace(claim.sides[0].batting[0], man=stranger.pk), *claim.sides[0].batting[1:])
     wrong = replace(claim, sides=(replace(claim.sides[0], batting=lines), claim.sides[1]))
@@ -324,7 +324,7 @@ def test_a_season_is_played_out_shown_written_out_and_kept() -> None:
     service.play_out(tournament_id=event.pk, acting_user=None, advance=lambda left: None)
     event.refresh_from_db()
     assert event.state == Tournament.State.COMPLETE
-    games = Game.objects.filter(series__scope=event.scope, status=Game.Status.FINAL)
+    games = Game.objects.filter(series__event__key=event.scope, status=Game.Status.FINAL)
     assert games.count() == 36
     assert all(all(check.holds for check in verify(game)) for game in games[:5])
     director = browser(director_of(event))
@@ -338,7 +338,7 @@ def test_a_season_is_played_out_shown_written_out_and_kept() -> None:
     assert export.status_code == 200
     whole = b"".join(export.streaming_content) if export.streaming else export.content
     assert b'"house-league"' in whole or b"edition" in whole
-    series = Series.objects.filter(scope=event.scope).first()
+    series = Series.objects.filter(event__key=event.scope).first()
     assert browser().get(f"/series/{series.pk}/retrosheet.zip").status_code == 200
     api = client_of().get(f"/api/v1/tournaments/{event.slug}/standings/")
     assert api.status_code == 200

@@ -196,7 +196,7 @@ def test_a_squad_without_a_catcher_begins_no_game_and_options_and_cards_stay_in_
     series, client = table.series, table.client
     game = table.begin(standing("T1 0 3.-.- 0-0 4/4"))
     before = Game.objects.values().get(pk=game.pk)
-    spots = RosterSpot.objects.filter(squad__scope=series.scope, squad__team=series.home)
+    spots = RosterSpot.objects.filter(squad__event__key=series.scope, squad__team=series.home)
     catchers = [spot.pk for spot in spots.select_related("card") if "c" in spot.card.positions]
     RosterSpot.objects.filter(pk__in=catchers).delete()
     body = {"series": series.pk, "number": 2, "transcript": []}

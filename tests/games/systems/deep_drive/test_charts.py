@@ -350,7 +350,7 @@ def test_an_event_in_play_keeps_the_charts_it_began_with_when_the_house_changes_
     assert browser(staff).post(f"/deep-drive/charts/{made.pk}/house/").status_code == 302
     begun = start_tournament(tournament=waiting, acting_user=director_of(waiting))
     assert begun.settings["charts"] == made.pk
-    assert {each.settings["charts"] for each in Series.objects.filter(scope=begun.scope)} == {
+    assert {each.settings["charts"] for each in Series.objects.filter(event__key=begun.scope)} == {
         made.pk
     }
     for event, charts in ((before, HOUSE), (begun, charts_of_rows(rows))):

@@ -89,7 +89,7 @@ def dealt(tournament: Tournament) -> list[list[str]]:
         tournament.entrants.count(), cards=tournament.card_set, name=f"Dealt {tournament.pk}"
     )
     numbers = dict(other.entrants.values_list("team", "number"))
-    spots = RosterSpot.objects.filter(squad__scope=other.scope).select_related("squad", "card")
+    spots = RosterSpot.objects.filter(squad__event__key=other.scope).select_related("squad", "card")
     return [[str(numbers[spot.squad.team_id]), spot.card.key] for spot in spots]
 
 
@@ -115,7 +115,7 @@ def test_the_law_is_the_editions() -> None:
 
 def test_what_is_missing_of_a_squad_is_told() -> None:
     event = an_event(3)
-    squad = Squad.objects.filter(scope=event.scope).first()
+    squad = Squad.objects.filter(event__key=event.scope).first()
     keys = set(squad.spots.values_list("card", flat=True))
     men = [each for each in prospects(event.card_set) if each.key in keys]
 
@@ -159,7 +159,7 @@ def test_a_live_draft_of_three_clubs_through_pages_to_the_first_game() -> None:
     director = director_of(tournament)
     house_drafts(draft, director)
     finishing.finish_draft(draft=draft, acting_user=director, now=NOW)
-    squads = Squad.objects.filter(scope=tournament.scope)
+    squads = Squad.objects.filter(event__key=tournament.scope)
     assert squads.count() == 3
     for squad in squads:
         legal(squad)
@@ -207,7 +207,7 @@ def test_nobody_drafts_himself_out_of_a_legal_squad() -> None:
     assert code in ("starters-impossible", "relievers-impossible", "field-impossible")
     house_drafts(draft, director, 1)
     finishing.finish_draft(draft=draft, acting_user=director, now=NOW)
-    for squad in Squad.objects.filter(scope=tournament.scope):
+    for squad in Squad.objects.filter(event__key=tournament.scope):
         legal(squad)
 
 
@@ -257,9 +257,9 @@ def test_two_clubs_practise_through_the_api_and_a_page() -> None:
 
 def test_squads_are_dealt_whole_and_nobody_twice() -> None:
     event = an_event(4)
-    for squad in Squad.objects.filter(scope=event.scope):
+    for squad in Squad.objects.filter(event__key=event.scope):
         legal(squad)
-    held = RosterSpot.objects.filter(squad__scope=event.scope).values_list("card", flat=True)
+    held = RosterSpot.objects.filter(squad__event__key=event.scope).values_list("card", flat=True)
     assert len(held) == len(set(held)) == 100
 
 
@@ -271,7 +271,7 @@ def test_a_pool_that_is_too_small_deals_nobody() -> None:
     assert caught.value.code == "pool-too-small"
     event.refresh_from_db()
     assert event.state == Tournament.State.SETUP
-    assert not RosterSpot.objects.filter(squad__scope=event.scope).exists()
+    assert not RosterSpot.objects.filter(squad__event__key=event.scope).exists()
 
 
 def test_squads_of_a_sheet_are_judged_by_the_houses_law_whole_or_not_at_all() -> None:
@@ -286,7 +286,7 @@ def test_squads_of_a_sheet_are_judged_by_the_houses_law_whole_or_not_at_all() ->
 
     def faults(rows) -> set[tuple[str, str]]:
         found = codes(enter, rows=rows)
-        assert not Squad.objects.filter(scope=tournament.scope).exists()
+        assert not Squad.objects.filter(event__key=tournament.scope).exists()
         return found
 
     mine = [row for row in rows if row[0] == "1"]
@@ -329,7 +329,7 @@ def test_squads_of_a_sheet_are_judged_by_the_houses_law_whole_or_not_at_all() ->
     address = f"/t/{tournament.slug}/squads/"
     assert office.post(address, {"sheet": sheet(rows[1:])}).status_code == 422
     assert office.post(address, {"sheet": sheet(rows)}).status_code == 302
-    for squad in Squad.objects.filter(scope=tournament.scope):
+    for squad in Squad.objects.filter(event__key=tournament.scope):
         legal(squad)
     started = start_tournament(tournament=tournament, acting_user=director)
     assert started.state == Tournament.State.RUNNING
@@ -400,7 +400,7 @@ def test_the_real_clubs_of_a_year_play_with_their_men_parks_line_ups_and_rotatio
         "C3",
         "C4",
     ]
-    for squad in Squad.objects.filter(scope=event.scope).select_related("team", "ballpark"):
+    for squad in Squad.objects.filter(event__key=event.scope).select_related("team", "ballpark"):
         men = [spot.card for spot in squad.spots.select_related("card__season")]
         assert 20 <= len(men) <= 25
         assert {card.season.teams[-1] for card in men} == {squad.team.abbreviation}

@@ -109,7 +109,7 @@ def test_a_league_is_set_up_with_its_numbers_on_the_page_and_keeps_them() -> Non
     assert client.post(f"/t/{event.slug}/desk/", {"act": "start"}).status_code == 302
     event.refresh_from_db()
     assert event.state == Tournament.State.RUNNING
-    assert {squad.spots.count() for squad in Squad.objects.filter(scope=event.scope)} == {26}
+    assert {squad.spots.count() for squad in Squad.objects.filter(event__key=event.scope)} == {26}
     kept = (event.settings, event.edition_fields)
     assert client.post(edit, typed).status_code == 422
     assert codes(
@@ -173,7 +173,7 @@ def test_a_squads_numbers_are_the_editions() -> None:
         "draft": {"rounds": 24, "players": 23},
     }
     event = an_event(edition_fields=fewer)
-    for squad in Squad.objects.filter(scope=event.scope):
+    for squad in Squad.objects.filter(event__key=event.scope):
         cards = [spot.card for spot in RosterSpot.objects.filter(squad=squad)]
         assert len(cards) == 23
         assert sum(card.cells.get("starter") not in (None, "-", "0") for card in cards) >= 4
@@ -212,7 +212,7 @@ def test_a_season_under_rest_and_relief_keeps_its_own_numbers() -> None:
     assert laws == {law}
     service.play_out(tournament_id=event.pk, acting_user=None, advance=lambda left: None)
     assert list(Violation.objects.values_list("sentence", flat=True)) == []
-    games = Game.objects.filter(series__scope=event.scope, status=Game.Status.FINAL)
+    games = Game.objects.filter(series__event__key=event.scope, status=Game.Status.FINAL)
     assert games.count() == 36
     assert SheetColumn.objects.filter(status="played").count() == 72
     relieved = early = 0
@@ -289,7 +289,7 @@ def test_a_suspended_game_goes_on_with_what_the_sheets_allow_by_then() -> None:
 
 def test_series_know_the_settings_that_the_event_began_with() -> None:
     event = an_event(settings={"infield_in_doubles": "outs_only"})
-    for series in Series.objects.filter(scope=event.scope):
+    for series in Series.objects.filter(event__key=event.scope):
         assert series.settings == event.settings
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.rule("DD-122")
 def test_a_squads_cards_are_printed_nine_to_a_sheet_with_its_park_behind_them() -> None:
     event = an_event(3)
-    squad = Squad.objects.filter(scope=event.scope).select_related("team__ballpark").first()
+    squad = Squad.objects.filter(event__key=event.scope).select_related("team__ballpark").first()
     address = f"/deep-drive/print/squads/{squad.pk}/"
     page = browser().get(address)
     html = page.content.decode()
@@ -33,7 +33,7 @@ def test_a_squads_cards_are_printed_nine_to_a_sheet_with_its_park_behind_them() 
 
 def test_strangers_print_nothing_of_a_private_event_and_no_other_games_cards() -> None:
     event = an_event(3, visibility="private")
-    squad = Squad.objects.filter(scope=event.scope).first()
+    squad = Squad.objects.filter(event__key=event.scope).first()
     address = f"/deep-drive/print/squads/{squad.pk}/"
     for visitor in (None, person("Stranger")):
         assert browser(visitor).get(address).status_code == 404

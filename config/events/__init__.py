@@ -1,0 +1,1 @@
+"""Events: what people play in, whatever it is. Everything that belongs to one points at its row."""
