@@ -28,9 +28,9 @@ from unfold.views import ChangeList
 
 from config.paging import AFTER, BEFORE, Page, or_first, page_by_key
 
-Found = dict[tuple[type[Model], tuple[str, ...]], Any]
-"""The rows of other tables in which a word occurs, by table and columns: keys, or a query where
-they are many."""
+Found = dict[tuple[type[Model], str, tuple[str, ...]], Any]
+"""The rows of other tables in which a word occurs, by table, by the column that is pointed at and
+by those that were looked through: its values, or a query where they are many."""
 
 PAGE = 100
 
@@ -385,19 +385,21 @@ def _occurs(model: type[Model], word: str, fields: Iterable[str], found: Found) 
         else:
             here |= _equals(model, name, word)
     for relation, inner in beyond.items():
-        related: type[Model] = model._meta.get_field(relation).related_model  # type: ignore[assignment]
-        key = (related, tuple(inner))
+        column: Any = model._meta.get_field(relation)
+        related, named = column.related_model, column.target_field.attname
+        key = (related, named, tuple(inner))
         if key not in found:
-            found[key] = _rows(related, word, inner, found)
+            found[key] = _rows(related, named, word, inner, found)
         here |= Q(**{f"{relation}__in": found[key]})
     return here
 
 
-def _rows(model: type[Model], word: str, fields: Iterable[str], found: Found) -> Any:
-    """The rows in which a word occurs: by their keys, or as a query where they are too many."""
+def _rows(model: type[Model], named: str, word: str, fields: Iterable[str], found: Found) -> Any:
+    """The rows in which a word occurs, by the column ``named`` that others point at: the values, or
+    a query where they are too many."""
     rows = model._default_manager.filter(_occurs(model, word, fields, found)).order_by()
-    keys = list(rows.values_list("pk", flat=True)[: MOST_NAMED + 1])
-    return keys if len(keys) <= MOST_NAMED else rows.values("pk")
+    keys = list(rows.values_list(named, flat=True)[: MOST_NAMED + 1])
+    return keys if len(keys) <= MOST_NAMED else rows.values(named)
 
 
 def _equals(model: type[Model], name: str, word: str) -> Q:

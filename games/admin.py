@@ -110,7 +110,7 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
         of_event("event__key"),
     )
     list_select_related = ("away", "home")
-    search_fields = ("away__name", "home__name", "=scope")
+    search_fields = ("away__name", "home__name", "=event__key")
     search_help_text = "Clubs, or what it belongs to, as tournament:12"
     inlines = (GameInline,)
     exclude = ("seed",)

@@ -60,7 +60,7 @@ class PitchingSheetAdmin(ReadOnly, Office):
     on_site = link_to_site()
     list_filter = ("bullpen_resets", of_event("event__key"))
     list_select_related = ("team",)
-    search_fields = ("team__name", "=scope")
+    search_fields = ("team__name", "=event__key")
     inlines = (SeriesInline, ColumnInline)
 
 

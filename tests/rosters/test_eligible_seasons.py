@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from config.management.commands.calibrate import _of_files
+from config.proving.season_files import subjects_of_files
 from rosters.makers.base import HITTER, PITCHER
 from rosters.makers.registry import maker
 
@@ -44,7 +44,7 @@ def test_everybody_who_is_eligible_has_his_card(system):
     with COUNTS.open(encoding="utf-8", newline="") as rows:
         counts = {int(row["yearID"]): row for row in csv.DictReader(rows)}
     year = Random(f"{date.today()}{system}").choice([*counts, 2021])
-    subjects = _of_files(DATA / "lahman", year)
+    subjects = subjects_of_files(DATA / "lahman", year)
     making = maker(system).for_year(subjects)
     able = [each for each in subjects if any(law(each.season) for law in LAWS)]
     kinds = {each.key: {row.kind for row in making.make(each)} for each in able}

@@ -22,6 +22,7 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from config.events.models import Event
 from config.people.models import User
 from games.access import Visitor
 from tournaments.awards.models import Awarded
@@ -120,9 +121,8 @@ def opponents_of(user: User) -> QuerySet[ManagerRecord]:
     mine = Q(user__finishes__finish__encounters__other__managers__user=user)
     # The encounter is read from the opponent's side: what he lost the manager won.
     at = "user__finishes__finish__encounters__"
-    seen = Q(user__finishes__finish__record__tournament__visibility=Tournament.Visibility.PUBLIC)
     return (
-        ManagerRecord.objects.filter(mine & seen)
+        ManagerRecord.objects.filter(mine & _public("user__finishes__finish__"))
         .exclude(user=user)
         .select_related("user")
         .annotate(
@@ -193,7 +193,9 @@ def reckoned(people: Collection[int]) -> list[ManagerRecord]:
 
 
 def _public(at: str) -> Q:
-    return Q(**{f"{at}record__tournament__visibility": Tournament.Visibility.PUBLIC})
+    # By number: a tournament has that of its event, and its own table is not asked for it.
+    public = Event.objects.filter(visibility=Event.Visibility.PUBLIC).order_by()
+    return Q(**{f"{at}record__tournament__in": public.values("pk")})
 
 
 def _total(*names: str) -> Coalesce:
