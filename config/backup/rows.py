@@ -58,9 +58,11 @@ def label_of(model: Model) -> str:
 
 
 def columns(model: Model) -> list[str]:
-    """What of a row is kept: everything that the database does not work out by itself. In order of
-    the alphabet, as the fields of a model stand in another order in its migrations."""
-    return sorted(field.attname for field in model._meta.concrete_fields if not field.generated)
+    """What of a row is kept: everything in its own table that the database does not work out by
+    itself. In order of the alphabet, as the fields of a model stand in another order in its
+    migrations."""
+    own = model._meta.local_concrete_fields
+    return sorted(field.attname for field in own if not field.generated)
 
 
 def lines_of(model: Model) -> Iterator[str]:
@@ -115,7 +117,7 @@ def digest_of(model: Model) -> Digest:
 
 
 def _fields(model: Model) -> list[models.Field[Any, Any]]:
-    named = {field.attname: field for field in model._meta.concrete_fields}
+    named = {field.attname: field for field in model._meta.local_concrete_fields}
     return [named[name] for name in columns(model)]
 
 
