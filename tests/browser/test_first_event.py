@@ -36,8 +36,8 @@ class Hand:
 
 
 def roll_for_everybody(page: Page, hand: Hand) -> None:
-    """Until nobody has to roll again. The room is drawn anew whenever it hears of anything: a button
-    that is gone when it is to be pressed was one that nobody needs any more."""
+    """Until nobody has to roll again. The room is drawn anew whenever it hears of anything: a
+    button that is gone when it is to be pressed was one that nobody needs any more."""
     roll = page.get_by_role("button", name="Roll for everybody")
     rolled = page.get_by_role("button", name="The earliest slots for all who are left")
     expect(roll.or_(rolled).first).to_be_visible()
