@@ -197,7 +197,7 @@ def _for(entrant: Entrant, ballot: Ballot) -> str:
 
 
 def _locked(tournament: Tournament) -> Tournament:
-    return Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    return Tournament.objects.locked().get(pk=tournament.pk)
 
 
 def _open_one(ballot: Ballot, now: datetime) -> Ballot:

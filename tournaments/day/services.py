@@ -187,7 +187,7 @@ def _address(tournament: Tournament, key: str, code: str, acting_user: User) -> 
 
 def _locked(tournament: Tournament) -> Day:
     """Its day, made where there is none, with the event's row taken."""
-    found = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    found = Tournament.objects.locked().get(pk=tournament.pk)
     day, _ = Day.objects.get_or_create(tournament=found)
     return day
 

@@ -326,7 +326,7 @@ def _mail(row: SignUp, subject: str, words: str) -> None:
 
 def _locked(tournament: Tournament) -> Announcement:
     """The announcement, made where there is none, with the event's row taken."""
-    row = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    row = Tournament.objects.locked().get(pk=tournament.pk)
     found, _ = Announcement.objects.get_or_create(tournament=row)
     return found
 

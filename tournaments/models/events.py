@@ -1,7 +1,7 @@
 """Events, who directs and watches them, and the clubs in them."""
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
@@ -21,6 +21,18 @@ from rosters.rules.editions.presets import Preset
 from tournaments.rules.drops import MEANINGS, VOID
 from tournaments.rules.points import PointsLaw, read_points_law
 from tournaments.rules.ties import TieOrder, order_from_json
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    """Tournaments, and how one is held while it changes."""
+
+    def locked(self) -> Self:
+        """For whoever changes them: both rows of each, its own and its event's, as they are when
+        nobody else holds them any more. Whoever adds to the event is not held up."""
+        return self.select_for_update(of=("self", "event"), no_key=True)
+
+
+TournamentManager = models.Manager.from_queryset(TournamentQuerySet)
 
 
 class Tournament(Event):
@@ -71,6 +83,8 @@ class Tournament(Event):
         editable=False,
         help_text="What was drawn upon results that are others by now, in words.",
     )
+
+    objects: ClassVar[TournamentManager] = TournamentManager()
 
     class Meta:
         ordering = ("-pk",)

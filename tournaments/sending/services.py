@@ -156,7 +156,7 @@ def _problems(said: Mapping[str, str], place: str = "") -> list[Refusal]:
 
 
 def _lock(tournament: Tournament) -> None:
-    Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    Tournament.objects.locked().get(pk=tournament.pk)
 
 
 def _log(code: str, tournament: Tournament, user: User, new: dict[str, object]) -> None:

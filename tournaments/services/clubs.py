@@ -89,7 +89,7 @@ def withdraw_club(*, tournament: Tournament, number: int, acting_user: User) -> 
 
 def _in_setup(tournament: Tournament) -> Tournament:
     """The tournament, its row taken."""
-    found = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    found = Tournament.objects.locked().get(pk=tournament.pk)
     if found.state != Tournament.State.SETUP:
         raise Refused(
             Refusal(

@@ -19,7 +19,7 @@ def set_up(*, tournament: Tournament, acting_user: User) -> Draft:
     each of them is of the size for it; ``already-started``, ``no-cards``, and as
     ``set_up_draft``."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         if tournament.state != Tournament.State.SETUP:
             raise Refused(Refusal("already-started", "Squads are drafted before play begins."))
         if tournament.card_set is None:

@@ -80,7 +80,7 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
     divisions of their own, ``nothing-to-draw`` after the last round.
     """
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         if tournament.state != Tournament.State.RUNNING:
             raise Refused(
                 Refusal("not-running", f"{tournament} is {tournament.get_state_display().lower()}.")

@@ -56,7 +56,7 @@ def choose_dropped_results(
             )
         )
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         if tournament.state != Tournament.State.SETUP:
             raise Refused(Refusal("already-started", "Play has begun: what was declared stands."))
         before = tournament.dropped_results
@@ -360,7 +360,7 @@ def take_off(replacement: Replacement, acting_user: User | None) -> None:
 
 
 def _locked(tournament_id: int) -> Tournament:
-    found = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
+    found = Tournament.objects.locked().get(pk=tournament_id)
     verify_begun(found)
     return found
 

@@ -32,7 +32,7 @@ def change_edition(
     wrong with the fields at once.
     """
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         if tournament.state != Tournament.State.SETUP:
             raise Refused(
                 Refusal(

@@ -88,7 +88,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
 def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament:
     """Draw the schedule and open play; the system and its settings are frozen from here on."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         if tournament.state != Tournament.State.SETUP:
             raise Refused(
                 Refusal("already-started", f"{tournament} is {tournament.get_state_display()}.")
@@ -142,7 +142,7 @@ def change_visibility(*, tournament: Tournament, visibility: str, acting_user: U
     if visibility not in Tournament.Visibility.values:
         raise Refused(Refusal("unknown-visibility", "It is public or private.", "visibility"))
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         before = tournament.visibility
         tournament.visibility = visibility
         tournament.save(update_fields=["visibility"])
@@ -165,7 +165,7 @@ def change_time_zone(*, tournament: Tournament, time_zone: str, acting_user: Use
     if not is_zone(time_zone):
         raise Refused(unknown_zone(time_zone))
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         before = tournament.time_zone
         tournament.time_zone = time_zone
         tournament.save(update_fields=["time_zone"])
@@ -186,7 +186,7 @@ def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournam
     was taken back. While it is closed its record follows the results. What was drawn upon results
     that have changed is noted, too."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        tournament = Tournament.objects.locked().get(pk=tournament_id)
         before = tournament.state
         if before == Tournament.State.SETUP:
             return tournament

@@ -294,7 +294,7 @@ def _stage(tournament: Tournament, number: int, spec: StageSpec) -> Stage:
 
 
 def _in_setup(tournament: Tournament) -> Tournament:
-    found = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    found = Tournament.objects.locked().get(pk=tournament.pk)
     if found.state != Tournament.State.SETUP:
         raise Refused(
             Refusal(

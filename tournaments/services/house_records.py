@@ -14,7 +14,7 @@ def count_in_house(*, tournament: Tournament, counts: bool, acting_user: User) -
     """Say whether what men did in a private event is part of the records of the house; those of
     public ones always are."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         book, _ = Book.objects.select_for_update().get_or_create(tournament=tournament)
         if book.in_house == counts:
             return

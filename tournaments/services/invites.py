@@ -58,7 +58,7 @@ def invite(
     if email.strip():
         _verify_address(email.strip())
     with transaction.atomic():
-        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        Tournament.objects.locked().get(pk=tournament.pk)
         address = email.strip().lower()
         now = timezone.now()
         there = Invite.objects.filter(
@@ -103,7 +103,7 @@ def invite_managers(*, tournament: Tournament, acting_user: User) -> list[Invite
     """Offer to manage every club that has neither a manager nor an open link for one, in the order
     of their numbers. Refused: ``quota-reached``, for all or none."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         manager = TeamMember.Role.MANAGER
         managed = TeamMember.objects.filter(role=manager, team__entries__tournament=tournament)
         offered = Invite.objects.filter(
@@ -269,7 +269,7 @@ def grant_role(
 ) -> TournamentRole:
     """Make a person director or spectator; a director is not made less by a spectator's link."""
     with transaction.atomic():
-        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        Tournament.objects.locked().get(pk=tournament.pk)
         granted, created = TournamentRole.objects.get_or_create(
             tournament=tournament, user=user, defaults={"role": role}
         )
@@ -291,7 +291,7 @@ def grant_role(
 def revoke_role(*, role: TournamentRole, acting_user: User) -> None:
     """Take a role away; the last director stays (``last-director``)."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=role.tournament_id)
+        tournament = Tournament.objects.locked().get(pk=role.tournament_id)
         directors = TournamentRole.objects.filter(
             tournament=tournament, role=TournamentRole.Role.DIRECTOR
         )

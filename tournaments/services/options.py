@@ -26,7 +26,7 @@ def change_options(
     Refused: ``already-started``, and all that is wrong with options, format and cards at once.
     """
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         if tournament.state != Tournament.State.SETUP:
             raise Refused(
                 Refusal(

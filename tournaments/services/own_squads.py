@@ -110,7 +110,7 @@ def require_legal_squads(tournament: Tournament) -> None:
 
 def _taken(entrant: Entrant, user: User) -> tuple[Tournament, OwnSquads]:
     """The tournament, its row taken, in which the club may be given another squad now."""
-    tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=entrant.tournament_id)
+    tournament = Tournament.objects.locked().get(pk=entrant.tournament_id)
     kind = required(tournament.system)
     require_no_draft(tournament)
     refuse_all(why_not_now(tournament, entrant, kind, user))

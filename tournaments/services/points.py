@@ -21,7 +21,7 @@ def change_points(
     """Reckon season points by the club's formula with these numbers in it; those not named are the
     club's. Refused: ``already-started``, and as ``read_points_law``."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         if tournament.state != Tournament.State.SETUP:
             raise Refused(Refusal("already-started", "Play has begun: what was declared stands."))
         before = tournament.points
@@ -47,7 +47,7 @@ def credit_partner(
 
     Refused: ``already-over``, ``no-such-club``, ``not-a-partner``."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         if tournament.state == Tournament.State.COMPLETE:
             raise Refused(
                 Refusal("already-over", "The points are given: partners declare it beforehand.")

@@ -51,7 +51,7 @@ def take_back_drawing(
     """
     reason = reason_of(reason)
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         if tournament.state == Tournament.State.SETUP:
             raise Refused(Refusal("not-running", "Nothing has been drawn yet."))
         league = load_league(tournament)

@@ -122,7 +122,7 @@ def book_tie(*, tournament: Tournament, game_id: int, acting_user: User) -> Game
     ``not-suspended``, and as ``book_as_tie`` refuses."""
     with transaction.atomic():
         # Nobody else's result changes who may advance while it is looked at.
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         for each in suspended_games(load_league(tournament)):
             if each.game.pk == game_id:
                 return book_as_tie(game_id=game_id, matter=each.matter, acting_user=acting_user)
@@ -137,7 +137,7 @@ def roll_for_order(
     theirs: pressed twice it is written once."""
     refuse_all(roll_problems(value))
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         order, game = _waiting(tournament, team_id, game_id)
         if order is None or game not in order.level:
             raise Refused(Refusal("not-level", "No d20 decides about that game.", "game"))
@@ -185,7 +185,7 @@ def correct_order_roll(
     refuse_all(roll_problems(value))
     reason = reason_of(reason)
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
         order, game = _waiting(tournament, team_id, game_id)
         found = throws(team_id, game) if order and game else []
         if order is None or not 1 <= throw <= len(found):

@@ -382,7 +382,7 @@ def _teams(tournament: Tournament) -> dict[str, Team]:
 
 def _in_setup(tournament: Tournament) -> tuple[Tournament, CardSet]:
     """The tournament, its row taken, with its cards."""
-    found = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    found = Tournament.objects.locked().get(pk=tournament.pk)
     if found.state != Tournament.State.SETUP:
         raise Refused(Refusal("already-started", "Squads are given before play begins.", "squads"))
     require_no_draft(found)

@@ -276,7 +276,7 @@ def _nothing_drawn(tournament: Tournament, kind: str, members: Collection[int]) 
 
 
 def _running(tournament: Tournament) -> Tournament:
-    found = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    found = Tournament.objects.locked().get(pk=tournament.pk)
     if found.state == Tournament.State.SETUP:
         raise Refused(Refusal("not-running", "Nobody has played yet."))
     return found
