@@ -1,5 +1,6 @@
 """What every room's tests share: the live site, the browser, and which tests can run here."""
 
+import gc
 import os
 import secrets
 import shutil
@@ -47,6 +48,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A house of a thousand modules is looked through for waste at every turn otherwise.
+    gc.set_threshold(50_000, 20, 50)
     if MUST_BROWSE and not CHROMIUM:
         raise pytest.UsageError("REQUIRE_BROWSER is set, and there is no chromium on the PATH.")
 

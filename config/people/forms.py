@@ -1,5 +1,4 @@
 from datetime import datetime, timedelta
-from zoneinfo import available_timezones
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
@@ -8,6 +7,7 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from config.people.models import LONGEST_ADDRESS, ApiToken, User
+from config.people.times import is_zone
 from config.people.tokens import LONGEST_NAME
 
 
@@ -50,7 +50,7 @@ class ProfileForm(forms.ModelForm):
 
     def clean_time_zone(self) -> str:
         zone = str(self.cleaned_data["time_zone"]).strip()
-        if zone and zone not in available_timezones():
+        if zone and not is_zone(zone):
             raise ValidationError(f"{zone} is not the name of a time zone.", code="no-time-zone")
         return zone
 

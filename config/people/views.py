@@ -1,5 +1,4 @@
 from typing import cast
-from zoneinfo import available_timezones
 
 from django.contrib import messages
 from django.contrib.auth import login, logout
@@ -15,6 +14,7 @@ from config.people import services
 from config.people.forms import LinkForm, ProfileForm, SignInForm
 from config.people.models import User
 from config.people.security_views import BY_LINK
+from config.people.times import time_zones
 from config.site import own_page
 
 
@@ -82,6 +82,6 @@ def profile_page(request: HttpRequest, *, form: ProfileForm | None = None) -> Ht
     status = 422 if form is not None and form.is_bound else 200
     context = {
         "form": form or ProfileForm(instance=cast(User, request.user)),
-        "time_zones": sorted(available_timezones()),
+        "time_zones": sorted(time_zones()),
     }
     return render(request, "people/profile.html", context, status=status)

@@ -26,6 +26,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from config.refusals import Refusal, Refused, refuse_all
@@ -224,29 +226,38 @@ class _Lines:
         return tuple(ratings)
 
 
-def parse_cell(text: str, place: str = "") -> list[tuple[int, int]]:
+def parse_cell(text: str, place: str = "") -> tuple[tuple[int, int], ...]:
     """The readings of a cell with how many faces of a d20 each has; ``unknown-reading``,
     ``split-gap`` or ``split-overlap`` for what is none."""
+    try:
+        return _parse_cell(text)
+    except Refused as refused:
+        raise Refused(*(replace(each, place=place) for each in refused.refusals)) from None
+
+
+# The cards of a set write the same few hundred cells again and again.
+@lru_cache(maxsize=8192)
+def _parse_cell(text: str) -> tuple[tuple[int, int], ...]:
     text = text.rpartition("^")[2].strip()
     if not re.search(r"\s", text):
-        return [(parse_reading(text, place), TWENTY)]
+        return ((parse_reading(text), TWENTY),)
     parts: list[tuple[int, int]] = []
     upto = 0
     for part in text.split(","):
         found = _PART.fullmatch(part.strip())
         if found is None:
-            raise Refused(Refusal("unknown-reading", f"“{part.strip()}” is no range.", place))
+            raise Refused(Refusal("unknown-reading", f"“{part.strip()}” is no range."))
         low, high = int(found["from"]), int(found["to"] or found["from"])
         if low <= upto or high < low:
-            raise Refused(Refusal("split-overlap", f"{low} is already taken.", place))
+            raise Refused(Refusal("split-overlap", f"{low} is already taken."))
         if low > upto + 1:
-            raise Refused(Refusal("split-gap", f"Nothing stands for {upto + 1}.", place))
-        parts.append((parse_reading(found["reading"], place), high - low + 1))
+            raise Refused(Refusal("split-gap", f"Nothing stands for {upto + 1}."))
+        parts.append((parse_reading(found["reading"]), high - low + 1))
         upto = high
     if upto != TWENTY:
         code = "split-gap" if upto < TWENTY else "split-overlap"
-        raise Refused(Refusal(code, f"The ranges end at {upto}, not at 20.", place))
-    return parts
+        raise Refused(Refusal(code, f"The ranges end at {upto}, not at 20."))
+    return tuple(parts)
 
 
 def parse_hitter(text: str, name: str = "card") -> Hitter:
