@@ -24,6 +24,13 @@ from rosters.makers.registry import maker
 from rosters.makers.truth import CardLine, card_lines
 from rosters.sources.known import LAHMAN
 
+MOST_GAMES = 1_000_000
+
+
+def _refused(code: str, message: str, place: str) -> CommandError:
+    """What a command answers to what it cannot do: which code, where, and why."""
+    return CommandError(f"{code} ({place}): {message}")
+
 
 class Command(BaseCommand):
     help = (
@@ -62,8 +69,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["games"] < 1:
-            raise CommandError("--games is at least 1.")
+        if not 1 <= options["games"] <= MOST_GAMES:
+            raise _refused(
+                "games-out-of-range", f"A league plays 1 to {MOST_GAMES:,} games.", "--games"
+            )
         if options["decades"]:
             self._decades(options)
             return
@@ -76,7 +85,9 @@ class Command(BaseCommand):
             return
         league, lines = _played(options, subjects, of_season=year is not None)
         if league is None:
-            raise CommandError("There are not two clubs with enough men in that season.")
+            raise _refused(
+                "too-few-clubs", "There are not two clubs with enough men in that season.", "--year"
+            )
         near, chance, off = counts(lines)
         beside = f"the season of {year}" if year else "2012"
         table = (
@@ -89,7 +100,11 @@ class Command(BaseCommand):
 
     def _decades(self, options: dict[str, Any]) -> None:
         if options["year"] or options["cards"]:
-            raise CommandError("--decades names its own years and shows cards and games.")
+            raise _refused(
+                "options-contradict",
+                "A table of decades names its own years and shows cards and games.",
+                "--decades",
+            )
         place = TablePlace(options["write"], f"decades {options['system']}")
         place.verify()
         leagues, cards = {}, {}
@@ -108,7 +123,7 @@ class Command(BaseCommand):
         year = options["year"]
         if year is None:
             if options["source"] or options["lahman"] or options["league"]:
-                raise CommandError("A source or a league needs its --year.")
+                raise _refused("no-year", "A source or a league needs its year.", "--year")
             return invented_subjects("house")
         from rosters.selectors.subjects import subjects_of
 
@@ -119,10 +134,11 @@ class Command(BaseCommand):
             else:
                 found = subjects_of(options["source"] or LAHMAN[0], [year], league)
             if not found:
-                raise CommandError(f"no-league: there was no {league} in {year} (--league).")
+                raise _refused("no-league", f"There was no {league} in {year}.", "--league")
             return found
         except Refused as refused:
-            raise CommandError(str(refused)) from refused
+            first = refused.refusals[0]
+            raise _refused(first.code, first.message, first.place) from refused
 
 
 def _played(
@@ -153,5 +169,7 @@ def _of_cards(system: str, subjects: list[Subject]) -> str:
     """The errors of all cards of these men."""
     many, lines = _card_lines(system, subjects)
     if not lines:
-        raise CommandError(f"Cards of {system} are not counted from their text.")
+        raise _refused(
+            "not-counted", f"Cards of {system} are not counted from their text.", "--cards"
+        )
     return f"{many:,} cards\n\n{as_card_table(lines)}"
