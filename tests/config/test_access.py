@@ -678,10 +678,12 @@ def pages() -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 def test_every_page_is_in_the_table():
     assert {name for name, method in TABLE if method == "get"} == set(pages())
 
 
+@pytest.mark.long
 def test_every_page_that_takes_a_write_is_in_the_table():
     event, people = an_event("public")
     director = browsers(people)[VISITORS.index("director")]
@@ -704,6 +706,7 @@ def whole_house(db: None) -> None:
     heartbeats.beat(Heartbeat.Part.WEB)
 
 
+@pytest.mark.long
 @pytest.mark.embedded
 @pytest.mark.usefixtures("whole_house")
 @pytest.mark.parametrize("visibility", ["public", pytest.param("private", marks=pytest.mark.long)])
@@ -750,6 +753,7 @@ def admin_addresses() -> Iterator[str]:
             yield f"/{path}"
 
 
+@pytest.mark.long
 @pytest.mark.embedded
 def test_the_admin_is_for_staff_only():
     found = list(admin_addresses())
@@ -768,6 +772,7 @@ def test_the_admin_is_for_staff_only():
     assert browser(person("Staff", is_staff=True)).get("/admin/").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("whole_house")
 @pytest.mark.parametrize("who", ["anonymous", "opponent's manager"])
 def test_nobody_but_directors_reads_the_address_of_somebody_without_a_name(who):

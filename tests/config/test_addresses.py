@@ -85,6 +85,7 @@ def test_a_wrong_network_is_found_at_the_start():
         proxies("10.0.0.5,the-proxy")
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_new_forwarded_address_a_call_does_not_evade_the_limits_of_the_api(a_moment):
     client = Client()
@@ -97,6 +98,7 @@ def test_a_new_forwarded_address_a_call_does_not_evade_the_limits_of_the_api(a_m
     assert Client().get("/api/v1/systems/", REMOTE_ADDR="203.0.113.9").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_behind_a_proxy_each_visitor_has_limits_of_his_own(behind_proxy, a_moment):
     def status(visitor: str) -> int:

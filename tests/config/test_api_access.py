@@ -907,6 +907,7 @@ def test_no_operation_is_missing_from_the_table():
     assert operations() | {("api-nothing", "get")} == set(TABLE)
 
 
+@pytest.mark.long
 @pytest.mark.embedded
 @pytest.mark.parametrize("visibility", ["public", pytest.param("private", marks=pytest.mark.long)])
 def test_every_operation_answers_every_visitor_as_the_table_says(visibility):

@@ -85,6 +85,7 @@ def like(template: str, url: str) -> bool:
     )
 
 
+@pytest.mark.long
 def test_no_operation_takes_a_parameter_that_nobody_asks_for(house):
     event, ask = house
     for (name, method), url in ((at, addresses(event)[at[0]]) for at in TABLE):
@@ -99,6 +100,7 @@ def test_no_operation_takes_a_parameter_that_nobody_asks_for(house):
         assert ("unknown-parameter", "nobody_asks") in refused(answer), (name, method)
 
 
+@pytest.mark.long
 def test_every_parameter_is_of_its_kind_and_within_its_range(house):
     event, ask = house
     tried = 0
@@ -176,6 +178,7 @@ def replaced(given: Any, place: list[str], value: Any) -> Any:
     return {**given, place[0]: replaced(given[place[0]], place[1:], value)}
 
 
+@pytest.mark.long
 def test_no_body_takes_one_kind_for_another(schema, house):
     event, ask = house
     tried, taken = 0, []

@@ -32,11 +32,14 @@ def operations(schema: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_schema_is_valid_and_made_without_a_warning() -> None:
     call_command("spectacular", "--validate", "--fail-on-warn", stdout=io.StringIO())
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_every_operation_says_what_it_does_and_how_it_refuses(schema) -> None:
     found = operations(schema)
     assert len(found) > 50

@@ -231,6 +231,7 @@ def told(file: Path) -> dict:
         return json.loads(found.read(MANIFEST))
 
 
+@pytest.mark.long
 def test_what_cannot_be_put_back_whole_changes_nothing(tmp_path: Path) -> None:
     person("Dana")
     file = tmp_path / "house.backup"
@@ -279,6 +280,7 @@ def _member(name: str) -> str:
     return name.replace("/", "__").replace(".", "_dot_")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("said", ["option", "setting"])
 def test_second_factors_are_left_out_where_that_is_wanted(
     tmp_path: Path, settings: Any, said: str

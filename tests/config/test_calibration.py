@@ -91,6 +91,7 @@ def test_a_season_of_fewer_games_is_left_more_to_chance():
     assert found.error == pytest.approx(expected)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_stored_year_is_measured_against_itself_and_its_table_written_in_its_place(tmp_path):
     store_fictional_league(acting_user=None)
@@ -108,6 +109,8 @@ def test_a_stored_year_is_measured_against_itself_and_its_table_written_in_its_p
     assert "old" not in written
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_the_house_s_league_is_measured_against_2012():
     said = calibrated(games=2)
     assert "beside 2012" in said
@@ -146,6 +149,8 @@ def test_what_cannot_be_measured_is_refused_before_anything_is_played(tmp_path):
         calibrated(games=1, write=tmp_path / "none.md")
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_cards_are_as_true_as_they_have_to_be_counted_from_their_text():
     said = StringIO()
     call_command("calibrate", "purestrat", stdout=said, cards=True)
@@ -189,6 +194,8 @@ def test_side_texts_are_counted_cell_by_cell():
     assert found["X6"] == 6
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_relievers_of_a_measured_league_pitch_by_how_often_they_did():
     everybody = invented_subjects("exhibition")
     names = sorted({subject.season.teams[0] for subject in everybody})[:2]

@@ -198,6 +198,7 @@ def staffs_as_told(reader, series: Series, number: int = 2) -> list[int | None]:
     return [staff["starter"] for staff in answer.json()["staffs"]]
 
 
+@pytest.mark.long
 def test_the_opponent_reads_no_hidden_starter_where_games_are_reported(plans):
     plans.lay_down(0)
     secret, page = plans.starters[-1], f"/series/{plans.series.pk}/games/2/report/"

@@ -119,6 +119,7 @@ def operations() -> list[tuple[str, str]]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_no_body_however_hostile_breaks_an_operation():
     tournament = league(3, started=False)

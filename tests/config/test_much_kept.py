@@ -175,11 +175,13 @@ def too_dear(name: str, work: Work) -> bool:
     return work.rows > most or work.queries > MORE_QUERIES.get(name, MOST_QUERIES)
 
 
+@pytest.mark.long
 def test_the_house_is_as_full_as_it_says(kept):
     house, *_ = kept
     assert house.games >= GAMES
 
 
+@pytest.mark.long
 def test_every_page_costs_what_it_shows(kept):
     _, event, people = kept
     dear = {}
@@ -196,6 +198,7 @@ def test_every_page_costs_what_it_shows(kept):
     assert dear == {}
 
 
+@pytest.mark.long
 def test_every_read_of_the_api_costs_what_it_shows(kept):
     _, event, people = kept
     dear = {}
@@ -244,6 +247,7 @@ def test_every_filter_of_a_leagues_lists_costs_what_it_shows(kept):
     assert dear == {}
 
 
+@pytest.mark.long
 def test_every_list_of_the_office_costs_what_it_shows(kept, monkeypatch):
     # Shorter pages, for it is the drawing of them that takes time here.
     monkeypatch.setattr(office, "PAGE", 5)
@@ -311,6 +315,7 @@ def test_the_first_page_of_either_office_asks_no_more_than_other_pages(kept):
         assert work.queries <= MOST_QUERIES, (url, work)
 
 
+@pytest.mark.long
 def test_every_page_of_a_row_in_the_office_costs_what_it_shows(kept):
     *_, (*_, staff) = kept
     client = browser(staff)

@@ -254,6 +254,7 @@ def shown_in(page):
     return re.findall(r'class="[^"]*readonly[^"]*"[^>]*>(.*?)</div>', page, re.DOTALL)
 
 
+@pytest.mark.long
 def test_data_is_told_in_words_and_directors_pages_have_none_of_it():
     an_event("public")
     staff = User.objects.get(name="Staff")

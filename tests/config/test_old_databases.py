@@ -73,6 +73,8 @@ def test_a_database_of_an_earlier_version_is_brought_up(tmp_path: Path, version)
     run("manage.py", "migrate", "--check", "--verbosity=0")
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_the_token_of_an_earlier_version_opens_as_much_as_it_did(tmp_path: Path):
     """It is kept unnamed, and what it is no more."""
     environment = {

@@ -3,6 +3,7 @@
 import ast
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -13,6 +14,8 @@ def test_property_tests_have_no_deadline():
     assert HealthCheck.too_slow in settings().suppress_health_check
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_no_test_brings_a_deadline_back():
     said = [
         f"{path.relative_to(TESTS)}:{call.lineno}"

@@ -39,6 +39,7 @@ def answer(caller: socket.socket) -> bytes:
     return said
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(
     "sent", [b"", WHOLE[:10], WHOLE[:-2], UPLOAD, UPLOAD + b"half=", WHOLE + WHOLE[:20]]

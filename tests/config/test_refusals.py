@@ -72,6 +72,8 @@ def written(place: ast.Constant | ast.JoinedStr) -> str:
     return filled.replace("3", "side", 1) if filled[:1] == "3" else filled
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_no_place_of_any_refusal_is_shown_as_machines_call_it():
     found = [
         (code, place)

@@ -54,6 +54,8 @@ def test_the_trimmed_stylesheet_is_what_the_trimmer_makes(trimmer):
     assert trimmer.TRIMMED.read_text() == made
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_no_page_uses_a_class_that_was_cut(trimmer):
     cut = trimmer.classes_in(trimmer.SOURCE.read_text()) - trimmer.classes_in(
         trimmer.TRIMMED.read_text()

@@ -40,6 +40,7 @@ def directing() -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.long
 def test_narrow_tokens_of_a_director_are_refused_every_act_beyond_them():
     event, people = an_event("private")
     user = people[VISITORS.index("director")]

@@ -88,6 +88,7 @@ def test_modules_are_named_as_they_are_imported() -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not compiled.is_built(build_folder()), reason="the engine has not been compiled here"
 )
@@ -151,6 +152,7 @@ def test_a_small_literal_is_not_shifted_by_a_number_of_sixty_four_bits(tmp_path:
         no_literal_is_shifted(tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not compiled.is_built(build_folder()), reason="the engine has not been compiled here"
 )

@@ -84,6 +84,7 @@ def changed(values: Any, path: tuple[Any, ...], new: object) -> Any:
     return values
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(wild_games(), st.data())
 def test_whatever_is_written_into_a_state_is_refused_or_plays_to_an_end(

@@ -225,6 +225,7 @@ def wins(settings: dict[str, bool | int | str], games: int) -> int:
     return won
 
 
+@pytest.mark.long
 def test_he_beats_a_manager_who_never_uses_the_advanced_rules() -> None:
     games = 4000
     share = wins(SETTINGS, games) / games

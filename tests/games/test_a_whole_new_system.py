@@ -51,6 +51,7 @@ def cards() -> CardSet:
     )
 
 
+@pytest.mark.long
 def test_it_goes_from_cards_to_a_champion(cards: CardSet) -> None:
     director = person("Dana")
     page = browser(director)

@@ -9,6 +9,8 @@ from games.card_games.base import MeasuredBullpens
 from games.card_games.registry import card_games
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 @pytest.mark.rule("T10.2f", "T10.2i", "T10.2j", "T10.2k")
 def test_t10_2_no_outing_of_a_planned_series_is_against_the_law():
     found = card_games()["purestrat"].measured_bullpens(10, "a test")
@@ -17,6 +19,8 @@ def test_t10_2_no_outing_of_a_planned_series_is_against_the_law():
     assert (found.against, found.against_other) == (0, 0)
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_the_makeshift_of_before_breaks_the_law_and_the_plan_does_not():
     found = card_games()["purestrat"].measured_bullpens(10, "a test", makeshift=True)
     assert found.against == 0

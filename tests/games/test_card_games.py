@@ -145,6 +145,7 @@ def test_starting_pitchers_take_their_turns(tournament):
             assert len({starter for _, starter in started[at : at + 4]}) == 4
 
 
+@pytest.mark.long
 @pytest.mark.rule("T26.0")
 def test_position_players_need_no_rest(tournament):
     games = play_series(series_ids=[series_of(tournament)[0].pk], acting_user=None)

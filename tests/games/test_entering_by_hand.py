@@ -42,6 +42,7 @@ def dice_and_decisions(record: Record) -> int:
     return sum(len(word.split(SEPARATOR)) if is_throw(word) else 1 for word in record.transcript)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", SETS)
 def test_a_game_is_entered_turn_by_turn_in_one_field(key: str) -> None:

@@ -73,6 +73,7 @@ def refusal(act: Any, *given: Any, **named: Any) -> tuple[str, str]:
     return refused.value.code, refused.value.refusals[0].place
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["one-die", "poker-dice", "purestrat", "commons", "deep-drive"])
 def test_a_whole_game_against_the_house_takes_ninety_presses_and_each_shows(key):
     game = against_the_house(key)

@@ -179,6 +179,7 @@ def test_two_taps_on_the_button_throw_once():
     assert len(Game.objects.get().entries) == 1
 
 
+@pytest.mark.long
 def test_a_suspended_game_is_thrown_on():
     game = throw_dice(game_id=started(a_series(), dice="server").pk, after=0, acting_user=None)
     first = game.entries

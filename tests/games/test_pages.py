@@ -180,6 +180,7 @@ def test_looking_at_a_game_takes_few_queries(django_assert_max_num_queries):
         client.get(f"/games/{game.pk}/")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_game_of_every_system_ends_with_its_recap_stars_and_scorecard(key):
     series = series_of(key)

@@ -85,6 +85,7 @@ def test_one_tap_enters_one_die():
     assert "home run" in phone.look()
 
 
+@pytest.mark.long
 def test_the_pad_sends_a_radio_button_a_die(phone):
     phone.post(act="start", dice="table")
     html = phone.look()

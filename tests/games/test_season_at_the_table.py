@@ -33,6 +33,7 @@ def played_on(game, until=Until.TURN):
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["purestrat", "deep-drive"])
 def test_the_cards_of_a_second_game_have_the_lines_of_the_first(key, monkeypatch):
     monkeypatch.setattr("games.services.scoring.fresh_seed", lambda: "season")

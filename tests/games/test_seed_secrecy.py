@@ -47,6 +47,7 @@ def staff():
     return browser(person("Staff", is_staff=True, is_superuser=True))
 
 
+@pytest.mark.long
 def test_the_seed_is_shown_when_the_game_is_over_and_not_before(staff):
     _, series = league_series()
     game = started(series, dice="server")

@@ -47,6 +47,7 @@ def test_a_system_shows_its_dice_decisions_options_and_rules(key):
     assert system.need.sentence in html
 
 
+@pytest.mark.long
 @pytest.mark.rule("D1-003")
 def test_d1_003_the_clubs_of_a_sample_throw_for_the_first_turn():
     first = {"Lamplighters": set(), "Night Owls": set()}

@@ -66,6 +66,7 @@ def a_turn(game, number):
         line, throws = more, throws + 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_line_takes_the_throws_of_a_turn_and_no_more_in_every_system(key):
     series = series_of(key)

@@ -38,6 +38,7 @@ def press(client, key, html):
     return answer.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_stranger_plays_a_whole_game_of_every_system_and_nothing_is_stored(key, monkeypatch):
     # How many presses a game takes hangs on its dice: extra innings take more.

@@ -86,6 +86,7 @@ def test_every_fault_of_a_file_is_named_by_its_place():
         assert refused.value.code == code
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_set_is_made_from_seasons_exported_and_entered_again():
     store_fictional_league(acting_user=None)

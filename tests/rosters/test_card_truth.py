@@ -27,6 +27,7 @@ def made(db):
     )
 
 
+@pytest.mark.long
 def test_making_a_set_reports_the_error_of_every_card(made):
     assert {line["figure"] for line in made.truth["lines"]} == {"AVG", "SLG", "BB"}
     card = made.cards.filter(kind="hitter").first()
@@ -37,6 +38,7 @@ def test_making_a_set_reports_the_error_of_every_card(made):
     assert made.cards.filter(truth={}, kind="hitter").count() == 0
 
 
+@pytest.mark.long
 def test_the_pages_and_the_api_say_it(made, client):
     pool = client.get(f"/cards/{made.slug}/").content.decode()
     assert "hitters AVG .000" in pool
@@ -55,6 +57,7 @@ def test_the_pages_and_the_api_say_it(made, client):
     assert "How true the set is" in card
 
 
+@pytest.mark.long
 def test_entered_cards_and_old_sets_say_that_nobody_counted(made, client):
     entered = enter_card_set(
         name="Typed", system_key="commons", rows=rows_of(made)[:3], acting_user=None
@@ -69,6 +72,7 @@ def test_entered_cards_and_old_sets_say_that_nobody_counted(made, client):
     assert "How true" not in client.get(f"/cards/{entered.slug}/").content.decode()
 
 
+@pytest.mark.long
 def test_years_that_are_mixed_each_have_their_own_norm(made):
     player = Source.objects.get().players.filter(seasons__batting__isnull=False).first()
     season = player.seasons.first()
@@ -84,6 +88,8 @@ def test_years_that_are_mixed_each_have_their_own_norm(made):
     assert [norm["year"] for norm in mixed.truth["norms"]] == [FICTIONAL_YEAR - 30, FICTIONAL_YEAR]
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 @pytest.mark.parametrize("system", ["deep-drive", "commons"])
 def test_every_maker_is_held_against_the_seasons_by_one_interface(system):
     subjects = invented_subjects("house")

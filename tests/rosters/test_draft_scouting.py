@@ -44,6 +44,7 @@ def with_seasons(draft) -> dict[str, Card]:
     return cards
 
 
+@pytest.mark.long
 def test_who_is_left_is_sorted_by_each_figure_at_bat_against_either_hand():
     draft, _ = opened()
     cards = with_seasons(draft)

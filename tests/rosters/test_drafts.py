@@ -129,6 +129,7 @@ def test_the_houses_dice_follow_from_the_published_commitment():
     assert not preparing.to_roll(preparing.rolls_of(draft))
 
 
+@pytest.mark.long
 @pytest.mark.rule("T0.02j")
 def test_t0_02j_the_slots_of_imputed_teams_are_drawn_by_the_dice_of_the_commitment():
     """Each draw is among the slots that are left, and anybody can draw again."""

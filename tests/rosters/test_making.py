@@ -144,6 +144,7 @@ def test_a_cancelled_job_leaves_no_set(director, seasons):
     assert not CardSet.objects.exists()
 
 
+@pytest.mark.long
 def test_the_fictional_league_is_made_when_it_is_asked_for(director):
     job = queue(director, source_key="fictional", years=[])
     make_cards(str(job.pk))

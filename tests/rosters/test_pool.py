@@ -144,6 +144,7 @@ def test_purestrat_cards_are_filtered_by_fielding_range_and_closers(purestrat):
     assert 0 < len(closers) < len(cards)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["hitter", "pitcher"])
 def test_every_sort_gives_the_order_of_the_figures_that_are_shown(league, kind):
     figures = {figure.key: figure for figure in figures_of(league, kind)}
@@ -161,6 +162,7 @@ def test_every_sort_gives_the_order_of_the_figures_that_are_shown(league, kind):
             assert len(set(known)) > 1 or key == "year"
 
 
+@pytest.mark.long
 @pytest.mark.rule("T10.11a", "T10.11b", "T10.2a", "T10.2b")
 def test_t10_the_query_and_the_law_agree_on_every_card(league):
     made_by = maker("commons")
@@ -217,6 +219,7 @@ def test_a_card_without_a_season_is_not_judged(client):
     assert "No season to judge by" in client.get("/cards/house-cards/").content.decode()
 
 
+@pytest.mark.long
 def test_the_page_takes_the_same_queries_however_many_cards_it_shows(client, league):
     def queries(url: str) -> int:
         with CaptureQueriesContext(
@@ -244,6 +247,7 @@ def test_the_address_carries_the_whole_view(client, league):
     assert page.context["page"].number == page.context["page"].paginator.num_pages
 
 
+@pytest.mark.long
 def test_up_to_four_cards_are_picked_in_the_address(client, league):
     cards = list(league.cards.order_by("-value")[:6])
     page = client.get("/cards/fictional/")
@@ -257,6 +261,7 @@ def test_up_to_four_cards_are_picked_in_the_address(client, league):
     assert [card for card, _ in page.context["tray"].picked] == cards[1:4]
 
 
+@pytest.mark.long
 def test_the_spreadsheet_is_the_view_on_all_its_pages(client, league):
     query = "?kind=hitter&sort=-hr&eligible=yes"
     answer = client.get(f"/cards/fictional/pool.csv{query}")
@@ -308,6 +313,7 @@ def test_a_card_may_have_any_key(client):
         assert client.get(page.context["rows"][0][0].url).context["card"].key == key
 
 
+@pytest.mark.long
 def test_value_over_replacement_lifts_the_scarce_positions(client, league):
     """T10.11: who may not be drafted has none; a catcher stands higher than by his bat alone."""
     cards = {card.key: card for card in league.cards.select_related("season")}
@@ -336,6 +342,7 @@ def test_a_set_too_small_for_a_draft_has_no_replacement():
     assert [card.over_replacement for card in entered(hitter_row("a")).cards.all()] == [None]
 
 
+@pytest.mark.long
 def test_a_set_from_before_is_weighed_by_the_command(league, capsys):
     before = dict(league.cards.values_list("key", "over_replacement"))
     league.cards.update(over_replacement=None)
@@ -346,6 +353,7 @@ def test_a_set_from_before_is_weighed_by_the_command(league, capsys):
         call_command("cards", "weigh", "no-such-set")
 
 
+@pytest.mark.long
 def test_everybody_has_the_figures_of_his_own_kind_and_none_of_the_other(client, league):
     page = client.get("/cards/fictional/")
     assert [head.key for head in page.context["heads"]][3:] == [
@@ -374,6 +382,7 @@ def test_everybody_has_the_figures_of_his_own_kind_and_none_of_the_other(client,
     assert {card.kind for card in by_era[: len(known)]} == {"pitcher"}
 
 
+@pytest.mark.long
 def test_the_spreadsheet_of_everybody_has_both_kinds_figures_and_no_code(client, league, purestrat):
     lines = lines_of(client.get("/cards/fictional/pool.csv"))
     hitter = next(line for line in lines if line["kind"] == "hitter" and int(line["ab"] or 0) > 100)
@@ -386,6 +395,7 @@ def test_the_spreadsheet_of_everybody_has_both_kinds_figures_and_no_code(client,
     assert not any("|" in (cell or "") for line in cards for cell in line.values())
 
 
+@pytest.mark.long
 def test_the_api_gives_the_columns_of_the_pool(client, league):
     found = client.get("/api/v1/card-sets/fictional/cards/?kind=hitter&sort=-avg").json()["results"]
     best = pool(league, PoolView(kind="hitter", sort="-avg")).select_related("season")[0]

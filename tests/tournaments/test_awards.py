@@ -33,6 +33,7 @@ def client(user=None) -> APIClient:
     return found
 
 
+@pytest.mark.long
 def test_men_have_the_awards_of_the_tables_and_traded_men_are_one():
     day = a_day(cards=True, length=2)
     for pk in Series.objects.filter(event__key=day.tournament.scope).values_list("pk", flat=True):

@@ -49,6 +49,7 @@ def test_days_tell_last_night_today_and_what_comes():
     assert [each.code for each in wrong.context["refusals"]] == ["not-a-day", "unknown-club"]
 
 
+@pytest.mark.long
 def test_the_daily_page_is_of_its_day_and_mailed_once_to_who_wants_it():
     day = a_day(cards=True, length=2)
     made = day.tournament
@@ -112,6 +113,7 @@ def test_the_daily_page_is_of_its_day_and_mailed_once_to_who_wants_it():
     assert send_daily_pages(now=datetime(2027, 3, 3, 23, 30, tzinfo=UTC)) == 0
 
 
+@pytest.mark.long
 def test_odds_that_have_moved_are_on_the_page():
     made = league(4)
     series = made.series.order_by("fixture__round__number", "pk")

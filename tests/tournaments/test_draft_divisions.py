@@ -25,6 +25,7 @@ PLACES = dict(
 """Where each club drafts, by its number."""
 
 
+@pytest.mark.long
 def test_a_draft_in_two_divisions_makes_an_event_of_two():
     made = a_league(6)
     director = director_of(made)
@@ -73,6 +74,7 @@ def test_a_draft_in_two_divisions_makes_an_event_of_two():
     assert pairs == {frozenset(pair) for half in halves for pair in combinations(half, 2)}
 
 
+@pytest.mark.long
 def test_a_draft_begins_with_the_divisions_of_its_event_and_keeps_them_with_imputed_teams():
     made = a_league(14)
     dana = browser(director_of(made))

@@ -153,6 +153,7 @@ def counts_on_pages(made: Tournament) -> dict[str, tuple[int, ...]]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("meaning", ["void", "kept"])
 @pytest.mark.parametrize("rounds", [0, 1, 2, 4])
 def test_whatever_counts_what_was_played_says_the_same_after_a_drop(meaning, rounds):

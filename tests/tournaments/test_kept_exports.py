@@ -101,6 +101,7 @@ def test_whatever_the_file_reads_the_state_knows(make):
     assert read - tables_of(made) - by_value == set()
 
 
+@pytest.mark.long
 def test_it_is_fresh_after_every_kind_of_change():
     made = league(6, visibility="public")
     director = director_of(made)

@@ -111,6 +111,7 @@ def test_a_game_put_right_or_taken_off_the_books_is_counted_anew_or_not_at_all()
     assert leaders_of(day.tournament).coverage.games == 0
 
 
+@pytest.mark.long
 def test_the_page_asks_as_many_queries_for_one_game_as_for_many():
     day = a_day(cards=True)
     address = f"/t/{day.tournament.slug}/leaders/"
@@ -136,6 +137,7 @@ def test_an_event_without_men_has_no_leaders():
     assert "leaders/" not in Client().get(f"/t/{plain.slug}/").content.decode()
 
 
+@pytest.mark.long
 def test_leaders_of_one_stage_and_of_all_and_each_leads_to_everybody():
     day = a_day(cards=True, length=1)
     play_series(series_ids=[day.series.pk], acting_user=None)

@@ -26,6 +26,7 @@ def play_rounds(tournament, *numbers: int) -> None:
     play_series(series_ids=list(ids), acting_user=None)
 
 
+@pytest.mark.long
 def test_the_odds_of_every_round_are_found_and_kept_by_state():
     made = event("purestrat-weekend", 8)
     play_rounds(made, 1, 2)
@@ -45,6 +46,7 @@ def test_the_odds_of_every_round_are_found_and_kept_by_state():
     assert EventOdds.objects.count() == 4
 
 
+@pytest.mark.long
 def test_an_event_that_is_over_has_one_winner_and_its_past_has_odds():
     made = play_to_the_end(event("purestrat-weekend", 8))
     loaded = load_league(made)
@@ -62,6 +64,7 @@ def test_an_event_that_is_over_has_one_winner_and_its_past_has_odds():
     assert max(odds.event.share for odds in before.clubs.values()) < 1
 
 
+@pytest.mark.long
 def test_what_is_left_to_play_is_what_the_schedule_says():
     made = league(6)
     play_rounds(made, 1)
@@ -84,6 +87,7 @@ def test_what_is_left_to_play_is_what_the_schedule_says():
     assert odds_by_round(made, None)[-1].clubs[2].division.share == 0
 
 
+@pytest.mark.long
 def test_where_there_are_cards_each_pair_of_clubs_plays_to_find_their_strengths_out(monkeypatch):
     monkeypatch.setattr(odds, "GAMES_TO_FIND_OUT", 600)
     cards = a_purestrat_set()
@@ -98,6 +102,7 @@ def test_where_there_are_cards_each_pair_of_clubs_plays_to_find_their_strengths_
     assert stored.scores
 
 
+@pytest.mark.long
 def test_the_page_and_the_job():
     made = league(4, started=False, name="Young")
     with pytest.raises(Refused):

@@ -76,6 +76,7 @@ def test_every_list_has_what_lies_in_ones_own_events_and_nothing_else(two):
         assert first | second == set(model._default_manager.values_list("pk", flat=True)), model
 
 
+@pytest.mark.long
 def test_no_page_of_another_event_opens_and_ones_own_do(two):
     mine, theirs = (browser(day.director) for day in two)
     # Asked once for each kind of thing in a process.
@@ -167,6 +168,7 @@ def office_addresses() -> Iterator[str]:
             yield f"/{path}"
 
 
+@pytest.mark.long
 def test_whoever_directs_nothing_finds_no_office():
     _, people = an_event("public")
     may = {"director", "director elsewhere"}

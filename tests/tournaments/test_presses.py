@@ -76,6 +76,7 @@ MANAGER = (
 )
 
 
+@pytest.mark.long
 def test_a_directors_commonest_acts_are_two_presses_from_the_board():
     day = day_with_a_report()
     board = f"/t/{day.tournament.slug}/board/?round=1"
@@ -87,6 +88,7 @@ def test_a_directors_commonest_acts_are_two_presses_from_the_board():
     assert found["act=confirm"] == 1
 
 
+@pytest.mark.long
 def test_a_managers_commonest_acts_are_two_presses_from_home():
     day = day_with_a_report()
     home = browser(day.home)

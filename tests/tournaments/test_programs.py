@@ -32,6 +32,7 @@ def office(tournament: Tournament) -> Program:
 # ---- before it begins
 
 
+@pytest.mark.long
 def test_the_clubs_of_a_real_league_are_entered(cards):
     tournament = an_event(cards, 3)
     desk = office(tournament)

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from games.engine.events import HOME_RUN, fielder_of
 from games.engine.folds.box_score import box_score
 from games.engine.folds.duels import Stretches, duels
@@ -13,6 +15,7 @@ __all__ = ("season",)
 OF_PITCHERS = ("hits", "home_runs", "walks", "strikeouts")
 
 
+@pytest.mark.long
 def test_met_by_met_it_is_the_box_score(season: Season) -> None:
     for _, game in season:
         moments = tuple(moments_of(game))

@@ -22,6 +22,7 @@ def games() -> tuple[Record, ...]:
     )
 
 
+@pytest.mark.long
 def test_outs_are_those_of_the_box_score() -> None:
     relieved = 0
     for game in games():

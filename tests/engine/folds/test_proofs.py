@@ -170,6 +170,7 @@ def test_runs_are_awarded_to_the_agreed_margin_only() -> None:
     assert codes(forbidden) == {"wrong-ending"}
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(finished_games(), st.data())
 def test_no_event_can_be_dropped_or_told_twice(record: Record, data: st.DataObject) -> None:
@@ -186,6 +187,7 @@ def test_no_event_can_be_dropped_or_told_twice(record: Record, data: st.DataObje
     assert problems(twice)
 
 
+@pytest.mark.long
 @settings(max_examples=150)
 @given(finished_games(), st.data())
 def test_nobody_can_be_made_to_score_or_be_out_or_vanish(

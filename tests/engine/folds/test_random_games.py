@@ -128,6 +128,7 @@ def test_a_game_given_up_or_put_off_anywhere_is_in_balance(
         assert problems(given_up) == ()
 
 
+@pytest.mark.long
 @settings(max_examples=100)
 @given(finished_games())
 def test_every_fold_tells_the_same_game(record: Record) -> None:

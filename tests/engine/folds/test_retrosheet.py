@@ -102,6 +102,7 @@ def season(request: pytest.FixtureRequest) -> Season:
     return games() if request.param == "purestrat" else deep_drive_games()
 
 
+@pytest.mark.long
 @needs_chadwick
 def test_cwevent_reads_every_play_without_complaint(season: Season, tmp_path: Path) -> None:
     write_files(tmp_path, season)
@@ -117,6 +118,7 @@ def test_cwevent_reads_every_play_without_complaint(season: Season, tmp_path: Pa
     assert len([line for line in done.stdout.splitlines() if ',"NP",' not in line]) >= plays
 
 
+@pytest.mark.long
 @needs_chadwick
 def test_cwbox_gives_the_same_box_score_cell_by_cell(season: Season) -> None:
     found = compare_boxes(game for _, game in season)
@@ -167,6 +169,7 @@ def extra_innings(many: int) -> list[Record]:
     ]
 
 
+@pytest.mark.long
 @needs_chadwick
 def test_the_extra_runner_is_his_pitchers_as_chadwick_has_it() -> None:
     """An unearned run of whoever begins the half-inning, whoever runs for the man placed."""
@@ -178,6 +181,7 @@ def test_the_extra_runner_is_his_pitchers_as_chadwick_has_it() -> None:
     assert found.games == 60
 
 
+@pytest.mark.long
 def test_who_runs_for_the_extra_runner_comes_after_him_in_the_file() -> None:
     ran_for = 0
     for game in extra_innings(120):

@@ -68,6 +68,7 @@ def situations(draw: st.DrawFn, innings: int) -> Situation:
     )
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(st.sampled_from(list(PLAYED.values())), st.data())
 def test_a_chance_is_the_mean_of_the_chances_after_every_throw(

@@ -253,6 +253,7 @@ def wild_games() -> tuple[Record, ...]:
     return tuple(found)
 
 
+@pytest.mark.long
 def test_whatever_managers_do_the_order_keeps_the_law() -> None:
     """While somebody is designated he bats where he began, and no pitcher bats; once it is over it
     does not come back."""
@@ -277,6 +278,7 @@ def test_whatever_managers_do_the_order_keeps_the_law() -> None:
     assert over, "it does end, now and then"
 
 
+@pytest.mark.long
 def test_a_game_with_a_designated_hitter_is_the_same_again() -> None:
     for game in wild_games():
         again = replay(SYSTEM, game.settings, game.transcript, clubs=game.clubs)

@@ -70,6 +70,7 @@ def games() -> tuple[Record, ...]:
     )
 
 
+@pytest.mark.long
 def test_every_side_of_every_game_adds_up() -> None:
     for game in games():
         assert game.ending is not None
@@ -92,6 +93,7 @@ def test_every_side_of_every_game_adds_up() -> None:
             assert mine.errors == line.sides[side].errors
 
 
+@pytest.mark.long
 def test_the_books_of_every_game_are_in_balance() -> None:
     """Plain games and shoot-outs, also where a manager takes any of the choices he is offered."""
     shootout = SYSTEM.settings({"shootout": True})

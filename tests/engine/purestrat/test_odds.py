@@ -32,6 +32,7 @@ def test_a_shoot_out_has_a_law_of_its_own_and_no_odds():
     assert odds_of(PURESTRAT, tuple(sorted(settings.items()))) is None
 
 
+@pytest.mark.long
 def test_whoever_is_said_to_win_wins_as_often():
     settings = PURESTRAT.settings({})
     told: dict[int, list[tuple[float, bool]]] = defaultdict(list)

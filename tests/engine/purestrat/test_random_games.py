@@ -43,6 +43,7 @@ def games() -> tuple[Record, ...]:
     )
 
 
+@pytest.mark.long
 def test_a_transcript_gives_the_same_game_again() -> None:
     for game in games():
         again = replay(SYSTEM, SETTINGS, game.transcript, clubs=game.clubs)

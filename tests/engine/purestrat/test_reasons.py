@@ -96,6 +96,7 @@ class Curious(Wild):
         return super().choose(game, decision, mask)
 
 
+@pytest.mark.long
 @settings(max_examples=15)
 @given(st.integers(0, 10**6), st.booleans())
 def test_everything_that_is_hidden_has_a_reason(seed: int, shootout: bool) -> None:

@@ -29,6 +29,7 @@ def club(event) -> Club:
     return Club(event, 1)
 
 
+@pytest.mark.long
 def test_plans_are_for_the_club_and_directors_and_nobody_else_may_open_them(event, club):
     other = Club(event, 2)
     pages = ("line-ups/left/", "rotation/", "instructions/")
@@ -43,6 +44,7 @@ def test_plans_are_for_the_club_and_directors_and_nobody_else_may_open_them(even
     assert club.browser.get(club.page + "line-ups/both/").status_code == 404
 
 
+@pytest.mark.long
 def test_a_line_up_is_saved_shown_and_taken_back(club):
     page = club.page + "line-ups/left/"
     saved = club.browser.post(page, {**club.nine(), "act": "save"})
@@ -94,6 +96,7 @@ def test_buttons_move_a_man_and_put_one_in_without_saving(club):
     assert not LineUp.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.rule("T0.14b", "T0.14c")
 def test_a_line_up_is_played_out_and_the_same_dice_give_the_same_runs(club, monkeypatch):
     monkeypatch.setattr(lineup, "TRIAL_GAMES", 80)
@@ -226,6 +229,7 @@ def test_instructions_that_are_opened_and_saved_again_are_the_same(club):
     assert first["tendencies"] == {name: at for at, name in enumerate(keys)}
 
 
+@pytest.mark.long
 @pytest.mark.rule("T0.13")
 def test_t0_13_the_home_sides_view_opens_after_the_visitors_have_named_their_starter(event):
     one, two = Club(event, 1), Club(event, 2)

@@ -222,6 +222,7 @@ def confirm(page: str, side: int, club: Club, hand: str = "R"):
     return club.browser.post(page, {**club.nine(hand), "act": "confirm", "side": side})
 
 
+@pytest.mark.long
 @pytest.mark.rule("T0.13")
 def test_t0_13_nobody_names_another_once_the_opponent_has_answered(sides):
     away, home, _, page = sides
@@ -239,6 +240,7 @@ def test_t0_13_nobody_names_another_once_the_opponent_has_answered(sides):
     assert GameCard.objects.get(team=home.team).starter_id == others[1]
 
 
+@pytest.mark.long
 @pytest.mark.rule("T0.13", "T10.2f")
 def test_a_starter_who_has_pitched_since_is_named_anew_and_line_ups_are_confirmed_again(sides):
     away, home, series, page = sides

@@ -27,6 +27,7 @@ def test_a_game_that_is_played_is_one():
     assert entered == {ENGINE}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_pages_services_and_commands_are():
     with watched() as entered:
@@ -44,6 +45,8 @@ def test_pages_services_and_commands_are():
     assert entered == {COMMAND}
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_what_was_entered_is_kept_by_rule_and_units_are_listed(tmp_path: Path):
     found = proved(
         iter(
@@ -65,6 +68,8 @@ def test_what_was_entered_is_kept_by_rule_and_units_are_listed(tmp_path: Path):
     assert "T31.1 " not in said.getvalue().partition("alone prove")[2]
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 @pytest.mark.parametrize(
     ("known", "fault"),
     [

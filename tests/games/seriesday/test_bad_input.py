@@ -354,6 +354,7 @@ TWICE = ("begin", "extend", "put-off", "deadline", "substitute", "preview", "ord
 """Acts that may be done again: they set the same once more, add to it, or store nothing."""
 
 
+@pytest.mark.long
 def test_a_form_that_stood_open_in_another_tab_is_refused_and_changes_nothing():
     eventful = Eventful()
     again = []
@@ -386,6 +387,7 @@ NOT_HERE = {
 """Acts that are refused even as they stand here; of all others only the spoilt field is wrong."""
 
 
+@pytest.mark.long
 def test_what_is_spoilt_is_sound_before():
     eventful = Eventful()
     refused = set()

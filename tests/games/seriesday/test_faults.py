@@ -90,6 +90,7 @@ def post(address: str, user, body: dict[str, Any]) -> int:
         return 0
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_server_killed_between_report_and_confirmation_loses_neither(tmp_path: Path):
     day = a_day()

@@ -88,6 +88,7 @@ def told():
     return made, waits
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("narrowed", [{}, {"state": GameReport.State.DISPUTED}])
 def test_what_waits_is_read_from_its_own_index(told, narrowed):
     rows = reports_that_wait().filter(**narrowed).order_by().values_list("pk", flat=True)
@@ -96,6 +97,7 @@ def test_what_waits_is_read_from_its_own_index(told, narrowed):
     assert len(rows) == (2 if narrowed else 3)
 
 
+@pytest.mark.long
 @pytest.mark.embedded
 def test_the_office_and_the_bell_read_what_waits_and_nothing_that_was_answered(told):
     made, (*_, last) = told

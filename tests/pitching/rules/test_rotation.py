@@ -1,5 +1,6 @@
 """The planner against every rotation there is."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -82,6 +83,7 @@ def every_rotation(sheet, columns, fixed):
         yield NOBODY, *rest
 
 
+@pytest.mark.long
 @settings(max_examples=250)
 @given(
     outings,

@@ -83,6 +83,8 @@ def of_the_card(subject: Subject, card: Hitter) -> Rates:
     return Rates(**total)
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_a_hitters_card_gives_his_average_on_base_and_slugging_again():
     wrong: dict[str, list[float]] = {"average": [], "on_base": [], "slugging": []}
     for subject, line in eligible_hitters():
@@ -156,6 +158,8 @@ def test_the_same_season_makes_the_same_card_and_a_file_gives_it_back():
     assert [card_of(row) for row in again] == [card_of(row) for row in rows]
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_better_men_have_better_cards():
     maker = PurestratMaker(year())
     values, production = [], []

@@ -44,6 +44,8 @@ def era(some) -> Era:
     return era_of(some, year_of(some))
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_who_tried_less_often_waited_for_better_chances_and_who_tried_oftener_did_not():
     usual = era(subjects())
     few = era(changed("batting", caught_stealing=0.3))
@@ -53,6 +55,8 @@ def test_who_tried_less_often_waited_for_better_chances_and_who_tried_oftener_di
     assert usual.patience == few.patience == many.patience
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_more_intentional_walks_and_fewer_relievers_are_an_era_s_own():
     usual = era(subjects())
     assert era(changed("batting", intentional_walks=2.0)).walks > usual.walks
@@ -67,6 +71,8 @@ def test_more_intentional_walks_and_fewer_relievers_are_an_era_s_own():
     assert era(alone).patience > usual.patience
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 def test_bunts_and_complete_games_are_an_era_s_own():
     usual = era(subjects())
     assert era(changed("batting", sacrifice_hits=2.0)).bunting > usual.bunting
@@ -118,6 +124,8 @@ def test_a_card_says_its_time_and_a_club_of_several_has_what_lies_between():
     assert PurestratClubs({}).era([Card(cells={})]) == {}
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 @pytest.mark.parametrize("text", ["fast", "steals +1, walks +2, patience 11", "steals 5"])
 def test_a_time_that_cannot_be_read_is_refused_at_its_column(text):
     maker = PurestratMaker().for_year(subjects())

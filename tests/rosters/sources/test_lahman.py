@@ -155,6 +155,8 @@ def test_a_fault_in_another_year_is_not_looked_for(database):
         list(Lahman(database).years([1987]))
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 @needs_lahman
 @pytest.mark.parametrize("year", [1986, 1998, 2012])
 def test_league_totals_are_those_of_the_source_to_the_unit(year):
@@ -183,6 +185,8 @@ def test_league_totals_are_those_of_the_source_to_the_unit(year):
     assert (pitching.outs, pitching.hits) == (clubs["IPouts"], clubs["HA"])
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 @needs_lahman
 def test_every_batting_line_of_the_source_is_used():
     lahman = Lahman(SHARED / "data" / "lahman")

@@ -96,6 +96,7 @@ def test_chadwick_reads_the_season_to_the_totals_of_our_book(day, tmp_path):
         assert {card for card, counts in theirs.items() if +counts} <= set(ours)
 
 
+@pytest.mark.long
 def test_the_whole_book_is_one_archive_whose_manifest_counts_what_is_in_it(day):
     slug = day.tournament.slug
     reader = browser(director_of(day.tournament))
@@ -146,6 +147,7 @@ def test_no_two_clubs_of_a_season_have_the_same_letters():
     assert DAYS < 306
 
 
+@pytest.mark.long
 def test_large_archives_are_made_by_a_job_and_fetched_when_they_are_there(
     day, monkeypatch, django_capture_on_commit_callbacks
 ):

@@ -29,6 +29,7 @@ def day():
     return made
 
 
+@pytest.mark.long
 def test_nonsense_is_refused_with_a_place_and_nothing_falls_over(day):
     slug = day.tournament.slug
     parameters = ("sort", "order", "table", "stage", "where", "hand", "club", "position")

@@ -25,6 +25,7 @@ from tournaments.notices import milestones
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_great_games_are_told_by_page_file_and_api_and_leave_with_their_games():
     day = a_day(cards=True, length=2)
     for pk in Series.objects.filter(event__key=day.tournament.scope).values_list("pk", flat=True):

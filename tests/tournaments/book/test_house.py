@@ -29,6 +29,7 @@ def lists(part: str) -> dict[str, list[dict]]:
     return {each["key"]: each["lines"] for each in told[part]}
 
 
+@pytest.mark.long
 def test_records_are_of_what_counts_and_private_events_only_by_their_directors_word():
     day = a_day(cards=True, length=2)
     for pk in Series.objects.filter(event__key=day.tournament.scope).values_list("pk", flat=True):

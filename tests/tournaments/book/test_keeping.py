@@ -113,6 +113,7 @@ def agrees(day: Day) -> None:
         assert each.finished_at == each.game.finished_at
 
 
+@pytest.mark.long
 def test_the_book_follows_whatever_happens_to_games():
     day = a_day(cards=True, length=2)
     director = day.director

@@ -32,6 +32,7 @@ def a_season(length: int = 2):
     return made
 
 
+@pytest.mark.long
 def test_a_man_who_was_traded_has_a_line_for_each_club_and_one_season():
     day = a_season()
     key, slug = day.tournament.pk, day.tournament.slug
@@ -91,6 +92,7 @@ def test_a_man_who_was_traded_has_a_line_for_each_club_and_one_season():
     )
 
 
+@pytest.mark.long
 def test_who_was_hurt_stands_among_the_transactions_while_the_game_does():
     day = a_season()
     slug = day.tournament.slug

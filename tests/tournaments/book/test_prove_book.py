@@ -24,6 +24,7 @@ def slug() -> str:
     return day.tournament.slug
 
 
+@pytest.mark.long
 def test_books_follow_whatever_is_done_to_their_games_and_nothing_of_it_stays(slug):
     before = list(Game.objects.order_by("pk").values_list("pk", "status", "transcript"))
     said = StringIO()
@@ -38,6 +39,7 @@ def test_books_follow_whatever_is_done_to_their_games_and_nothing_of_it_stays(sl
     assert list(Game.objects.order_by("pk").values_list("pk", "status", "transcript")) == before
 
 
+@pytest.mark.long
 def test_a_book_that_forgets_to_take_a_game_out_is_found(slug, monkeypatch):
     monkeypatch.setattr(keeping, "_add", lambda games, sign: None)
     with pytest.raises(CommandError, match="do not follow"):

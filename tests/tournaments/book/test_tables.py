@@ -46,6 +46,7 @@ def whole(day, **asked):
     return browser().get(at(day, ".json", **asked)).json()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", ["batting", "pitching", "fielding"])
 def test_every_column_sorts_both_ways_with_who_has_not_played_enough_behind(day, table):
     for column in COLUMNS[table]:
@@ -69,6 +70,7 @@ def test_every_column_sorts_both_ways_with_who_has_not_played_enough_behind(day,
                 assert each["rank"] == min(level) <= place
 
 
+@pytest.mark.long
 def test_filters_part_the_men_and_parts_add_up(day):
     def sums(key, **asked):
         return sum(line["values"][key] for line in whole(day, **asked)["lines"])
@@ -97,6 +99,7 @@ def test_filters_part_the_men_and_parts_add_up(day):
     assert len(whole(day, qualified=1)["lines"]) < len(whole(day)["lines"])
 
 
+@pytest.mark.long
 def test_lines_of_clubs_are_the_sums_of_their_men_over_their_games(day):
     slug = day.tournament.slug
     games = Counter()
@@ -135,6 +138,7 @@ def test_lines_of_clubs_are_the_sums_of_their_men_over_their_games(day):
     assert refused.status_code == 400
 
 
+@pytest.mark.long
 def test_men_are_found_by_their_age_where_it_is_known(day):
     slug, base = day.tournament.slug, f"/t/{day.tournament.slug}/statistics"
     assert 'name="youngest"' not in browser().get(f"{base}/").content.decode()
@@ -200,6 +204,7 @@ def test_every_out_is_a_putout_and_a_third_of_an_inning_of_nine(day):
     assert rows["C"][3] == str(int(catchers[0]["values"]["putouts"]))
 
 
+@pytest.mark.long
 def test_the_page_shows_what_the_files_hold_and_every_name_leads_somewhere(day):
     page = unescape(browser().get(at(day, sort="home_runs")).content.decode())
     told = whole(day, sort="home_runs")
@@ -227,6 +232,7 @@ def test_the_api_gives_the_same_lines_page_by_page(day):
     assert browser().get(first["next"]).json()["results"] == told[10:20]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "place"),
     [
@@ -297,6 +303,7 @@ def test_left_and_right_are_all_whom_men_met(day):
     assert "Left-handed" in page
 
 
+@pytest.mark.long
 def test_every_part_of_a_mans_page_adds_up_to_his_line_in_page_file_and_api(day, monkeypatch):
     monkeypatch.setitem(men.WINDOWS, "batting", ("ops", 2))
     source = a_source((person_facts("one"), batted(300, hits=80)))
@@ -378,6 +385,7 @@ def test_a_private_events_book_is_for_its_people_and_one_without_men_is_empty(da
     assert browser().get(f"/t/{plain.slug}/men/1/").status_code == 404
 
 
+@pytest.mark.long
 def test_names_in_boxes_and_leaders_lead_to_a_man_and_his_page_to_games_card_and_career(day):
     game = Game.objects.filter(series__event__key=day.tournament.scope).order_by("pk")[0]
     page = unescape(browser().get(game.get_absolute_url()).content.decode())
@@ -427,6 +435,7 @@ def test_a_reported_box_links_its_men_too():
     assert linked == [str(card) for _, card, *_ in (*told.batting, *told.pitching)]
 
 
+@pytest.mark.long
 def test_a_career_adds_up_the_events_that_one_may_see(day):
     cards = Card.objects.filter(pk__in=BattingSum.objects.values("card"))
     card = cards.order_by("pk")[0]

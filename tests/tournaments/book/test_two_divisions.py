@@ -72,6 +72,7 @@ def test_a_man_of_two_clubs_is_shown_for_each_of_them(shared):
     assert [len(lines) for lines in his] == [1, 1]
 
 
+@pytest.mark.long
 def test_a_club_that_is_not_there_is_not_found(shared):
     slug = shared.tournament.slug
     card = browser().get(f"/t/{slug}/statistics.json").json()["lines"][0]["card"]
@@ -82,6 +83,7 @@ def test_a_club_that_is_not_there_is_not_found(shared):
     assert browser().get(f"/api/v1/tournaments/{slug}/men/{card}/?club=x").status_code == 400
 
 
+@pytest.mark.long
 def test_streaks_and_seasons_of_one_card_in_two_divisions_are_those_of_two_men():
     event = league(
         6,

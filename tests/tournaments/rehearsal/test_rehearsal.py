@@ -31,6 +31,7 @@ def rehearsal(preset: str, **given: object) -> Rehearsal:
     return Rehearsal(plan, wire=Watched(), say=lambda line: None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "preset",
     [
@@ -74,6 +75,7 @@ def begun() -> Rehearsal:
     return found
 
 
+@pytest.mark.long
 def test_an_audit_notices_a_score_that_was_changed_behind_the_table(begun, monkeypatch):
     honest = begun.event.games
 
@@ -87,12 +89,14 @@ def test_an_audit_notices_a_score_that_was_changed_behind_the_table(begun, monke
         begun.auditor.look("a forgery")
 
 
+@pytest.mark.long
 def test_an_audit_notices_a_change_that_the_log_does_not_tell(begun):
     Game.objects.filter(status=Game.Status.FINAL).update(inning=20)
     with pytest.raises(AuditError, match="the log does not tell"):
         begun.auditor.look("an act behind everybody's back")
 
 
+@pytest.mark.long
 def test_an_audit_notices_a_game_that_its_transcript_does_not_tell(begun):
     games = Game.objects.filter(status=Game.Status.FINAL, known=Game.Known.TRANSCRIPT)
     begun.auditor.verified.clear()

@@ -127,6 +127,7 @@ def table():
     return BadTable(fixture_of(event, 1, 2).series, director_of(event))
 
 
+@pytest.mark.long
 @pytest.mark.rule("CB-006", "CB-020", "CB-025", "CB-028", "CB-032", "CB-036", "CB-037", "CB-040")
 @pytest.mark.rule("CB-049", "CB-063", "CB-064", "CB-079", "CB-081", "CB-083", "CB-084", "CB-085")
 @pytest.mark.rule("CB-096", "CB-099", "CB-121", "CB-123")

@@ -145,6 +145,7 @@ def wrongs(cards):
     }
 
 
+@pytest.mark.long
 @pytest.mark.rule("CB-001", "CB-002", "CB-003", "CB-103", "CB-117", "CB-118", "CB-119")
 def test_no_bad_deck_is_entered_by_page_or_api_and_nothing_is_half_stored(event, own, cards):
     other_year = a_set("Second box")
@@ -219,6 +220,7 @@ def test_a_deck_is_withdrawn_before_play_and_never_during_a_game(event, own, car
     assert list(game.clubs) == frozen
 
 
+@pytest.mark.long
 @pytest.mark.rule("CB-103")
 def test_squads_are_judged_again_when_play_begins_and_when_a_game_does(event, own, cards):
     deck = make_deck(name="Mine", cards=keys(cards), acting_user=own)
@@ -326,6 +328,7 @@ def test_what_a_manager_leaves_behind_is_played_by(event, own, cards):
     assert Card.objects.filter(pk__in=game.clubs[side]["cards"]).count() == 60
 
 
+@pytest.mark.long
 @pytest.mark.rule("CB-076")
 def test_a_simulated_series_follows_what_its_managers_left_behind(event, own, cards):
     deck = make_deck(name="Mine", cards=keys(cards), acting_user=own)

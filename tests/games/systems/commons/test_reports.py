@@ -113,6 +113,7 @@ def leaders(day: Day) -> dict[str, Any]:
     return leaders_data(leaders_of(day.tournament))
 
 
+@pytest.mark.long
 def test_a_simulated_game_that_is_typed_in_again_has_its_box_and_its_statistics(day):
     played = play_series(series_ids=[day.series.pk], acting_user=None)
     assert len(played) == 2
@@ -148,6 +149,7 @@ def test_a_simulated_game_that_is_typed_in_again_has_its_box_and_its_statistics(
     assert rows[: len(batted)] == batted
 
 
+@pytest.mark.long
 @pytest.mark.rule("CB-121", "CB-123")
 def test_men_who_were_lent_are_told_typed_and_counted():
     day = a_commons_day(settings={"innings": 16})
@@ -322,6 +324,7 @@ def refused_by_page(day: Day, fields: dict[str, str]) -> set[tuple[str, str]]:
     return {(each.code, each.place) for each in answer.context["refusals"]}
 
 
+@pytest.mark.long
 @pytest.mark.rule("CB-016", "CB-123")
 def test_bad_lines_are_refused_one_by_one_by_page_and_api(day):
     claim = day.boxed()
@@ -336,6 +339,7 @@ def test_bad_lines_are_refused_one_by_one_by_page_and_api(day):
     assert caller.game("", sent(claim)).status_code == 201
 
 
+@pytest.mark.long
 def test_of_what_there_is_none_in_this_game_nothing_is_told(day):
     claim = day.boxed()
     caller = Caller(day, day.home)

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.django_db
 LENDS = ("lend-pitcher", "lend-batter")
 
 
+@pytest.mark.long
 @pytest.mark.rule("CB-015", "CB-017", "CB-120", "CB-121", "CB-123")
 def test_who_runs_out_is_lent_somebody_by_page_and_api() -> None:
     made = a_commons_set(3)

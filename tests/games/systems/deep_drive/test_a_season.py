@@ -244,6 +244,7 @@ def begun(day: Day, entries: int) -> tuple[Game, tuple[str, ...]]:
     return game, whole
 
 
+@pytest.mark.long
 def test_a_violation_is_ruled_on_and_the_game_is_reset_to_where_it_was_made() -> None:
     day = deep_day()
     game, _ = begun(day, 70)

@@ -110,6 +110,7 @@ def standing(notation: str) -> dict[str, object]:
     return {key: told[key] for key in ("system", "inning", "half", "outs", "bases", "runs", "up")}
 
 
+@pytest.mark.long
 @pytest.mark.rule("DD-005", "DD-045", "DD-054", "DD-060", "DD-063", "DD-082", "DD-091", "DD-095")
 @pytest.mark.rule("DD-140", "DD-154", "DD-187", "DD-209", "DD-212")
 def test_what_cannot_be_at_the_table_is_refused_by_page_and_api_and_leaves_the_game() -> None:

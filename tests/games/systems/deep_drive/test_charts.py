@@ -335,6 +335,7 @@ def test_a_program_lays_charts_down_and_reads_them_back() -> None:
     assert client.post(f"/api/v1/deep-drive-charts/{number}/house/").status_code == 403
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_an_event_in_play_keeps_the_charts_it_began_with_when_the_house_changes_its_own() -> None:
     before = an_event(name="Before")

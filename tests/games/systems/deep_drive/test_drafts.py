@@ -138,6 +138,7 @@ def test_what_is_missing_of_a_squad_is_told() -> None:
 # ---- live
 
 
+@pytest.mark.long
 def test_a_live_draft_of_three_clubs_through_pages_to_the_first_game() -> None:
     draft, tournament = opened(3)
     users = {slot: managing(draft, slot) for slot in (1, 2, 3)}
