@@ -22,7 +22,7 @@ ASSIGNED = Kind("series-assigned", "A series to play", "When the next series of 
 DRAWN = Kind(
     "drawing-changed",
     "A drawing that changes",
-    "When a round of your club is taken back; for directors, when a result was put right upon "
+    "When a round of your club is taken back; for directors, when a result was corrected upon "
     "which something had been drawn.",
 )
 MILESTONE = Kind(

@@ -94,7 +94,7 @@ def tokens_of_today(user: User) -> int:
 
 
 def revoke_api_token(*, user: User, number: int, acting_user: User | None) -> None:
-    """Make one of the account's tokens worthless. Refused: ``no-api-token``, ``token-scope``."""
+    """Revoke one of the account's tokens. Refused: ``no-api-token``, ``token-scope``."""
     verify_unlimited()
     with transaction.atomic():
         token = ApiToken.objects.select_for_update().filter(user=user, pk=number).first()
@@ -104,7 +104,7 @@ def revoke_api_token(*, user: User, number: int, acting_user: User | None) -> No
 
 
 def end_api_tokens(*, user: User, acting_user: User | None) -> int:
-    """Make all of an account's tokens worthless; how many there were. The caller's transaction
+    """Revoke all of an account's tokens; how many there were. The caller's transaction
     covers it."""
     tokens = list(ApiToken.objects.select_for_update().filter(user=user))
     for token in tokens:

@@ -197,7 +197,7 @@ def problems(
         if men is None:
             return [
                 *found,
-                Refusal("no-players-here", "Nobody is known by name in these games.", "batters"),
+                Refusal("no-players-here", "These games have no players with names.", "batters"),
             ]
         if lists is None:
             found += boxes.box_problems(law, claim.box, men, SIDES)

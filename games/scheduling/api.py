@@ -113,7 +113,7 @@ class MyCalendarView(APIView):
 
     @extend_schema(
         tags=["me"],
-        summary="Make the address of your calendar; an older one is worthless from then on",
+        summary="Make the address of your calendar; an older one no longer works",
         request=None,
         responses={201: CalendarSerializer},
     )

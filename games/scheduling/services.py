@@ -101,7 +101,7 @@ def withdraw_time(*, time_id: int, acting_user: User) -> MeetingTime:
 
 
 def make_calendar_link(*, user: User) -> CalendarLink:
-    """A secret address for the person's calendar; a new one makes the old one worthless."""
+    """A secret address for the person's calendar; a new one replaces the old one."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         link, _ = CalendarLink.objects.update_or_create(

@@ -86,7 +86,7 @@ def own_calendar(request: HttpRequest) -> HttpResponse:
             messages.success(request, "The address of your calendar is revoked.")
         else:
             make_calendar_link(user=user)
-            messages.success(request, "Your calendar has an address; an older one is worthless.")
+            messages.success(request, "Your calendar has an address; an older one no longer works.")
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect("scheduling:calendar")

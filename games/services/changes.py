@@ -178,7 +178,7 @@ def complete_series(game: Game, *, status_changed: bool, acting_user: User | Non
             settle_over_time(series, "The series is over.")
     elif not complete:
         return
-    # Told too where a result of a series that stays complete was put right.
+    # Told too where a result of a series that stays complete was corrected.
     announce_completion([series.scope], acting_user)
 
 

@@ -70,7 +70,7 @@ def test_a_director_puts_picks_right_and_ends_the_draft():
     assert programs[2].refused("post", "replace/", {"pick": 2, "card": another}) == ["not-found"]
     assert cards_by_pick(office.post("replace/", {"pick": 2, "card": another}))[2] == another
     assert wrong not in room_of(draft).board.cards
-    # What was put right is what was selected last.
+    # What was corrected is what was selected last.
     assert office.post("undo/") == {"withdrawn": [2]}
     assert office.get()["turn"]["slot"] == 2
     assert office.post("undo/", {"pick": 1}) == {"withdrawn": [1, 3]}

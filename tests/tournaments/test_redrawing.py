@@ -1,4 +1,4 @@
-"""A result that is put right after something was drawn upon it: everybody is told, and the director
+"""A result that is corrected after something was drawn upon it: everybody is told, and the director
 draws again, or leaves what was played."""
 
 from html import unescape

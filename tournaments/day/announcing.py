@@ -294,7 +294,7 @@ def _enter(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 def _door(request: HttpRequest, tournament: Tournament, user: User) -> str:
     sign_ups.make_door(tournament=tournament, acting_user=user)
-    return "The room has a code; an older one is worthless."
+    return "The room has a code; an older one no longer works."
 
 
 ACTS: dict[str, Act] = {

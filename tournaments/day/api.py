@@ -183,7 +183,7 @@ class DayActions(ThinViewSet):
         return _answer(directed_tournament(request.user, slug))
 
     @extend_schema(
-        summary="Make a secret address for the hall screen; an older one is worthless",
+        summary="Make a secret address for the hall screen; an older one no longer works",
         parameters=[SLUG],
         request=None,
         responses={201: ScreenAddressSerializer},

@@ -167,7 +167,7 @@ def settle_screen(
 
 
 def make_address(*, tournament: Tournament, acting_user: User) -> Day:
-    """A secret address for the hall screen; an older one is worthless from then on."""
+    """A secret address for the hall screen; an older one no longer works."""
     return _address(tournament, secrets.token_hex(16), "hall-address-made", acting_user)
 
 

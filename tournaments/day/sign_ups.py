@@ -251,8 +251,8 @@ def enter_those_who_come(*, tournament: Tournament, acting_user: User) -> int:
 
 
 def make_door(*, tournament: Tournament, acting_user: User) -> None:
-    """A secret address by which those in the room say that they are here; an older one is worthless
-    from then on."""
+    """A secret address by which those in the room say that they are here; an older one no longer
+    works from then on."""
     with transaction.atomic():
         found = _locked(tournament)
         found.door_key = secrets.token_hex(16)

@@ -258,7 +258,7 @@ class SignUpActions(ThinViewSet):
         return Response({"count": count})
 
     @extend_schema(
-        summary="Make the secret address for the room; an older one is worthless",
+        summary="Make the secret address for the room; an older one no longer works",
         parameters=[SLUG],
         request=None,
         responses=DoorSerializer,

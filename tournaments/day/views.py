@@ -194,7 +194,7 @@ def _screen_settled(tournament: Tournament, form: Form, user: User) -> str:
 
 def _address(tournament: Tournament, form: Form, user: User) -> str:
     services.make_address(tournament=tournament, acting_user=user)
-    return "The screen has an address that needs no account; an older one is worthless."
+    return "The screen has an address that needs no account; an older one no longer works."
 
 
 def _no_address(tournament: Tournament, form: Form, user: User) -> str:

@@ -57,7 +57,9 @@ def open_meetings(league: League, entrant: Entrant) -> list[Meeting]:
 def verify_begun(tournament: Tournament) -> None:
     """Refused: ``not-running``, of an event that is still being set up."""
     if tournament.state == Tournament.State.SETUP:
-        raise Refused(Refusal("not-running", "Nobody has played yet; take the club out instead."))
+        raise Refused(
+            Refusal("not-running", "No game has been played yet; take the club out instead.")
+        )
 
 
 def club_to_drop(league: League, number: int, *, covered_too: bool = False) -> Entrant:

@@ -100,7 +100,7 @@ def _pair(line: BoardLine) -> str:
 
 def _drawings(league: League) -> Iterator[Work]:
     for each in overtaken(league):
-        again = {"round": str(each.round.number), "reason": "A result was put right."}
+        again = {"round": str(each.round.number), "reason": "A result was corrected."}
         yield Work(
             URGENT,
             each.facts,

@@ -222,7 +222,7 @@ def accept_as_newcomer(*, made: Invite, email: str, name: str, password: str) ->
 
 
 def withdraw(*, made: Invite, acting_user: User) -> None:
-    """Make an unused link worthless."""
+    """Revoke an unused link."""
     with transaction.atomic():
         made = Invite.objects.select_for_update().get(pk=made.pk)
         verify_open(made)

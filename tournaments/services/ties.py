@@ -278,7 +278,7 @@ def _nothing_drawn(tournament: Tournament, kind: str, members: Collection[int]) 
 def _running(tournament: Tournament) -> Tournament:
     found = Tournament.objects.locked().get(pk=tournament.pk)
     if found.state == Tournament.State.SETUP:
-        raise Refused(Refusal("not-running", "Nobody has played yet."))
+        raise Refused(Refusal("not-running", "No game has been played yet."))
     return found
 
 

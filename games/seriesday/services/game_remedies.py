@@ -79,7 +79,7 @@ def carry_out(
 
 
 def _keep_outs_made(ruling: Ruling, game: Game) -> None:
-    """How far the game had come when something was let stand: from there on it is put right."""
+    """How far the game had come when something was let stand: from there on it is corrected."""
     if "made" in ruling.details or game.is_final or game.inning is None:
         return
     told = game.reports.exclude(state=GameReport.State.REPLACED).order_by("-version").first()

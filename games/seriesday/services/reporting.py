@@ -486,7 +486,7 @@ def _verify_claim(telling: _Telling) -> None:
 
 
 def _verify_put_right(telling: _Telling, game: Game) -> None:
-    """A game that goes on after a ruling is put right from there on: who may not pitch has left
+    """A game that goes on after a ruling is corrected from there on: who may not pitch has left
     (T0.06b), the defence is legal (T31.6e), and so is the line-up (T31.4b)."""
     series, number, claim = telling.series, telling.number, telling.claim
     refuse_all(staying_on(claim, outs_let_stand(game)))

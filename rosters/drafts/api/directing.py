@@ -205,7 +205,7 @@ class DirectingViews(ThinViewSet):
         return link_answer(access.directed_draft(request.user, id))
 
     @extend_schema(
-        summary="Make a link; an older one is worthless from then on",
+        summary="Make a link; an older one no longer works",
         parameters=[ID],
         request=None,
         responses={201: LinkSerializer},

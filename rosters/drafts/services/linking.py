@@ -14,7 +14,7 @@ from rosters.drafts.models import Draft
 
 
 def make_link(*, draft: Draft, acting_user: User) -> Draft:
-    """A link to the board; a new one makes the old one worthless. ``mock-draft`` for practice."""
+    """A link to the board; a new one replaces the old one. ``mock-draft`` for practice."""
     if draft.is_mock:
         raise Refused(Refusal("mock-draft", "Nobody looks on while somebody practises.", "draft"))
     return _set(draft, secrets.token_hex(16), "draft-link-made", acting_user)

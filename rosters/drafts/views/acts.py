@@ -221,7 +221,7 @@ def _drafter(request: HttpRequest, draft: Draft) -> str:
         preparing.say_who_drafts(seat=seat, drafter=drafter, acting_user=_user(request))
     else:
         directing.change_drafter(**_sitting(request, draft).told, drafter=drafter)
-    return "So be it."
+    return "Settled."
 
 
 def _everybody_is_here(request: HttpRequest, draft: Draft) -> str:

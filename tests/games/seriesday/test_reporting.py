@@ -380,7 +380,7 @@ def test_a_signed_sheet_is_not_corrected_under_the_signature():
     column = SheetColumn.objects.first()
     Signature.objects.create(series=column.series, signed_by=day.home)
     fewer = replace(told, sides=(told.sides[0], replace(told.sides[1], runs=1)))
-    # The outings stay: only the score is put right.
+    # The outings stay: only the score is corrected.
     correct_report(
         game_id=day.game().pk, claim=fewer, reason="Miscounted", acting_user=day.director
     )

@@ -254,7 +254,7 @@ def _rule(event: Tournament, director: User, chance: Random) -> None:
         choose_remedy(
             ruling_id=ruling.pk,
             remedy=chance.choice((ACCEPT, RESET, RESET)),
-            words="So be it.",
+            words="Settled.",
             entry=entry,
             acting_user=director,
         )
