@@ -316,6 +316,7 @@ SPECTACULAR_SETTINGS = {
         "InviteRoleEnum": "tournaments.models.Invite.Role",
         "CardKindEnum": "rosters.models.Card.Kind",
         "SignUpStateEnum": "tournaments.day.models.SignUp.State",
+        "QuestionStateEnum": "tournaments.day.models.Question.State",
         "SideEnum": ["away", "home"],
         "ReportKindEnum": ["draft", "winner", "record"],
     },

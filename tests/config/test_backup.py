@@ -45,8 +45,8 @@ from tournaments.services.play_out import play_out
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROOT = Path(__file__).parents[2]
-LATER = {("journal", "0002_lists"), ("day", "0004_clubs_of_earlier_sign_ups")}
-"""Migrations that no other depends on and that change no column."""
+LATER = {("deep_drive", "0002_editions_of_events")}
+"""Migrations that no other depends on or replaces, and that change no table."""
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_it_is_of_one_moment_though_people_write_meanwhile(tmp_path: Path) -> No
 @pytest.mark.long
 @pytest.mark.embedded
 def test_an_older_versions_copy_is_brought_up_to_this_one(tmp_path: Path) -> None:
-    """The version before the lists of the log had an index and sign-ups were joined to clubs."""
+    """The version before events of Deep Drive followed an edition."""
     person("Dana")
     file = tmp_path / "house.backup"
     before = digests(make_backup(file))

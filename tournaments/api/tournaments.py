@@ -28,6 +28,7 @@ from tournaments.api.schemas.schedule import PlayedSerializer, RoundNumberSerial
 from tournaments.api.stages import Stages
 from tournaments.awards.api import AwardActions
 from tournaments.day.api import DayActions
+from tournaments.day.questions_api import QuestionActions
 from tournaments.day.sign_ups_api import SignUpActions
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament
@@ -66,6 +67,7 @@ class TournamentViewSet(
     Board,
     DayActions,
     SignUpActions,
+    QuestionActions,
     AwardActions,
     SendingActions,
     People,

@@ -20,7 +20,7 @@ from config.people.models import User
 from config.people.times import zone_of
 from config.refusals import Refusal, Refused
 from config.spreadsheets import write_rows
-from tournaments.day import sign_ups
+from tournaments.day import asking, sign_ups
 from tournaments.day.landing import landing_of
 from tournaments.day.models import Announcement, SignUp
 from tournaments.day.selectors import timetable_of
@@ -84,6 +84,8 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             if name == "sign-up":
                 done = _sign_up(request, tournament)
+            elif name == "ask":
+                done = asking.ask(request, tournament)
             elif not may_direct(request.user, tournament):
                 raise Http404("No such act.")
             elif name in ACTS:
@@ -227,6 +229,7 @@ def _page(
         "sign_up_form": SignUpForm(request.POST if act == "sign-up" else None),
         "directs": directs,
         "refusals": refusals,
+        **asking.asked_of(request, tournament, refusals, directs=directs),
     }
     with timezone.override(zone_of(tournament.time_zone)):
         if directs:
@@ -304,4 +307,5 @@ ACTS: dict[str, Act] = {
     "here": _here,
     "enter": _enter,
     "door": _door,
+    "show-question": asking.show,
 }

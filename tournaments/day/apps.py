@@ -8,8 +8,13 @@ class DayConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from config.people import closing
         from games.scheduling.selectors import register_places, register_timetables
+        from tournaments.day.leaving import LeavingQuestions
+        from tournaments.day.notices import register_all
         from tournaments.day.selectors import place_of_series, times_of_series
 
         register_timetables(times_of_series)
         register_places(place_of_series)
+        closing.register(LeavingQuestions)
+        register_all()

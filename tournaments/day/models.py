@@ -1,5 +1,6 @@
 """What a director settles about the day of his event, and what he has the hall told."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -155,3 +156,71 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.tournament})"
+
+
+class Question(models.Model):
+    """What somebody asked the directors about an event, and what he was told."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "Waits for an answer"
+        ANSWERED = "answered", "Answered"
+        CLOSED = "closed", "Closed without an answer"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="questions")
+    asker = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="questions",
+        null=True,
+        blank=True,
+        help_text="Empty: a visitor without an account.",
+    )
+    name = models.CharField(max_length=80, blank=True, help_text="Of a visitor.")
+    email = models.EmailField(blank=True, help_text="Of a visitor: the answer is mailed there.")
+    text = models.TextField(max_length=1000)
+    asked_at = models.DateTimeField()
+    state = models.CharField(max_length=12, choices=State, default=State.OPEN)
+    answer = models.TextField(max_length=2000, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        help_text="Who answered or closed it.",
+    )
+    answered_at = models.DateTimeField(null=True, blank=True)
+    shown = models.BooleanField(
+        default=False, help_text="Whether question and answer stand on the announcement."
+    )
+
+    class Meta:
+        ordering = ("tournament", "id")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(state="answered") ^ Q(answer=""), name="day_question_answer"
+            ),
+            # Nothing stands there that has no answer.
+            models.CheckConstraint(
+                condition=Q(shown=False) | Q(state="answered"), name="day_question_shown"
+            ),
+        )
+        indexes = (
+            # What directors are told of, at every look and on their bells.
+            models.Index(
+                fields=["tournament"], condition=Q(state="open"), name="day_question_waits"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Question {self.pk} ({self.tournament})"
+
+    @property
+    def who(self) -> str:
+        """Who asked, for directors."""
+        return str(self.asker) if self.asker is not None else self.name or "A visitor"
+
+    @property
+    def by(self) -> str:
+        """Who asked, for everybody: a visitor's name is told to directors alone."""
+        return str(self.asker) if self.asker is not None else "A visitor"

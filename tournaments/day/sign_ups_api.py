@@ -163,7 +163,7 @@ class SignUpActions(ThinViewSet):
     @action(detail=True, filter_backends=[])
     def announcement(self, request: Request, slug: str) -> Response:
         """404 where nothing is announced."""
-        return _announcement(_announced(request, slug))
+        return _announcement(announced(request, slug))
 
     @extend_schema(
         summary="Announce an event, or say it otherwise",
@@ -193,7 +193,7 @@ class SignUpActions(ThinViewSet):
         permission_classes=[AllowAny],
     )
     def sign_ups(self, request: Request, slug: str) -> Response:
-        tournament = _announced(request, slug)
+        tournament = announced(request, slug)
         directs = may_direct(request.user, tournament)
         listed = sign_ups.on_the_list(tournament)
         ordered = sorted(listed, key=lambda row: row.state != SignUp.State.COMING)
@@ -392,7 +392,7 @@ class DoorViewSet(ThinViewSet):
         return Response(LandingSerializer(told).data)
 
 
-def _announced(request: Request, slug: str) -> Tournament:
+def announced(request: Request, slug: str) -> Tournament:
     """The event, where something is announced or whoever asks directs it; 404 otherwise."""
     tournament = visible_tournament(request.user, slug)
     found = sign_ups.announcement_of(tournament)

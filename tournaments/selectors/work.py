@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from django.urls import reverse
+from django.utils.text import Truncator
 
 from games.models import Game
 from games.seriesday.models import GameReport, Ruling
+from tournaments.day.questions import open_questions
 from tournaments.models import Tournament
 from tournaments.selectors.drawings import overtaken
 from tournaments.selectors.league import League
@@ -68,6 +70,7 @@ def work_of(
         *_unconfirmed(lines, reports),
         *_unsigned(lines.values()),
         *_suspended(suspended),
+        *_asked(tournament),
         *_next(league, board),
     ]
     return [_at_table(each, tables) for each in found]
@@ -248,6 +251,15 @@ def _suspended(games: Sequence[SuspendedGame]) -> Iterator[Work]:
             "Finish it",
             series=each.meeting.series_id or 0,
         )
+
+
+def _asked(tournament: Tournament) -> Iterator[Work]:
+    found = open_questions(tournament)
+    if found:
+        desk = reverse("tournaments:desk", args=[tournament.slug])
+        one = f"{found[0].who} asks: {Truncator(found[0].text).chars(120)}"
+        told = one if len(found) == 1 else f"{len(found)} questions wait for an answer."
+        yield Work(WAITING, told, (), f"{desk}#questions", "Answer")
 
 
 def _next(league: League, board: RoundBoard) -> Iterator[Work]:

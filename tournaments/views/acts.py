@@ -14,6 +14,7 @@ from config.refusals import Refusal, Refused
 from rosters.models import TeamMember
 from rosters.services.people import dismiss
 from tournaments.club_list import in_line, read_clubs
+from tournaments.day import asking
 from tournaments.forms import InviteForm, OptionsForm
 from tournaments.models import Invite, TieRuling, Tournament
 from tournaments.services import invites
@@ -346,6 +347,7 @@ ACTS: Mapping[str, Act] = {
     "playoff": _playoff,
     "shoot-out": _shoot_out,
     "withdraw-ruling": _withdraw_ruling,
+    **asking.DESK_ACTS,
 }
 
 

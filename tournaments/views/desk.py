@@ -22,6 +22,7 @@ from config.refusals import Refusal, Refused
 from config.ui.frame import wants_part
 from games.presenters.words import house_rules
 from rosters.selectors.real_clubs import real_leagues
+from tournaments.day import asking
 from tournaments.forms import DIVISION_CHOICES, InviteForm, OptionsForm
 from tournaments.models import Invite, Tournament
 from tournaments.presenters import WaitingTie, names_of, stage_in_words, waiting_in_words
@@ -56,6 +57,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
             return _page(request, tournament)
         if request.GET.get("part") == "log":
             return _log_part(request, tournament)
+        if request.GET.get("part") == "questions":
+            return _questions_part(request, tournament)
         return _live_part(request, tournament)
     try:
         done = _act(request, tournament)
@@ -98,6 +101,7 @@ def _page(
         ),
         "invite_form": _invite_form(request, tournament, refusals),
         **_log(request, tournament),
+        **_questions(request, tournament, refusals),
         "options": options_in_words(tournament),
         "house_rules": house_rules(tournament.system, tournament.settings),
         "options_form": options_form,
@@ -279,6 +283,24 @@ def _log_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         **_log(request, tournament),
     }
     return render(request, "tournaments/_desk_log.html", context)
+
+
+def _questions(
+    request: HttpRequest, tournament: Tournament, refusals: Sequence[Refusal] = ()
+) -> dict[str, Any]:
+    return {
+        "waiting_questions": asking.waiting_at_desk(request, tournament),
+        "answer_refused": bool(refusals) and request.POST.get("act") == asking.ANSWER,
+    }
+
+
+def _questions_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "topic": tournament.scope,
+        **_questions(request, tournament),
+    }
+    return render(request, "tournaments/_desk_questions.html", context)
 
 
 def _play_part(

@@ -1,0 +1,80 @@
+"""Questions that wait for a director, and answers for who asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from config.notices.kinds import Kind, Waiting, register
+from config.people import scopes
+from tournaments.day.models import Question
+
+ASKED = Kind(
+    "question-asked",
+    "A question about your event",
+    "For directors: when somebody asks something about an event that is announced.",
+)
+ANSWERED = Kind(
+    "question-answered",
+    "An answer to your question",
+    "When a director has answered what you asked about an event.",
+)
+NEWS_FOR = timedelta(days=3)
+"""So long an answer is news."""
+
+SHOWN = 300
+"""Signs of a question or an answer that stand in a notice."""
+
+
+def asked(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
+    """The questions that nobody has answered yet, for directors."""
+    directors: dict[str, frozenset[int]] = {}
+    for row in _in(Question.objects.filter(state=Question.State.OPEN), asked):
+        scope = row.tournament.scope
+        if scope not in directors:
+            directors[scope] = scopes.directors(scope)
+        yield Waiting(
+            key=f"question:{row.pk}",
+            people=directors[scope],
+            title=f"{row.who} asks about {row.tournament}",
+            detail=_short(row.text),
+            url=f"{reverse('tournaments:desk', args=[row.tournament.slug])}#questions",
+            scope=scope,
+        )
+
+
+def answered(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
+    """What was answered of late, for whoever asked it by his account."""
+    rows = Question.objects.filter(
+        state=Question.State.ANSWERED, answered_at__gt=now - NEWS_FOR, asker__isnull=False
+    )
+    for row in _in(rows, asked):
+        yield Waiting(
+            key=f"answer:{row.pk}",
+            people=frozenset({row.asker_id or 0}),
+            title=f"{row.tournament}: your question is answered",
+            detail=_short(row.answer),
+            url=f"{reverse('tournaments:announcement', args=[row.tournament.slug])}#questions",
+            scope=row.tournament.scope,
+        )
+
+
+def _in(rows: QuerySet[Question], asked: Collection[str] | None) -> list[Question]:
+    """In the order in which they were asked, of these scopes or of all."""
+    if asked is not None:
+        rows = rows.filter(tournament__key__in=asked)
+    return list(rows.select_related("tournament", "asker").order_by("pk"))
+
+
+def _short(text: str) -> str:
+    said = " ".join(text.split())
+    return said if len(said) <= SHOWN else f"{said[: SHOWN - 1]}…"
+
+
+def register_all() -> None:
+    """Let directors be told of questions and askers of answers, at once."""
+    register(ASKED, asked, upon=["question-asked", "question-answered", "question-closed"])
+    register(ANSWERED, answered, upon=["question-answered"])
