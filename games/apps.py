@@ -8,7 +8,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from django.conf import settings
 
-        from config.live.parts import register_part
+        from config.live.parts import PARTS
         from config.live.topics import register
         from games import projecting as seasons
         from games.charts import use_charts
@@ -21,7 +21,7 @@ class GamesConfig(AppConfig):
         projecting.register(seasons.project)
         register("series", may_watch_series)
         register("game", may_watch_game)
-        register_part("series", offered_series_part)
-        register_part("game", offered_game_part)
+        PARTS.register("series", offered_series_part)
+        PARTS.register("game", offered_game_part)
         for system_key, folder in settings.OWNED_CHARTS.items():
             use_charts(system_key, folder)

@@ -5,9 +5,12 @@ scope and looks for itself what follows.
 """
 
 from collections.abc import Callable, Collection
+from functools import partial
+from typing import Final
 
 from django.db import transaction
 
+from config.kinds import Kinds
 from config.people.models import User
 from games.models import Game
 
@@ -17,26 +20,17 @@ Listener = Callable[[str, User | None], None]
 AtOnce = Callable[[int, Game], None]
 """Called with the key after the colon of the scope and with the game, in its transaction."""
 
-_listeners: dict[str, Listener] = {}
-_at_once: dict[str, AtOnce] = {}
-
-
-def register(kind: str, listener: Listener) -> None:
-    """Let ``listener`` hear of scopes that begin with ``kind:``."""
-    _listeners[kind] = listener
-
-
-def register_at_once(kind: str, listener: AtOnce) -> None:
-    """Let ``listener`` hear of games of scopes that begin with ``kind:`` that began, ended or were
-    taken back, while the change can still fail with what it does."""
-    _at_once[kind] = listener
+LISTENERS: Final[Kinds[Listener]] = Kinds()
+"""Who hears of completed series, by the kind of event."""
+AT_ONCE: Final[Kinds[AtOnce]] = Kinds()
+"""Who hears of games that began, ended or were taken back, while the change can still fail with
+what he does."""
 
 
 def announce_change(scope: str, game: Game) -> None:
     """Tell at once, in the caller's transaction."""
-    kind, _, key = scope.partition(":")
-    listener = _at_once.get(kind)
-    if listener is not None:
+    if found := AT_ONCE.of(scope):
+        listener, key = found
         listener(int(key), game)
 
 
@@ -47,11 +41,6 @@ def announce_completion(scopes: Collection[str], acting_user: User | None) -> No
     neither would find everything played.
     """
     for scope in sorted(set(scopes)):
-        kind, _, key = scope.partition(":")
-        listener = _listeners.get(kind)
-        if listener is not None:
-            transaction.on_commit(_call(listener, key, acting_user))
-
-
-def _call(listener: Listener, key: str, acting_user: User | None) -> Callable[[], None]:
-    return lambda: listener(key, acting_user)
+        if found := LISTENERS.of(scope):
+            listener, key = found
+            transaction.on_commit(partial(listener, key, acting_user))

@@ -9,6 +9,7 @@ from typing import Final
 
 from django.core.cache import cache
 
+from config.kinds import Kinds
 from games.models import Game
 
 Who = tuple[int, int]
@@ -31,13 +32,8 @@ Keeper = Callable[[int, int], SeasonLines]
 """Called with the key after the colon of a scope and that of a series in it: the lines of the men
 of both its clubs."""
 
-_keepers: dict[str, Keeper] = {}
-
-
-def register(kind: str, keeper: Keeper) -> None:
-    """Let ``keeper`` tell the lines in scopes that begin with ``kind:``."""
-    _keepers[kind] = keeper
-
+KEEPERS: Final[Kinds[Keeper]] = Kinds()
+"""Who tells the lines, by the kind of event."""
 
 LIVE_SECONDS: Final = 60
 """What was done before a game that goes on changes seldom: it is asked for once a minute."""
@@ -69,8 +65,8 @@ def who(game: Game, side: int, man: int) -> Who:
 
 
 def _kept(game: Game) -> SeasonLines:
-    kind, _, key = game.series.scope.partition(":")
-    keeper = _keepers.get(kind)
-    if keeper is None or not key.isdecimal():
+    found = KEEPERS.of(game.series.scope)
+    if found is None or not found[1].isdecimal():
         return NOTHING
+    keeper, key = found
     return keeper(int(key), game.series_id)

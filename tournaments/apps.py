@@ -15,7 +15,8 @@ class TournamentsConfig(AppConfig):
         from config.people import closing, scopes
         from config.people.second_factor import register_directors
         from games import completion
-        from games.seriesday import consequences, turns
+        from games.seriesday.consequences import CONSEQUENCES, Consequences
+        from games.seriesday.turns import TURNS
         from rosters import access as rosters
         from rosters import done_here
         from tournaments.notices import register_all
@@ -25,11 +26,11 @@ class TournamentsConfig(AppConfig):
         from tournaments.selectors.suspended import turns_in
         from tournaments.services.leaving import LeavingEvents
 
-        scopes.register("tournament", TournamentAccess())
+        scopes.POLICIES.register("tournament", TournamentAccess())
         topics.register("tournament", lambda user, key: scopes.may_view(user, f"tournament:{key}"))
-        completion.register("tournament", _settle)
-        consequences.register("tournament", standing, warnings)
-        turns.register("tournament", turns_in)
+        completion.LISTENERS.register("tournament", _settle)
+        CONSEQUENCES.register("tournament", Consequences(standing, warnings))
+        TURNS.register("tournament", turns_in)
         rosters.register(EntrantAccess())
         done_here.register_holder(events_with)
         register_directors(directs)

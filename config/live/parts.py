@@ -12,6 +12,9 @@ from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
+from typing import Final
+
+from config.kinds import Kinds
 
 Part = Callable[[str], "OfferedPart | None"]
 """The part of the page that a topic (by what follows its colon) is about; ``None`` where there is
@@ -20,7 +23,8 @@ none."""
 Viewers = Callable[[Collection[int]], frozenset[int] | None]
 """Which of these people (ids of users) may look at something now; ``None``: everybody may."""
 
-_parts: dict[str, Part] = {}
+PARTS: Final[Kinds[Part]] = Kinds()
+"""Who gives what is sent along with topics, by their kind."""
 
 
 class SharedPart:
@@ -106,16 +110,10 @@ class KeptParts:
                 del self._kept[next(iter(self._kept))]
 
 
-def register_part(kind: str, make: Part) -> None:
-    """Let ``make`` give what is sent along with topics that begin with ``kind:``."""
-    _parts[kind] = make
-
-
 def part_of(topic: str, watchers: Collection[int]) -> SentPart:
     """What is sent with a change of ``topic`` that these people (and strangers) watch."""
-    kind, _, key = topic.partition(":")
-    make = _parts.get(kind)
-    offered = make(key) if make else None
+    found = PARTS.of(topic)
+    offered = found[0](found[1]) if found else None
     if offered is None:
         return NOTHING_SENT
     people = offered.viewers(watchers)

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, Final
 
+from config.kinds import Kinds
 from config.refusals import Refusal, Refused
 from config.secret_parts import mark_topic
 
@@ -11,13 +12,13 @@ Door = Callable[[Any, str], bool]
 """Whether a visitor (the request's user) may look at what a topic names, by what follows the
 colon."""
 
-_doors: dict[str, Door] = {}
+DOORS: Final[Kinds[Door]] = Kinds()
 
 
 def register(kind: str, may_look: Door, *, secret: bool = False) -> None:
     """Let ``may_look`` answer for topics that begin with ``kind:``; ``secret``: whoever knows what
     follows may look."""
-    _doors[kind] = may_look
+    DOORS.register(kind, may_look)
     if secret:
         mark_topic(kind)
 
@@ -26,9 +27,8 @@ def unseen(user: Any, topics: Collection[str]) -> list[str]:
     """The topics among these that the user may not watch, or that there are none of."""
     found = []
     for topic in sorted(topics):
-        kind, _, key = topic.partition(":")
-        door = _doors.get(kind)
-        if door is None or not door(user, key):
+        door = DOORS.of(topic)
+        if door is None or not door[0](user, door[1]):
             found.append(topic)
     return found
 

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
+from config.kinds import Kinds
 from config.people.models import User
 from config.people.token_scopes import usable
 
@@ -63,21 +64,16 @@ class AccessPolicy(Protocol):
         ...
 
 
-_policies: dict[str, AccessPolicy] = {}
-
-
-def register(kind: str, policy: AccessPolicy) -> None:
-    """Let ``policy`` answer for scopes that begin with ``kind:``."""
-    _policies[kind] = policy
+POLICIES: Final[Kinds[AccessPolicy]] = Kinds()
+"""Who answers for scopes, by their kind."""
 
 
 def standing(user: Visitor, scope: str) -> Standing:
     """What the user may do with what lies in the scope."""
     if is_staff(user):
         return STAFF
-    kind, _, key = scope.partition(":")
-    policy = _policies.get(kind)
-    return STRANGER if policy is None else policy.standing(user, key)
+    found = POLICIES.of(scope)
+    return found[0].standing(user, found[1]) if found else STRANGER
 
 
 def may_view(user: Visitor, scope: str) -> bool:
@@ -88,13 +84,14 @@ def may_view(user: Visitor, scope: str) -> bool:
 def viewers(people: Collection[int], scope: str) -> frozenset[int] | None:
     """Which of these people (ids of users) may see what lies in the scope; ``None`` where
     everybody may. The same answer as ``may_view`` gives for each, in few queries for all."""
-    kind, _, key = scope.partition(":")
-    policy = _policies.get(kind)
-    found = policy.viewers(people, key) if policy else frozenset()
-    if found is None:
+    found = POLICIES.of(scope)
+    seeing = found[0].viewers(people, found[1]) if found else frozenset()
+    if seeing is None:
         return None
     active = User.objects.filter(pk__in=people, is_active=True)
-    return frozenset(active.filter(Q(is_staff=True) | Q(pk__in=found)).values_list("pk", flat=True))
+    return frozenset(
+        active.filter(Q(is_staff=True) | Q(pk__in=seeing)).values_list("pk", flat=True)
+    )
 
 
 def may_direct(user: Visitor, scope: str) -> bool:
@@ -104,39 +101,31 @@ def may_direct(user: Visitor, scope: str) -> bool:
 
 def directors(scope: str) -> frozenset[int]:
     """The ids of those who were made its directors."""
-    kind, _, key = scope.partition(":")
-    policy = _policies.get(kind)
-    return frozenset() if policy is None else policy.directors(key)
+    found = POLICIES.of(scope)
+    return found[0].directors(found[1]) if found else frozenset()
 
 
 def latest() -> list[tuple[str, str]]:
     """The scopes that were made last, with their names."""
-    return [
-        (f"{kind}:{key}", name)
-        for kind, policy in _policies.items()
-        for key, name in policy.latest()
-    ]
+    return [(f"{kind}:{key}", name) for kind, policy in POLICIES for key, name in policy.latest()]
 
 
 def way_back(scope: str) -> tuple[str, str] | None:
     """The name and the address of what the scope names."""
-    kind, _, key = scope.partition(":")
-    policy = _policies.get(kind)
-    return None if policy is None else policy.way_back(key)
+    found = POLICIES.of(scope)
+    return found[0].way_back(found[1]) if found else None
 
 
 def man(scope: str, card: int) -> str:
     """The address of what somebody with a card has done in what the scope names."""
-    kind, _, key = scope.partition(":")
-    policy = _policies.get(kind)
-    return "" if policy is None or not card else policy.man(key, card)
+    found = POLICIES.of(scope)
+    return found[0].man(found[1], card) if found and card else ""
 
 
 def club(scope: str, team: int) -> str:
     """The address of a club's page in what the scope names; empty where there are none."""
-    kind, _, key = scope.partition(":")
-    policy = _policies.get(kind)
-    return "" if policy is None else policy.club(key, team)
+    found = POLICIES.of(scope)
+    return found[0].club(found[1], team) if found else ""
 
 
 def is_staff(user: Visitor) -> bool:

@@ -7,32 +7,33 @@ and what was drawn upon them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
 
-Look = Callable[[str], Mapping[str, str]]
-"""Called with what follows the colon of the scope: what stands, by what it is about."""
-
-Warn = Callable[[str], list[str]]
-"""Called so, too: what does not follow from the results any more."""
-
-_looks: dict[str, Look] = {}
-_warns: dict[str, Warn] = {}
+from config.kinds import Kinds
 
 
-def register(kind: str, look: Look, warn: Warn) -> None:
-    """Let ``look`` tell how things stand in scopes that begin with ``kind:``, and ``warn`` what was
-    done upon results that are others by now."""
-    _looks[kind], _warns[kind] = look, warn
+@dataclass(frozen=True)
+class Consequences:
+    """What follows from results, by the key of the event."""
+
+    standing: Callable[[str], Mapping[str, str]]
+    """What stands, by what it is about."""
+    warnings: Callable[[str], list[str]]
+    """What does not follow from the results any more."""
+
+
+CONSEQUENCES: Final[Kinds[Consequences]] = Kinds()
+"""Who tells them, by the kind of event."""
 
 
 def standing(scope: str) -> Mapping[str, str]:
     """How things stand there now; nothing where nobody knows."""
-    kind, _, key = scope.partition(":")
-    look = _looks.get(kind)
-    return {} if look is None else look(key)
+    found = CONSEQUENCES.of(scope)
+    return found[0].standing(found[1]) if found else {}
 
 
 def warnings(scope: str) -> list[str]:
     """What was done there upon results that are others by now."""
-    kind, _, key = scope.partition(":")
-    warn = _warns.get(kind)
-    return [] if warn is None else warn(key)
+    found = CONSEQUENCES.of(scope)
+    return found[0].warnings(found[1]) if found else []

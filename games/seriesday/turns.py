@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
+
+from config.kinds import Kinds
 
 
 @dataclass(frozen=True)
@@ -58,16 +61,11 @@ class ClubOrder:
 Ask = Callable[[str], Sequence[ClubOrder]]
 """Called with what follows the colon of the scope: the orders of all its clubs that have one."""
 
-_asked: dict[str, Ask] = {}
-
-
-def register(kind: str, ask: Ask) -> None:
-    """Let ``ask`` tell in which order suspended games come in scopes that begin with ``kind:``."""
-    _asked[kind] = ask
+TURNS: Final[Kinds[Ask]] = Kinds()
+"""Who tells in which order suspended games come, by the kind of event."""
 
 
 def orders_in(scope: str) -> Sequence[ClubOrder]:
     """The orders there now; none where nobody knows."""
-    kind, _, key = scope.partition(":")
-    ask = _asked.get(kind)
-    return () if ask is None else ask(key)
+    found = TURNS.of(scope)
+    return found[0](found[1]) if found else ()

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from config.jobs.one_by_one import in_trouble, one_by_one
+from config.kinds import Kinds
 from games.models import Game, PlayersLines
 from games.players_lines import (
     Hands,
@@ -26,14 +27,8 @@ from rosters.models import Card, RosterSpot
 Listener = Callable[[int, Collection[int]], None]
 """Called with the key after the colon of a scope and the games of it whose lines are replaced."""
 
-_listeners: dict[str, Listener] = {}
-
-
-def register(kind: str, listener: Listener) -> None:
-    """Let ``listener`` hear of lines of games of scopes that begin with ``kind:`` before they are
-    replaced, in the same transaction."""
-    _listeners[kind] = listener
-
+LISTENERS: Final[Kinds[Listener]] = Kinds()
+"""Who hears of lines before they are replaced, in the same transaction, by the kind of event."""
 
 LOOP: Final = "players' lines"
 
@@ -142,7 +137,6 @@ def _announce(replaced: Collection[Game]) -> None:
     for game in replaced:
         by_scope.setdefault(game.series.scope, []).append(game.pk)
     for scope, games in sorted(by_scope.items()):
-        kind, _, key = scope.partition(":")
-        listener = _listeners.get(kind)
-        if listener is not None:
+        if found := LISTENERS.of(scope):
+            listener, key = found
             listener(int(key), games)

@@ -8,15 +8,15 @@ class DraftsConfig(AppConfig):
 
     def ready(self) -> None:
         from config.live import topics
-        from config.live.parts import register_part
+        from config.live.parts import PARTS
         from config.people import scopes
         from rosters.drafts import access
         from rosters.drafts.notices import register_all
         from rosters.drafts.views import parts
 
-        scopes.register(access.MOCK, access.MockAccess())
+        scopes.POLICIES.register(access.MOCK, access.MockAccess())
         topics.register("draft", access.may_watch)
         topics.register("board", access.may_watch_board, secret=True)
-        register_part("draft", parts.offered_room_part)
-        register_part("board", parts.offered_board_part)
+        PARTS.register("draft", parts.offered_room_part)
+        PARTS.register("board", parts.offered_board_part)
         register_all()

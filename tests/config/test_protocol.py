@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from config.kinds import Kinds
 from config.live import topics
 from tests.config.processes import eventually
 
@@ -90,7 +91,11 @@ def test_a_head_without_end_is_not_collected(live_site):
 
 @pytest.mark.usefixtures("hasty")
 def test_who_finishes_is_answered_for_as_long_as_it_takes(live_site, monkeypatch):
-    monkeypatch.setitem(topics._doors, "series", lambda user, key: True)
+    doors: Kinds[topics.Door] = Kinds()
+    for kind, door in topics.DOORS:
+        doors.register(kind, door)
+    doors.register("series", lambda user, key: True)
+    monkeypatch.setattr(topics, "DOORS", doors)
     monkeypatch.setattr("config.live.views.PING_SECONDS", 0.3)
     with urllib.request.urlopen(f"{live_site.url}/live/?topic=series:1", timeout=DEADLINE) as told:
         lines = [told.readline() for _ in range(8)]

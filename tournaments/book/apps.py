@@ -14,7 +14,7 @@ class BookConfig(AppConfig):
         from tournaments.book import careers, keeping
         from tournaments.book.season import season_lines
 
-        completion.register_at_once("tournament", keeping.game_changed)
+        completion.AT_ONCE.register("tournament", keeping.game_changed)
         done_here.register(careers.careers)
-        players_lines.register("tournament", keeping.lines_counted)
-        season.register("tournament", season_lines)
+        players_lines.LISTENERS.register("tournament", keeping.lines_counted)
+        season.KEEPERS.register("tournament", season_lines)

@@ -12,4 +12,4 @@ class PracticeConfig(AppConfig):
         from tournaments.practice.access import PracticeAccess
         from tournaments.practice.models import PRACTICE
 
-        scopes.register(PRACTICE, PracticeAccess())
+        scopes.POLICIES.register(PRACTICE, PracticeAccess())

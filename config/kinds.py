@@ -1,0 +1,36 @@
+"""What the floors above answer for things of their kinds.
+
+"tournament:12" names a thing: its kind stands before the colon, its key behind. A lower floor that
+has to know something of it asks whoever registered for the kind, and knows no more than that.
+"""
+
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+Answer = TypeVar("Answer")
+
+
+def parted(name: str) -> tuple[str, str]:
+    """The kind and the key of what "tournament:12" names."""
+    kind, _, key = name.partition(":")
+    return kind, key
+
+
+class Kinds(Generic[Answer]):
+    """Who answers one question, by the kind of thing it is asked about."""
+
+    def __init__(self) -> None:
+        self._answers: dict[str, Answer] = {}
+
+    def __iter__(self) -> Iterator[tuple[str, Answer]]:
+        return iter(self._answers.items())
+
+    def register(self, kind: str, answer: Answer) -> None:
+        """Ask ``answer`` about things of that kind, and nobody who registered before."""
+        self._answers[kind] = answer
+
+    def of(self, name: str) -> tuple[Answer, str] | None:
+        """Who answers for what is so named, and its key; ``None`` where nobody does."""
+        kind, key = parted(name)
+        answer = self._answers.get(kind)
+        return None if answer is None else (answer, key)
