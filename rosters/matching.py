@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Protocol
 
+from config.inputs import whole_number
 from config.refusals import Refusal, Refused, refuse_all
 from config.spreadsheets import readable, restored
 from rosters.models import Card, CardSet
@@ -170,8 +171,8 @@ def answered(posted: Mapping[str, object]) -> dict[int, int]:
     """By row the card that somebody has said is meant; what is no number is no answer."""
     found = {}
     for key, value in posted.items():
-        row, card = key.removeprefix("row-"), str(value)
-        numbers = row.isascii() and row.isdecimal() and card.isascii() and card.isdecimal()
-        if key != row and numbers and len(row) < 7 and len(card) < 19:
-            found[int(row)] = int(card)
+        name, _, number = key.partition("-")
+        row, card = whole_number(number, most=999_999), whole_number(str(value))
+        if name == "row" and row is not None and card is not None:
+            found[row] = card
     return found

@@ -7,6 +7,7 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
+from config.inputs import whole_number
 from config.people.models import LONGEST_ADDRESS, User
 from config.refusals import Refusal, refuse_all
 from games.card_games.registry import edition_settings, follows_editions
@@ -321,8 +322,8 @@ def rows_of(key: str, shown: int, data: Mapping[str, str] | None) -> int:
     """How many rows a form has whose rows are told apart by a number: those that are shown, or as
     many as were sent, which are more where something has changed since."""
     sent = (name.removeprefix(f"{key}-") for name in data or () if name.startswith(f"{key}-"))
-    numbers = [int(each) for each in sent if each.isascii() and each.isdigit() and len(each) < 3]
-    return max([shown, *(number + 1 for number in numbers)])
+    numbers = (whole_number(each, most=99) for each in sent)
+    return max([shown, *(number + 1 for number in numbers if number is not None)])
 
 
 class TieOrderForm(forms.Form):

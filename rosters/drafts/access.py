@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from django.http import Http404
 
+from config.inputs import whole_number
 from config.people import scopes
 from config.people.scopes import Standing, Visitor
 from rosters.drafts.models import Draft, DraftSeat
@@ -102,13 +103,11 @@ def watched_draft(user: Visitor, key: str) -> tuple[Draft, int] | None:
 def draft_of_topic(key: str) -> tuple[Draft, int] | None:
     """The draft and the division of a topic ("12-1", or "12" for all of it), whoever asks."""
     pk, _, division = key.partition("-")
-    number = division or "1"
-    if not (pk.isdecimal() and len(pk) < 19 and number.isdecimal() and len(number) < 4):
+    number, of = whole_number(pk), whole_number(division or "1")
+    draft = Draft.objects.select_related("card_set").filter(pk=number).first() if number else None
+    if draft is None or not of or of > len(draft.divisions):
         return None
-    draft = Draft.objects.select_related("card_set").filter(pk=pk).first()
-    if draft is None or not 1 <= int(number) <= len(draft.divisions):
-        return None
-    return draft, int(number)
+    return draft, of
 
 
 def may_watch(user: Visitor, key: str) -> bool:
@@ -124,13 +123,12 @@ def linked_draft(key: str) -> Draft | None:
 
 def linked_board(key: str) -> tuple[Draft, int] | None:
     """The draft and the division of a link's topic ("<key>-1")."""
-    link, _, number = key.partition("-")
-    if not (number.isdecimal() and len(number) < 4):
+    link, _, division = key.partition("-")
+    of = whole_number(division)
+    draft = linked_draft(link) if of else None
+    if draft is None or not of or of > len(draft.divisions):
         return None
-    draft = linked_draft(link)
-    if draft is None or not 1 <= int(number) <= len(draft.divisions):
-        return None
-    return draft, int(number)
+    return draft, of
 
 
 def may_watch_board(user: Visitor, key: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import F, Prefetch, Q, QuerySet
 from django.http import Http404
 
+from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from rosters.access import Visitor, clubs_shown_to
 from rosters.models import Ballpark
@@ -52,12 +53,13 @@ def parks(view: ParkView) -> QuerySet[Ballpark]:
     if view.list == OWN:
         found = found.filter(source=None)
     elif view.list:
-        source, _, year = view.list.rpartition("-")
-        if not year.isdecimal() or len(year) > 4:
+        source, _, written = view.list.rpartition("-")
+        year = whole_number(written, most=9999)
+        if year is None:
             raise Refused(
                 Refusal("unknown-list", f"There is no list {view.list!r} of parks.", "list")
             )
-        found = found.filter(source__key=source, year=int(year))
+        found = found.filter(source__key=source, year=year)
     column = view.sort.removeprefix("-")
     if column not in ORDERS:
         raise Refused(

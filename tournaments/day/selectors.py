@@ -157,11 +157,7 @@ def tables_of(league: League) -> dict[int, int]:
 
 def place_of_series(series: Series) -> str:
     """The table of a series in words; empty where tables have no numbers."""
-    kind = "tournament:"
-    key = series.scope.removeprefix(kind)
-    if not series.scope.startswith(kind) or not key.isdecimal():
-        return ""
-    day = Day.objects.filter(tournament=int(key), first_table__isnull=False).first()
+    day = Day.objects.filter(tournament__key=series.scope, first_table__isnull=False).first()
     if day is None:
         return ""
     table = tables_of(load_league(day.tournament)).get(series.pk)

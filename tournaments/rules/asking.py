@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
+from config.inputs import whole_number
 from config.refusals import Refusal
 from tournaments.rules.measures import TABLES, Column, columns_of, usual_sort
 
@@ -130,14 +131,14 @@ def read_asked(
     ages = {}
     for name in ("youngest", "oldest"):
         said = given.get(name, "")
-        found = int(said) if said.isascii() and said.isdigit() and len(said) < 4 else None
+        found = whole_number(said)
         if said and (found is None or not AGES[0] <= found <= AGES[1]):
             words = f"An age is between {AGES[0]} and {AGES[1]}."
             refusals.append(Refusal("not-an-age", words, name))
             found = None
         ages[name] = found
     told = given.get("page", "") or "1"
-    page = int(told) if told.isascii() and told.isdigit() and len(told) < 7 else 0
+    page = whole_number(told, most=999_999) or 0
     if page < 1:
         refusals.append(Refusal("not-a-page", "Pages are counted from 1.", "page"))
         page = 1

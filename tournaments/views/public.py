@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from config.inputs import whole_number
 from config.ui.frame import show
 from games.card_games.own_squads import own_squads
 from games.planning.disclosure import reader_of
@@ -246,8 +247,8 @@ def _window(wanted: Sequence[tuple[RoundOfPlay, Sequence[Meeting]]], asked: str)
     if asked == ALL or sum(len(meetings) for _, meetings in wanted) <= MOST_MEETINGS:
         return 0, len(wanted)
     numbers = [round_.number for round_, _ in wanted]
-    if asked.isascii() and asked.isdigit() and int(asked[:6]) in numbers:
-        first = numbers.index(int(asked[:6]))
+    if (wished := whole_number(asked)) in numbers and wished is not None:
+        first = numbers.index(wished)
     else:
         played = [at for at, (round_, _) in enumerate(wanted) if not round_.unplayed]
         first = played[-1] if played else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from config.inputs import whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from rosters.drafts.models import Draft
@@ -91,12 +92,9 @@ def park_of(room: Room, key: str | None, acting_user: User) -> Park | None:
     (T0.02e)."""
     if key is None or key in room.pool.parks:
         return None if key is None else room.pool.parks[key]
-    kind, _, number = key.partition(":")
-    own = (
-        Ballpark.objects.filter(pk=number, source=None).first()
-        if kind == "own" and number.isdecimal() and len(number) < 19
-        else None
-    )
+    kind, _, written = key.partition(":")
+    number = whole_number(written) if kind == "own" else None
+    own = Ballpark.objects.filter(pk=number, source=None).first() if number else None
     if own is None:
         raise Refused(
             Refusal("unknown-park", f"There is no park {key[:60]!r} to draft.", "ballpark")

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from config.inputs import whole_number
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
@@ -52,12 +53,13 @@ def read_sheet(text: str) -> list[Line]:
                     Refusal(f"missing-{name}", f"The row has no {name}.", f"row {number}")
                 )
         digits = cells["round"]
-        if digits and not (digits.isascii() and digits.isdecimal() and len(digits) < 4):
+        round_number = whole_number(digits, most=999)
+        if digits and round_number is None:
             faults.append(
                 Refusal("missing-round", f"{digits[:20]!r} is no round.", f"row {number}")
             )
-        elif all(cells.values()):
-            lines.append(Line(number, int(digits), cells["team"], cells["pick"]))
+        elif all(cells.values()) and round_number is not None:
+            lines.append(Line(number, round_number, cells["team"], cells["pick"]))
     refuse_all(faults)
     return lines
 

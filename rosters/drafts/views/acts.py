@@ -35,9 +35,10 @@ Act = Callable[[HttpRequest, Draft], str]
 def division_of(request: HttpRequest, draft: Draft) -> int:
     """The division that is looked at: the one asked for, the visitor's own, or the first."""
     asked = request.POST.get("division") or request.GET.get("division") or ""
-    if asked.isascii() and asked.isdecimal() and len(asked) < 4:
-        if 1 <= int(asked) <= len(draft.divisions):
-            return int(asked)
+    division = whole_number(asked, most=999)
+    if division is not None:
+        if 1 <= division <= len(draft.divisions):
+            return division
         raise Http404("No such division.")
     own = [seat.division for seat in access.own_seats(request.user, draft) if seat.division]
     return own[0] if own else 1
@@ -48,9 +49,10 @@ def number(given: Mapping[str, Any], key: str, usual: int | None = None) -> int:
     text = str(given.get(key) or "")
     if not text and usual is not None:
         return usual
-    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+    found = whole_number(text)
+    if found is None:
         raise Refused(Refusal("not-a-number", f"{text[:40]!r} is not a number.", key))
-    return int(text)
+    return found
 
 
 def _user(request: HttpRequest) -> User:
@@ -277,10 +279,11 @@ def _roll(request: HttpRequest, draft: Draft) -> str:
     typed = request.POST.get("faces", "").split()
     if typed:
         _direct(request, draft)
-    if any(not (face.isascii() and face.isdecimal() and len(face) < 5) for face in typed):
+    read = [whole_number(face, most=9999) for face in typed]
+    faces = [face for face in read if face is not None]
+    if len(faces) < len(typed):
         raise Refused(Refusal("roll-out-of-range", "Type the faces, a space between.", "faces"))
-    faces = [int(face) for face in typed] or None
-    rolled = preparing.roll(seat=seat, faces=faces, acting_user=_user(request))
+    rolled = preparing.roll(seat=seat, faces=faces or None, acting_user=_user(request))
     return f"{rolled} rolled {' + '.join(map(str, rolled.rolls[-1]))}."
 
 
@@ -292,12 +295,13 @@ def _roll_all(request: HttpRequest, draft: Draft) -> str:
 
 def _choose(request: HttpRequest, draft: Draft) -> str:
     seat = _seat(request, draft, own=False)
-    division, _, slot = request.POST.get("place", "").partition("-")
-    if not (division.isdecimal() and slot.isdecimal() and len(division + slot) < 8):
+    written = request.POST.get("place", "").partition("-")
+    division, slot = whole_number(written[0], most=999), whole_number(written[2], most=999)
+    if division is None or slot is None:
         raise Refused(Refusal("no-such-slot", "Choose a slot.", "place"))
     chosen = preparing.choose_slot(
         seat=seat,
-        place=Place(int(division), int(slot)),
+        place=Place(division, slot),
         note=request.POST.get("note", ""),
         director=access.may_direct(request.user, draft),
         acting_user=_user(request),

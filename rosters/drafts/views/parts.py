@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
+from config.inputs import whole_number
 from config.live.parts import KeptParts, OfferedPart, SharedPart
 from config.people.scopes import viewers
 from rosters.drafts import access, presenters, scouting
@@ -126,8 +127,12 @@ def board_context(draft: Draft, division: int, part: Part, asked: str = "") -> d
     cards = presenters.cards_on(room)
     board = room.board
     turn = board.turn
-    chosen = asked.isascii() and asked.isdecimal() and len(asked) < 4 and int(asked) in room.seats
-    shown = int(asked) if chosen else part.slot or (turn.seat if turn is not None else 1)
+    chosen = whole_number(asked)
+    shown = (
+        chosen
+        if chosen in room.seats and chosen is not None
+        else part.slot or (turn.seat if turn is not None else 1)
+    )
     return {
         "draft": draft,
         "topic": draft.topic_of(division),

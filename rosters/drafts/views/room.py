@@ -16,6 +16,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from rosters.drafts import access, presenters, scouting
 from rosters.drafts.forms import AvailableForm, SettingsForm
@@ -179,8 +180,8 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
         .first()
     )
     park = listed_parks(draft.card_set).get(key) if key else None
-    if key.startswith("own:") and key[4:].isdecimal() and len(key) < 23:
-        park = Ballpark.objects.filter(pk=key[4:], source=None).first()
+    if key.startswith("own:") and (own := whole_number(key[4:])):
+        park = Ballpark.objects.filter(pk=own, source=None).first()
     if card is None and park is None:
         raise Http404("No such card.")
     board = room.board

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.bodies import takes
+from config.inputs import whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.systems.commons.decks import services
@@ -119,7 +120,8 @@ def _act(sent: QueryDict, found: Deck, form: PoolForm, user: User) -> str:
             services.move_card(**whose, card=_number(sent, name), by=by)
             return ""
     if "order" in sent and "build" not in sent:
-        wanted = [int(each) for each in sent.getlist("order") if _is_number(each)]
+        typed = (whole_number(str(each)) for each in sent.getlist("order"))
+        wanted = [number for number in typed if number is not None]
         services.change_cards(
             **whose,
             # Dragging moves cards and brings none in.
@@ -138,15 +140,12 @@ def _act(sent: QueryDict, found: Deck, form: PoolForm, user: User) -> str:
     raise Refused(Refusal("nothing-asked", "Nothing was asked for."))
 
 
-def _is_number(text: object) -> bool:
-    return isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= 18
-
-
 def _number(sent: QueryDict, name: str) -> int:
     text = str(sent[name])
-    if not _is_number(text):
+    number = whole_number(text)
+    if number is None:
         raise Refused(Refusal("no-such-card", f"{text[:20]!r} is the number of no card.", name))
-    return int(text)
+    return number
 
 
 @require_POST
