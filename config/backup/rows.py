@@ -34,10 +34,16 @@ LEFT_OUT = frozenset(
 """Models that no copy holds, by label."""
 
 SECOND_FACTORS = frozenset(
-    {"otp_totp.totpdevice", "otp_static.staticdevice", "otp_static.statictoken"}
+    {
+        "otp_totp.totpdevice",
+        "otp_static.staticdevice",
+        "otp_static.statictoken",
+        "people.passkey",
+    }
 )
 """Models of which a copy has no row where that is wanted: an app's secret cannot be kept as a
-digest, and whoever has it has the codes."""
+digest, and whoever has it has the codes. Passkeys go with them, though their public halves open
+nothing: what is left out is the second factor, and not a part of it."""
 
 Model = type[models.Model]
 

@@ -26,14 +26,23 @@ WORDS = {
     "api-token-revoked": "API token revoked",
     "session-ended": "Signed out at one place",
     "signed-out-everywhere": "Signed out everywhere",
-    "second-factor-set-up": "Second factor set up",
+    "second-factor-set-up": "App for codes set up",
+    "code-app-removed": "App for codes removed",
     "second-factor-removed": "Second factor removed",
     "second-factor-failed": "Wrong code of the second factor",
     "recovery-codes-made": "Recovery codes made",
     "recovery-code-used": "Recovery code used",
+    "passkey-added": "Passkey added",
+    "passkey-renamed": "Passkey renamed",
+    "passkey-used": "Passkey used",
+    "passkey-refused": "A passkey was refused",
+    "passkey-removed": "Passkey removed",
     "data-taken": "Data taken away",
     "account-closed": "Account closed",
 }
+
+ALARMING = frozenset({"second-factor-failed", "passkey-refused"})
+"""What a thief would leave."""
 
 LINK = "/account/enter/"
 """Where sign-in links lead."""
@@ -62,14 +71,13 @@ def _done(user: User) -> Iterator[Event]:
     for action in actions.order_by("-pk")[:MOST_EVENTS]:
         by = "" if action.actor_id in (user.pk, None) else f"by {action.actor}"
         said = ", ".join(filter(None, (_detail({**(action.old or {}), **(action.new or {})}), by)))
-        alarming = action.code == "second-factor-failed"
-        yield Event(action.at, action.code, WORDS[action.code], said, alarming)
+        yield Event(action.at, action.code, WORDS[action.code], said, action.code in ALARMING)
 
 
 def _detail(facts: dict[str, Any]) -> str:
     if "scope" in facts:
         return f"{facts.get('name') or 'unnamed'} ({facts['scope']})"
-    return str(facts.get("place", ""))
+    return str(facts.get("place") or facts.get("passkey") or "")
 
 
 def _entered(user: User) -> Iterator[Event]:

@@ -6,7 +6,9 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils import timezone
 
+from config.people.ceremonies import LONGEST_ANSWER
 from config.people.models import LONGEST_ADDRESS, ApiToken, User
+from config.people.passkeys import LONGEST_NAME as LONGEST_PASSKEY_NAME
 from config.people.times import is_zone
 from config.people.tokens import LONGEST_NAME
 
@@ -95,15 +97,39 @@ class TokenForm(forms.Form):
 
 
 class CodeForm(forms.Form):
-    """A code of an app, or a recovery code."""
+    """A code of an app, or a recovery code; or what a script has had from a passkey."""
 
     code = forms.CharField(
         max_length=20,
+        error_messages={"required": "Type a code."},
         label="Code",
         help_text="The six digits that your app shows, or one of your recovery codes.",
         widget=forms.TextInput(
             attrs={"autocomplete": "one-time-code", "inputmode": "text", "spellcheck": "false"}
         ),
+    )
+    answer = forms.CharField(max_length=LONGEST_ANSWER, required=False)
+
+    def __init__(
+        self, data: QueryDict | None = None, *, by_app: bool = True, act: str = "step"
+    ) -> None:
+        """``act`` tells it from the other ones of a page."""
+        super().__init__(data, auto_id=f"id_{act}_%s")
+        self.fields["code"].required = not (data and data.get("answer"))
+        if act == "confirm":
+            self.fields["code"].help_text = "The six digits that your app shows now."
+        elif not by_app:
+            self.fields["code"].label = "Recovery code"
+            self.fields["code"].help_text = "One of those that you have kept."
+
+
+class PasskeyForm(forms.Form):
+    """By what name its person knows a passkey."""
+
+    name = forms.CharField(
+        max_length=LONGEST_PASSKEY_NAME,
+        help_text="By which you know it again.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 

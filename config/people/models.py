@@ -7,6 +7,7 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django_otp.models import Device, DeviceManager, ThrottlingMixin, TimestampMixin
 
 from config.people.browsers import browser_of
 from config.people.managers import UserManager
@@ -118,3 +119,32 @@ class Session(AbstractBaseSession):
     def place(self) -> str:
         """Where it is used, in words."""
         return f"{browser_of(self.agent)}, {self.address or 'address unknown'}"
+
+
+# The type checker knows nothing of django-otp: that it is a model and has managers is said here.
+class Passkey(TimestampMixin, ThrottlingMixin, Device, models.Model):
+    """A key of a phone, a computer or a stick, of which the house knows the public half."""
+
+    # Which it is, in base64url; up to 1,023 bytes, as the standard has it.
+    credential = models.CharField(max_length=1364, unique=True, editable=False)
+    public_key = models.BinaryField(editable=False)
+    # Browsers offer it at this name and those below it, and nowhere else.
+    domain = models.CharField(max_length=253, editable=False)
+    # How often it was used, as it says itself; 0 where it does not count.
+    sign_count = models.PositiveBigIntegerField(default=0, editable=False)
+    # Ways to reach it ("usb", "internal"), for the browser to know where to look.
+    transports = models.JSONField(default=list, editable=False)
+
+    objects: ClassVar[models.Manager["Passkey"]] = DeviceManager()
+    _default_manager: ClassVar[models.Manager["Passkey"]]
+
+    class Meta:
+        ordering = ("created_at", "pk")
+        verbose_name = "passkey"
+
+    def __str__(self) -> str:
+        return str(self.name)
+
+    def get_throttle_factor(self) -> int:
+        """Seconds to wait after a first wrong answer; twice as long after each further one."""
+        return 1

@@ -1,4 +1,5 @@
-"""The second factor of an account: a code of six digits from an app (TOTP), and recovery codes.
+"""The second factor of an account: passkeys, or a code of six digits from an app (TOTP); and
+recovery codes for whoever has lost them.
 
 ``django-otp`` keeps the devices, and makes whoever guesses wrong wait twice as long each time.
 Recovery codes are kept as digests; what they are was shown once.
@@ -8,16 +9,22 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
 from hashlib import sha256
+from typing import Protocol
 
 from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
+from django.utils import timezone
+from django_otp.models import ThrottlingMixin
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from config.journal.services import log_action
-from config.people.models import User
+from config.people.models import Passkey, User
 from config.people.tokens import scope_of
 from config.refusals import Refusal, Refused
 
@@ -27,12 +34,37 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of recovery codes: none that is taken for another."""
 
 STATE = "second-factor"
-"""In a session: ``DUE`` until the code was given, ``PASSED`` from then on; nothing of an account
-without a second factor."""
+"""In a session: ``DUE`` until the second factor was shown, ``PASSED`` from then on; nothing of an
+account without one."""
 
 DUE, PASSED = "due", "passed"
 
+SHOWN_AT = "second-factor-at"
+"""In a session: when the second factor was shown last, in seconds."""
+
+LATELY = timedelta(minutes=10)
+"""For so long nobody is asked for it once more before he adds to it."""
+
 _directs: list[Callable[[User], bool]] = []
+
+
+class Proof(Protocol):
+    """What shows that whoever asks has the second factor of the account at hand."""
+
+    def verify(self, user: User) -> None:
+        """See that it is the account's. Refused, and logged, where it is not."""
+        ...
+
+
+@dataclass(frozen=True)
+class Code:
+    """A code of the app, or a recovery code, which is used up by it."""
+
+    text: str
+
+    def verify(self, user: User) -> None:
+        """Refused, and logged: ``wrong-code``, ``wait-for-code``."""
+        verify(user=user, code=self.text)
 
 
 def register_directors(directs: Callable[[User], bool]) -> None:
@@ -49,8 +81,24 @@ def is_obliged(user: User) -> bool:
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether the account is entered with a code as well."""
+    """Whether the account is entered with a passkey or a code as well."""
+    return has_app(user) or Passkey.objects.filter(user=user).exists()
+
+
+def has_app(user: User) -> bool:
+    """Whether an app makes codes for the account."""
     return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
+
+
+def note_shown(session: SessionBase) -> None:
+    """The second factor was shown in this session: it is open, and may be added to for a while."""
+    session[STATE] = PASSED
+    session[SHOWN_AT] = timezone.now().timestamp()
+
+
+def shown_lately(session: SessionBase) -> bool:
+    """Whether it was shown within ``LATELY``."""
+    return bool(session.get(SHOWN_AT, 0) > (timezone.now() - LATELY).timestamp())
 
 
 def device_in_making(user: User) -> TOTPDevice | None:
@@ -69,33 +117,45 @@ def recovery_codes_left(user: User) -> int:
     return found.token_set.count() if found else 0
 
 
-def begin(*, user: User) -> TOTPDevice:
+def verify_may_add(user: User, *, lately: bool) -> None:
+    """Whoever found a page open adds nothing by which he could come back. Refused:
+    ``second-factor-asked`` where there is a second factor that was not shown ``lately``."""
+    if not lately and has_second_factor(user):
+        words = "Show first that it is you, with the second factor that you have."
+        raise Refused(Refusal("second-factor-asked", words))
+
+
+def begin(*, user: User, lately: bool = False) -> TOTPDevice:
     """Make a secret for an app; it counts once ``confirm`` has seen a code of it. Refused:
-    ``second-factor-stands``."""
+    ``second-factor-stands``, and as ``verify_may_add`` refuses."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
-        if has_second_factor(user):
-            raise Refused(Refusal("second-factor-stands", "Your account has a second factor."))
+        if has_app(user):
+            raise Refused(Refusal("second-factor-stands", "Your account has an app for codes."))
+        verify_may_add(user, lately=lately)
         TOTPDevice.objects.filter(user=user).delete()
         return TOTPDevice.objects.create(user=user, name="App", confirmed=False)
 
 
-def confirm(*, user: User, code: str) -> list[str]:
-    """Take the app for the account's second factor, by a code of it; the recovery codes.
+def confirm(*, user: User, code: str, lately: bool = False) -> list[str]:
+    """Take the app for the account's second factor, by a code of it; the recovery codes, where
+    there were none before.
 
-    Refused: ``second-factor-not-begun``, ``wrong-code``, ``wait-for-code``.
+    Refused: ``second-factor-not-begun``, ``wrong-code``, ``wait-for-code``, and as
+    ``verify_may_add`` refuses.
     """
     device = device_in_making(user)
     if device is None:
         raise Refused(
             Refusal("second-factor-not-begun", "There is no secret to prove. Begin anew.")
         )
+    verify_may_add(user, lately=lately)
     _verify(device, code)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         TOTPDevice.objects.filter(pk=device.pk).update(confirmed=True)
         log_action(code="second-factor-set-up", actor=user, scope=scope_of(user), subject=user)
-        return _new_codes(user)
+        return first_recovery_codes(user)
 
 
 def verify(*, user: User, code: str) -> None:
@@ -118,28 +178,54 @@ def verify(*, user: User, code: str) -> None:
         log_action(code="recovery-code-used", actor=user, scope=scope_of(user), subject=user)
 
 
-def renew_recovery_codes(*, user: User, code: str) -> list[str]:
-    """New recovery codes instead of those there are. Refused as ``verify`` refuses."""
-    verify(user=user, code=code)
+def renew_recovery_codes(*, user: User, proof: Proof) -> list[str]:
+    """New recovery codes instead of those there are. Refused as the proof refuses."""
+    proof.verify(user)
     with transaction.atomic():
         return _new_codes(user)
 
 
-def remove(*, user: User, code: str) -> None:
-    """Enter by password alone from now on. Refused as ``verify`` refuses, and with
-    ``second-factor-obliged`` where the operator wants the account to have one."""
-    if is_obliged(user):
+def first_recovery_codes(user: User) -> list[str]:
+    """The recovery codes of whoever has none, in the caller's transaction; else nothing."""
+    return [] if recovery_codes_left(user) else _new_codes(user)
+
+
+def remove_app(*, user: User, proof: Proof) -> None:
+    """No codes of an app from now on. Refused as ``verify_may_lose`` and the proof refuse."""
+    verify_may_lose(user)
+    proof.verify(user)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        verify_may_lose(user)
+        ended, _ = TOTPDevice.objects.filter(user=user).delete()
+        if ended:
+            log_action(code="code-app-removed", actor=user, scope=scope_of(user), subject=user)
+            end_if_last(user)
+
+
+def verify_may_lose(user: User) -> None:
+    """Refused: ``second-factor-obliged`` where what goes is the last, and the operator wants the
+    account to have a second factor."""
+    left = has_app(user) + Passkey.objects.filter(user=user).count()
+    if left <= 1 and is_obliged(user):
         words = "Whoever runs this site wants your account to have a second factor."
         raise Refused(Refusal("second-factor-obliged", words))
-    verify(user=user, code=code)
-    take_away(user=user, acting_user=user)
+
+
+def end_if_last(user: User) -> None:
+    """Recovery codes go with the last that they stand in for; in the caller's transaction."""
+    if not has_second_factor(user):
+        StaticDevice.objects.filter(user=user).delete()
+        log_action(code="second-factor-removed", actor=user, scope=scope_of(user), subject=user)
 
 
 def take_away(*, user: User, acting_user: User | None) -> bool:
     """Take the second factor from an account whose person has lost it; whether it had one."""
     with transaction.atomic():
-        ended, _ = TOTPDevice.objects.filter(user=user).delete()
+        apps, _ = TOTPDevice.objects.filter(user=user).delete()
+        passkeys, _ = Passkey.objects.filter(user=user).delete()
         StaticDevice.objects.filter(user=user).delete()
+        ended = apps + passkeys
         if ended:
             log_action(
                 code="second-factor-removed",
@@ -154,14 +240,21 @@ def _verify(device: TOTPDevice | StaticDevice, code: str) -> None:
     """What was guessed wrong stays counted when it is refused."""
     with transaction.atomic():
         device = type(device).objects.select_for_update().get(pk=device.pk)
-        allowed, facts = device.verify_is_allowed()
-        is_right = allowed and device.verify_token(code)
-    if not allowed:
-        until = (facts or {}).get("locked_until")
-        when = f" until {until:%H:%M:%S} UTC" if until else ""
-        raise Refused(Refusal("wait-for-code", f"Too many wrong codes. Wait{when}.", "code"))
+        until = waiting_until([device])
+        is_right = not until and device.verify_token(code)
+    if until:
+        raise Refused(
+            Refusal("wait-for-code", f"Too many wrong codes. Wait until {until}.", "code")
+        )
     if not is_right:
         raise Refused(_wrong())
+
+
+def waiting_until(devices: Iterable[ThrottlingMixin]) -> str:
+    """The time, in words, before which one of the devices answers nobody; else nothing."""
+    found = (device.verify_is_allowed() for device in devices)
+    waits = [facts["locked_until"] for allowed, facts in found if not allowed]
+    return f"{max(waits):%H:%M:%S} UTC" if waits else ""
 
 
 def _wrong() -> Refusal:

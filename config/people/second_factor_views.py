@@ -1,19 +1,24 @@
 """The pages of the second factor: the step at the door, and setting it up."""
 
+from collections.abc import Mapping
 from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from config.people import second_factor
-from config.people.forms import CodeForm
-from config.people.models import User
-from config.people.second_factor import DUE, PASSED, STATE
+from config.people import challenges, passkeys, second_factor
+from config.people.browsers import browser_of
+from config.people.challenges import Purpose
+from config.people.forms import CodeForm, PasskeyForm
+from config.people.models import Passkey, User
+from config.people.relying_party import relying_party, why_not_here
+from config.people.second_factor import DUE, STATE, Code, Proof, note_shown, shown_lately
 from config.refusals import Refused
 from config.site import own_page
 from config.ui.codes import code_of_text
@@ -23,22 +28,32 @@ from config.ui.codes import code_of_text
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def second_step(request: HttpRequest) -> HttpResponse:
-    """The code, of whoever has given his password or come by a link."""
+    """A passkey or a code, of whoever has given his password or come by a link."""
     target = request.POST.get("next", request.GET.get("next", ""))
     entering: User | None = getattr(request, "entering", None)
     if entering is None or request.session.get(STATE) != DUE:
         return redirect(own_page(request, target) or "/")
-    form = CodeForm(request.POST or None)
+    has_app = second_factor.has_app(entering)
+    form = CodeForm(request.POST or None, by_app=has_app)
     if request.method == "POST" and form.is_valid():
         try:
-            second_factor.verify(user=entering, code=form.cleaned_data["code"])
+            proof_of(request, form).verify(entering)
         except Refused as refused:
-            form.add_error("code", refused.refusals[0].message)
+            tell(form, refused)
         else:
             request.session.cycle_key()
-            request.session[STATE] = PASSED
+            note_shown(request.session)
             return redirect(own_page(request, target) or "/")
-    context = {"form": form, "next": target, "name": entering}
+    held = passkeys.passkeys_of(entering)
+    context = {
+        "form": form,
+        "next": target,
+        "name": entering,
+        "has_app": has_app,
+        "held": held,
+        "usable": usable_here(request, held),
+        "not_here": why_not_here(request),
+    }
     status = 422 if form.errors else 200
     return render(request, "people/second_step.html", context, status=status)
 
@@ -48,52 +63,121 @@ def second_step(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def second_factor_page(request: HttpRequest) -> HttpResponse:
-    """Begin, prove by a first code, renew recovery codes, remove."""
+    """Passkeys, the app and recovery codes: what there is, and what may be done with it."""
     user = cast(User, request.user)
-    form = CodeForm(request.POST if "code" in request.POST else None)
-    codes: list[str] = []
-    if request.method == "POST":
-        act = request.POST.get("act", "")
+    act = request.POST.get("act", "")
+    if act == "begin":
         try:
-            if act == "begin":
-                second_factor.begin(user=user)
-                return redirect("people:second-factor")
-            if act in ACTS and form.is_valid():
-                codes = ACTS[act](user=user, code=form.cleaned_data["code"]) or []
-                if act == "confirm":
-                    request.session[STATE] = PASSED
-                if not codes:
-                    request.session.pop(STATE, None)
-                    messages.success(request, "You sign in without a code from now on.")
-                    return redirect("people:security")
-                form = CodeForm()
+            second_factor.begin(user=user, lately=shown_lately(request.session))
         except Refused as refused:
-            if "code" in form.fields and form.is_bound:
-                form.add_error("code", refused.refusals[0].message)
-            else:
-                messages.error(request, str(refused))
-    return _page(request, user, form, codes)
+            messages.error(request, str(refused))
+        return redirect("people:second-factor")
+    if act not in DONE:
+        return factors_page(request)
+    form = CodeForm(request.POST, by_app=second_factor.has_app(user), act=act)
+    if not form.is_valid():
+        return factors_page(request, forms={act: form})
+    try:
+        codes = _do(act, request, user, form)
+    except Refused as refused:
+        tell(form, refused)
+        return factors_page(request, forms={act: form})
+    if codes:
+        return factors_page(request, codes=codes)
+    messages.success(request, DONE[act])
+    return back_to_factors(request)
 
 
-ACTS = {
-    "confirm": second_factor.confirm,
-    "renew": second_factor.renew_recovery_codes,
-    "remove": second_factor.remove,
+DONE = {
+    "prove": "Thank you. You may add to your second factor now.",
+    "confirm": "The app is set up.",
+    "renew": "There are new recovery codes.",
+    "remove": "The app's codes let nobody in any more.",
 }
-"""What a code is given for; each answers with recovery codes, or nothing."""
+"""What is done with a code or a passkey on the page, and what is said of it afterwards."""
 
 
-def _page(request: HttpRequest, user: User, form: CodeForm, codes: list[str]) -> HttpResponse:
-    stands = second_factor.has_second_factor(user)
-    device = None if stands else second_factor.device_in_making(user)
+def _do(act: str, request: HttpRequest, user: User, form: CodeForm) -> list[str]:
+    """The recovery codes, where there are new ones."""
+    if act == "confirm":
+        code, lately = form.cleaned_data["code"], shown_lately(request.session)
+        codes = second_factor.confirm(user=user, code=code, lately=lately)
+        note_shown(request.session)
+        return codes
+    proof = proof_of(request, form)
+    if act == "renew":
+        return second_factor.renew_recovery_codes(user=user, proof=proof)
+    if act == "remove":
+        second_factor.remove_app(user=user, proof=proof)
+        return []
+    proof.verify(user)
+    note_shown(request.session)
+    return []
+
+
+def back_to_factors(request: HttpRequest) -> HttpResponse:
+    """Back to what is left; a session of an account without a second factor has shown none."""
+    if second_factor.has_second_factor(cast(User, request.user)):
+        return redirect("people:second-factor")
+    request.session.pop(STATE, None)
+    request.session.pop(second_factor.SHOWN_AT, None)
+    messages.success(request, "You sign in without a second factor from now on.")
+    return redirect("people:security")
+
+
+def proof_of(request: HttpRequest, form: CodeForm) -> Proof:
+    """What was given. Refused: ``challenge-over``, ``passkeys-not-here``."""
+    answer = form.cleaned_data["answer"]
+    if not answer:
+        return Code(form.cleaned_data["code"])
+    challenge = challenges.take(request.session, Purpose.PROVE)
+    return passkeys.Answer(answer, challenge, relying_party(request))
+
+
+def tell(form: CodeForm, refused: Refused) -> None:
+    """Say it where it belongs: at the code, or of the whole."""
+    for refusal in refused.refusals:
+        form.add_error("code" if refusal.place == "code" else None, refusal.message)
+
+
+def usable_here(request: HttpRequest, held: list[Passkey]) -> list[Passkey]:
+    """Those that the browser can be asked for on this page."""
+    if why_not_here(request):
+        return []
+    domain = relying_party(request).domain
+    return [passkey for passkey in held if passkey.domain == domain]
+
+
+def factors_page(
+    request: HttpRequest,
+    *,
+    forms: Mapping[str, CodeForm] | None = None,
+    name_form: PasskeyForm | None = None,
+    codes: list[str] | None = None,
+) -> HttpResponse:
+    """The page; 422 with a form that was refused, and with new recovery codes this once."""
+    user = cast(User, request.user)
+    has_app = second_factor.has_app(user)
+    device = None if has_app else second_factor.device_in_making(user)
+    held = passkeys.passkeys_of(user)
+    stands = has_app or bool(held)
+    known_as = capfirst(browser_of(request.headers.get("User-Agent", "")))
     context = {
-        "form": form,
         "stands": stands,
-        "codes": codes,
+        "has_app": has_app,
+        "passkeys": held,
+        "usable": usable_here(request, held),
+        "not_here": why_not_here(request),
+        "may_add": not stands or shown_lately(request.session),
+        "name_form": name_form or PasskeyForm(initial={"name": known_as}),
+        "codes": codes or [],
         "codes_left": second_factor.recovery_codes_left(user),
         "obliged": second_factor.is_obliged(user),
+        "is_last": has_app + len(held) == 1,
         "secret": second_factor.secret_of(device) if device else "",
         "picture": code_of_text(device.config_url, "The secret for your app") if device else "",
+        **{f"{act}_form": CodeForm(by_app=has_app, act=act) for act in DONE},
+        **{f"{act}_form": form for act, form in (forms or {}).items()},
     }
-    status = 422 if form.errors else 200
-    return render(request, "people/second_factor.html", context, status=status)
+    refused = bool(forms) or name_form is not None
+    return render(request, "people/second_factor.html", context, status=422 if refused else 200)

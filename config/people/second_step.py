@@ -1,8 +1,8 @@
 """Nobody is in before the second factor was given, by whatever door he came.
 
 Whoever signs in to an account with a second factor has a session that is ``DUE``. Until it is
-``PASSED`` he is nobody: pages lead to the step that is left, programs and live streams are answered
-as to a stranger.
+``PASSED``, by a passkey or a code, he is nobody: pages lead to the step that is left, programs and
+live streams are answered as to a stranger.
 """
 
 from __future__ import annotations
@@ -20,7 +20,14 @@ from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
 
 from config.people.models import User
-from config.people.second_factor import DUE, PASSED, STATE, has_second_factor, is_obliged
+from config.people.second_factor import (
+    DUE,
+    PASSED,
+    SHOWN_AT,
+    STATE,
+    has_second_factor,
+    is_obliged,
+)
 from config.refusals import Refusal, envelope
 
 PROGRAMS = ("/api/", "/live/")
@@ -28,9 +35,10 @@ PROGRAMS = ("/api/", "/live/")
 
 
 @receiver(user_logged_in)
-def ask_for_code(sender: object, request: HttpRequest, user: User, **more: Any) -> None:
-    """What the password has opened waits for the code."""
+def ask_for_second_factor(sender: object, request: HttpRequest, user: User, **more: Any) -> None:
+    """What the password has opened waits for it."""
     request.session.pop(STATE, None)
+    request.session.pop(SHOWN_AT, None)
     if has_second_factor(user):
         request.session[STATE] = DUE
 
@@ -66,7 +74,8 @@ def _make_stranger(request: HttpRequest, user: User) -> None:
 
 def _to_step(request: HttpRequest) -> HttpResponse | None:
     step = reverse("people:second-step")
-    if request.path in (step, reverse("people:sign-out")) or request.path.startswith(PROGRAMS):
+    open_pages = (step, reverse("people:ask-passkey"), reverse("people:sign-out"))
+    if request.path in open_pages or request.path.startswith(PROGRAMS):
         return None
     next_page = request.GET.get("next") or request.get_full_path()
     if request.method != "GET" or next_page.startswith(reverse("people:enter")):

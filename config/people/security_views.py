@@ -17,7 +17,8 @@ from config.people import services, sessions, tokens
 from config.people.account_log import events_of
 from config.people.forms import TokenForm, password_form
 from config.people.models import User
-from config.people.second_factor import has_second_factor
+from config.people.passkeys import passkeys_of
+from config.people.second_factor import has_app
 from config.refusals import Refused
 
 # In the session of somebody who came by a sign-in link.
@@ -122,7 +123,8 @@ def security_page(
             for each in sessions.sessions_of(user)
         ],
         "events": events_of(user),
-        "has_second_factor": has_second_factor(user),
+        "has_app": has_app(user),
+        "passkeys": passkeys_of(user),
     }
     refused = new_password is not None or token_form is not None
     return render(request, "people/security.html", context, status=422 if refused else 200)

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from config.people import data_views, second_factor_views, security_views, views
+from config.people import data_views, passkey_views, second_factor_views, security_views, views
 
 app_name = "people"
 
@@ -18,6 +18,10 @@ urlpatterns = [
     path("data/take/", data_views.take, name="take-data"),
     path("data/close/", data_views.close, name="close-account"),
     path("second-step/", second_factor_views.second_step, name="second-step"),
+    path("second-step/passkey/", passkey_views.ask, name="ask-passkey"),
+    path("security/passkeys/", passkey_views.add, name="add-passkey"),
+    path("security/passkeys/ask/", passkey_views.ask_new, name="ask-new-passkey"),
+    path("security/passkeys/<int:number>/", passkey_views.passkey, name="passkey"),
     path("security/second-factor/", second_factor_views.second_factor_page, name="second-factor"),
     path("security/sessions/end/", security_views.end_session, name="end-session"),
 ]

@@ -187,6 +187,8 @@ SESAME_ONE_TIME = True
 # Who has to have a second factor: nobody, "staff", or "directors" (and staff).
 SECOND_FACTOR = choices.second_factor(env)
 OTP_TOTP_ISSUER = "Horsehide"
+# The name that passkeys are made for; that of the page, where none is given.
+PASSKEY_DOMAIN = choices.passkey_domain(env)
 
 AXES_FAILURE_LIMIT = 6
 AXES_COOLOFF_TIME = timedelta(minutes=15)

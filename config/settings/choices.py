@@ -1,5 +1,6 @@
 """What the environment selects: the embedded set-up (nothing given) or the served one."""
 
+import re
 import secrets
 from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -8,6 +9,8 @@ from typing import Any
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+
+_DOMAIN = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1", "[::1]"})
 
@@ -161,4 +164,15 @@ def second_factor(env: environ.Env) -> str:
     given = env.str("SECOND_FACTOR", "").strip()
     if given not in ("", "staff", "directors"):
         raise ImproperlyConfigured(f"SECOND_FACTOR is staff or directors, and not {given!r}.")
+    return given
+
+
+def passkey_domain(env: environ.Env) -> str:
+    """The name that passkeys are made for, by PASSKEY_DOMAIN; empty: that of the page asked for."""
+    given = env.str("PASSKEY_DOMAIN", "").strip().lower()
+    if given and not _DOMAIN.fullmatch(given):
+        raise ImproperlyConfigured(
+            f"PASSKEY_DOMAIN is a name such as example.org, without scheme and port, and not "
+            f"{given!r}."
+        )
     return given

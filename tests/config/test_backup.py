@@ -32,7 +32,7 @@ from config.backup.rows import SECOND_FACTORS, digest_of, kept_models, label_of
 from config.jobs.models import Heartbeat, Job, Trouble
 from config.journal.models import Action
 from config.notices.operators import old_backups
-from config.people.models import User
+from config.people.models import Passkey, User
 from config.people.second_factor import has_second_factor
 from config.refusals import Refused
 from config.tasks import keep_a_backup
@@ -290,10 +290,15 @@ def test_second_factors_are_left_out_where_that_is_wanted(
     TOTPDevice.objects.create(user=casey, name="App", confirmed=True)
     codes = StaticDevice.objects.create(user=casey, name="Recovery codes")
     codes.token_set.create(token="digest")
+    Passkey.objects.create(
+        user=casey, name="Phone", credential="c", public_key=b"\x00\xff", domain="example.org"
+    )
     assert has_second_factor(casey)
     file = tmp_path / "house.backup"
     made = make_backup(file)
-    assert [table.rows for table in made.tables if table.label in SECOND_FACTORS] == [1, 1, 1]
+    assert [table.rows for table in made.tables if table.label in SECOND_FACTORS] == [1, 1, 1, 1]
+    restore(file, replace=True)
+    assert bytes(Passkey.objects.get().public_key) == b"\x00\xff"
     settings.BACKUP_SECOND_FACTORS = said == "option"
     call_command("backup", file, without_second_factors=said == "option", stdout=StringIO())
     with opened(file) as backup:

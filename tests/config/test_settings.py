@@ -71,6 +71,14 @@ def test_a_served_house_without_a_secret_key_does_not_start(tmp_path):
     assert choices.secret_key(environment(SECRET_KEY="s"), tmp_path, served=True) == "s"
 
 
+def test_passkeys_are_for_a_name_and_no_address():
+    assert choices.passkey_domain(environment()) == ""
+    assert choices.passkey_domain(environment(PASSKEY_DOMAIN=" Example.org ")) == "example.org"
+    for wrong in ("https://example.org", "example.org:8000", "example..org", "*.example.org"):
+        with pytest.raises(ImproperlyConfigured, match="PASSKEY_DOMAIN"):
+            choices.passkey_domain(environment(PASSKEY_DOMAIN=wrong))
+
+
 def loaded(tmp_path: Path, expression: str, **variables: str) -> str:
     """What an expression over the settings is, in a process that has only these variables."""
     code = f"from config.settings import base as s; print(({expression}))"

@@ -1,0 +1,80 @@
+"""For which name a passkey is made, and where it can be used.
+
+A browser ties a passkey to a name of the site and offers it there alone, over HTTPS or on the
+machine itself. The name is that by which the page was asked for, or ``PASSKEY_DOMAIN``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
+
+from config.refusals import Refusal, Refused
+
+
+@dataclass(frozen=True)
+class RelyingParty:
+    """``domain`` is what passkeys are made for, ``origin`` the page's scheme, name and port."""
+
+    domain: str
+    origin: str
+
+
+def relying_party(request: HttpRequest) -> RelyingParty:
+    """Whose passkeys the request may make and use. Refused: ``passkeys-not-here``."""
+    words = why_not_here(request)
+    if words:
+        raise Refused(Refusal("passkeys-not-here", words))
+    host = request.get_host().lower()
+    scheme = "https" if _by_https(request, host) else "http"
+    return RelyingParty(settings.PASSKEY_DOMAIN or _name(host), f"{scheme}://{host}")
+
+
+def why_not_here(request: HttpRequest) -> str:
+    """Why no browser makes or uses a passkey on this page; empty where it does."""
+    host = request.get_host().lower()
+    name, domain = _name(host), settings.PASSKEY_DOMAIN
+    if find_spec("webauthn") is None:
+        return "The computer that this site runs on has no software for passkeys."
+    if _is_number(name):
+        return f"A passkey belongs to a name, and this page was opened as {name}.{_better(name)}"
+    if not _by_https(request, host) and not _is_local(name):
+        return "Browsers use passkeys over https only, and this page came over plain http."
+    if domain and name != domain and not name.endswith(f".{domain}"):
+        return f"Passkeys of this site belong to {domain}, and this page was opened as {name}."
+    return ""
+
+
+def _name(host: str) -> str:
+    return split_domain_port(host)[0]
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def _better(name: str) -> str:
+    """What to do about a number of the machine itself."""
+    is_own = ip_address(name.strip("[]")).is_loopback
+    if is_own and validate_host("localhost", settings.ALLOWED_HOSTS):
+        return " Open it as localhost instead."
+    return ""
+
+
+def _by_https(request: HttpRequest, host: str) -> bool:
+    """As far as the house knows: behind a proxy that is not among ``TRUSTED_PROXIES`` it is what
+    the operator says of the origins of his forms."""
+    return request.is_secure() or f"https://{host}" in settings.CSRF_TRUSTED_ORIGINS
+
+
+def _is_local(name: str) -> bool:
+    return name == "localhost" or name.endswith(".localhost")
