@@ -13,7 +13,14 @@ from rest_framework.response import Response
 
 from config.rest import ThinViewSet, Values, acting, of_path, read
 from tournaments.day.models import Day
-from tournaments.day.selectors import day_of, minutes_of, pauses_of, tables_of, timetable_of
+from tournaments.day.selectors import (
+    day_of,
+    minutes_of,
+    paper_of,
+    pauses_of,
+    tables_of,
+    timetable_of,
+)
 from tournaments.day.services import (
     LONGEST_NOTICE,
     PARTS,
@@ -26,6 +33,7 @@ from tournaments.day.services import (
     withdraw_address,
 )
 from tournaments.models import Tournament
+from tournaments.rules.paper import PAPERS
 from tournaments.rules.timetable import LONGEST_BREAK, LONGEST_GAME, MOST_PAUSES, MOST_TABLES
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import load_league
@@ -71,6 +79,13 @@ class DaySentSerializer(serializers.Serializer[Any]):
     first_table = serializers.IntegerField(
         allow_null=True, required=False, default=None, min_value=1, max_value=MOST_TABLES
     )
+    paper = serializers.ChoiceField(
+        choices=tuple(PAPERS.items()),
+        allow_blank=True,
+        required=False,
+        default="",
+        help_text="What it is printed on. Empty: the paper of where it is held.",
+    )
 
 
 class TimedRoundSerializer(serializers.Serializer[Any]):
@@ -100,6 +115,9 @@ class DaySerializer(serializers.Serializer[Any]):
     day_ends = HourField(allow_null=True)
     pauses = PauseSerializer(many=True)
     first_table = serializers.IntegerField(allow_null=True)
+    paper = serializers.ChoiceField(
+        choices=tuple(PAPERS.items()), help_text="What its pages are printed on."
+    )
     notice = serializers.CharField(help_text="What the hall is told now.")
     shows = serializers.ListField(
         child=serializers.CharField(), help_text="What its screen shows, in turn; empty: all."
@@ -220,6 +238,7 @@ def _answer(tournament: Tournament) -> Response:
         "day_ends": day.day_ends,
         "pauses": [{"begins": begin, "ends": end} for begin, end in pauses_of(day)],
         "first_table": day.first_table,
+        "paper": paper_of(tournament),
         "notice": day.notice,
         "shows": day.shows,
         "turn_seconds": day.turn_seconds,

@@ -12,6 +12,7 @@ from config.refusals import Refusal, Refused
 from tournaments.day.models import Day
 from tournaments.day.selectors import minutes_of, pauses_of
 from tournaments.day.services import LONGEST_NOTICE, PARTS, TURN, Settled
+from tournaments.rules.paper import PAPERS, paper_used_in
 from tournaments.rules.timetable import LONGEST_BREAK, LONGEST_GAME, MOST_PAUSES, MOST_TABLES, Pause
 
 _PAUSE = re.compile(r"(\d{1,2}[:.]\d\d)\s*(?:-|–|to)\s*(\d{1,2}[:.]\d\d)")
@@ -59,6 +60,12 @@ class DayForm(forms.Form):
         help_text="The series of a round sit at the tables from this number on. Empty: no numbers.",
     )
 
+    paper = forms.ChoiceField(
+        label="Printed on",
+        required=False,
+        choices=(("", "The paper of the place"), *PAPERS.items()),
+    )
+
     @classmethod
     def of(cls, day: Day, data: Any = None) -> DayForm:
         """The form of a day as it stands, or as it was sent."""
@@ -72,10 +79,13 @@ class DayForm(forms.Form):
                 "day_ends": day.day_ends,
                 "pauses": ", ".join(f"{one:%H:%M}-{other:%H:%M}" for one, other in pauses_of(day)),
                 "first_table": day.first_table,
+                "paper": day.paper,
             },
         )
         usual = minutes_of(Day(tournament=day.tournament))
         form.fields["minutes_per_game"].help_text = f"Empty: {usual}."
+        place = PAPERS[paper_used_in(day.tournament.time_zone)]
+        form.fields["paper"].help_text = f"In {day.tournament.time_zone} that is {place}."
         return form
 
     def clean_pauses(self) -> tuple[Pause, ...]:

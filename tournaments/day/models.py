@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models import Entrant, Tournament
+from tournaments.rules.paper import PAPERS
 from tournaments.rules.timetable import LONGEST_BREAK, LONGEST_GAME, MOST_TABLES
 
 
@@ -36,6 +37,12 @@ class Day(models.Model):
         null=True,
         blank=True,
         help_text="The number of a round's first table; empty: tables have no numbers.",
+    )
+    paper = models.CharField(
+        max_length=8,
+        blank=True,
+        choices=tuple(PAPERS.items()),
+        help_text="What it is printed on; empty: the paper of where it is held.",
     )
     screen_key = models.CharField(
         max_length=32, blank=True, help_text="The secret part of the hall screen's address."

@@ -11,6 +11,7 @@ from config.people.times import zone_of
 from games.models import Series
 from tournaments.day.models import Day
 from tournaments.models import Stage, Tournament
+from tournaments.rules.paper import paper_used_in
 from tournaments.rules.timetable import (
     USUAL_GAME,
     Plan,
@@ -32,6 +33,11 @@ def day_of(tournament: Tournament) -> Day:
 def minutes_of(day: Day) -> int:
     """What a game takes in the timetable."""
     return day.minutes_per_game or minutes_per_game(day.tournament) or USUAL_GAME
+
+
+def paper_of(tournament: Tournament) -> str:
+    """The paper that its pages are printed on: ``a4`` or ``letter``."""
+    return day_of(tournament).paper or paper_used_in(tournament.time_zone)
 
 
 def pauses_of(day: Day) -> tuple[tuple[time, time], ...]:

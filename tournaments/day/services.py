@@ -18,6 +18,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from tournaments.day.models import Day
 from tournaments.models import Tournament
+from tournaments.rules.paper import PAPERS
 from tournaments.rules.timetable import (
     LONGEST_BREAK,
     LONGEST_GAME,
@@ -41,7 +42,8 @@ PARTS = {
 @dataclass(frozen=True)
 class Settled:
     """The timetable and tables as a director wants them; minutes, and times of day in the event's
-    zone."""
+    zone; ``paper``
+    of its printed pages, empty for that of the place."""
 
     begins_at: datetime | None = None
     minutes_per_game: int | None = None
@@ -50,6 +52,7 @@ class Settled:
     day_ends: time | None = None
     pauses: tuple[Pause, ...] = ()
     first_table: int | None = None
+    paper: str = ""
 
     def problems(self) -> list[Refusal]:
         """Everything that is wrong with it."""
@@ -91,6 +94,11 @@ class Settled:
                 "first_table",
                 f"Tables have numbers from 1 to {MOST_TABLES}.",
             ),
+            (
+                self.paper in ("", *PAPERS),
+                "paper",
+                f"It is printed on {' or '.join(PAPERS.values())}.",
+            ),
         )
         return [
             Refusal("day-not-possible", sentence, place)
@@ -113,6 +121,7 @@ def settle_day(*, tournament: Tournament, settled: Settled, acting_user: User) -
             "day_begins",
             "day_ends",
             "first_table",
+            "paper",
         ):
             setattr(day, name, getattr(settled, name))
         day.pauses = [[f"{begin:%H:%M}", f"{end:%H:%M}"] for begin, end in sorted(settled.pauses)]
@@ -201,6 +210,7 @@ def _plain(day: Day) -> dict[str, object]:
         "day_ends": f"{day.day_ends:%H:%M}" if day.day_ends else None,
         "pauses": day.pauses,
         "first_table": day.first_table,
+        "paper": day.paper,
     }
 
 

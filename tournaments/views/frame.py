@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
+from tournaments.day.selectors import paper_of
 from tournaments.models import Tournament
 from tournaments.permissions import may_direct
 from tournaments.selectors.drafts import draft_of
@@ -73,6 +74,7 @@ def frame(
         "tournament": tournament,
         "topic": tournament.scope,
         "directs": directs,
+        "paper_css": f"css/paper-{paper_of(tournament)}.css",
         "tabs": tabs,
         "tab": reverse(f"tournaments:{page}", args=[tournament.slug]) if page in titles else "",
         "crumbs": crumbs,

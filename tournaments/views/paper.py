@@ -26,8 +26,9 @@ from games.seriesday.entry import ENDINGS, read_line
 from games.seriesday.selectors.reports import staffs
 from games.seriesday.services.reporting import report_game
 from rosters.models import Team
-from tournaments.day.selectors import tables_of, timetable_of
+from tournaments.day.selectors import paper_of, tables_of, timetable_of
 from tournaments.models import Tournament
+from tournaments.rules.paper import PAPERS
 from tournaments.selectors import tables
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
@@ -110,8 +111,11 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
         "pairings": _by_table(shown, tables_of_series) if shown else (),
         "slips": slips_of(shown, tables_of_series) if shown else (),
         "clubs": club_papers(league, shown) if shown and part not in ("pairings", "slips") else (),
-        "rows": cards.standings_rows(tournament, tables.table(league), frozenset()),
+        "divisions": cards.division_rows(league, tables.division_tables(league))
+        if league.has_table
+        else [],
         "printed": timezone.now(),
+        "paper": PAPERS[paper_of(tournament)],
         # Names on paper lead nowhere.
         "links": {},
     }
