@@ -49,7 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     # A house of a thousand modules is looked through for waste at every turn otherwise.
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(20_000, 10, 10)
     if MUST_BROWSE and not CHROMIUM:
         raise pytest.UsageError("REQUIRE_BROWSER is set, and there is no chromium on the PATH.")
 

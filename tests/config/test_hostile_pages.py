@@ -1,5 +1,6 @@
 """Every page, asked for and written to by somebody who means harm: no answer is an error."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -40,6 +41,13 @@ def errors(ask: Any, method: str, where: dict[str, str], fields: list[dict[str, 
     return wrong
 
 
+def mixed(values: Sequence[str]) -> Iterator[dict[str, str]]:
+    """Every name once with half of the values or more, every request with all of them: a page does
+    not get far with the worst alone."""
+    for turn in range(0, len(values), 2):
+        yield {name: values[(at + turn) % len(values)] for at, name in enumerate(NAMES)}
+
+
 def director_of_an_event() -> tuple[Event, Any]:
     event, people = an_event("private")
     return event, browsers(people)[VISITORS.index("director")]
@@ -51,7 +59,7 @@ def test_no_query_breaks_a_page():
     # A stream has no end, and the health of a house is asked for without words.
     for name in ("live:stream", "health-ready"):
         del where[name]
-    assert errors(ask, "get", where, [dict.fromkeys(NAMES, value) for value in HOSTILE]) == []
+    assert errors(ask, "get", where, list(mixed(HOSTILE))) == []
 
 
 def test_no_form_breaks_a_page():

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from io import BytesIO
 from typing import IO, Any, Final
 
-from django.db.models import Count, Q
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from config.jobs.models import Job
@@ -52,7 +52,7 @@ class Offer:
 
 def offers(tournament: Tournament) -> dict[str, Offer]:
     """Both archives; of large ones what there is of them."""
-    large = {kind for kind, games in _games(tournament).items() if games > AT_ONCE[kind]}
+    large = {kind for kind in AT_ONCE if _is_large(tournament, kind)}
     rows = PackedArchive.objects.filter(tournament=tournament, kind__in=large) if large else ()
     kept = {row.kind: row for row in rows.defer("data")} if rows else {}
     return {
@@ -78,7 +78,7 @@ def archive(tournament: Tournament, kind: str) -> IO[bytes]:
             Refusal(
                 "archive-not-made",
                 "This archive is large and has not been made yet: ask for it first.",
-                facts={"games": _games(tournament)[kind], "at_once": AT_ONCE[kind]},
+                facts={"games": _games(tournament, kind).count(), "at_once": AT_ONCE[kind]},
             )
         )
     return BytesIO(bytes(kept.data))
@@ -87,7 +87,7 @@ def archive(tournament: Tournament, kind: str) -> IO[bytes]:
 def queue_archive(*, tournament: Tournament, kind: str, acting_user: User) -> Job:
     """Have a large archive made as things stand, or return the job that is at it. Refused:
     ``made-at-once``."""
-    games = _games(tournament)[kind]
+    games = _games(tournament, kind).count()
     if games <= AT_ONCE[kind]:
         raise Refused(
             Refusal(
@@ -126,16 +126,16 @@ def forget_archives(now: datetime) -> int:
     return PackedArchive.objects.filter(made_at__lt=now - KEPT).delete()[0]
 
 
-def _games(tournament: Tournament) -> dict[str, int]:
-    """How many games there are in each archive, or a few more."""
+def _games(tournament: Tournament, kind: str) -> QuerySet[Game]:
+    """What an archive is made of."""
     over = Game.objects.filter(series__event__key=tournament.scope, status=Game.Status.FINAL)
-    plays = Q(known=Game.Known.TRANSCRIPT, series__event__key=tournament.scope)
-    found = over.aggregate(book=Count("pk"), plays=Count("pk", filter=plays))
-    return {BOOK: found["book"], EVENT_FILES: found["plays"]}
+    return over.filter(known=Game.Known.TRANSCRIPT) if kind == EVENT_FILES else over
 
 
 def _is_large(tournament: Tournament, kind: str) -> bool:
-    return _games(tournament)[kind] > AT_ONCE[kind]
+    # Not one game more is looked at than tells.
+    most = AT_ONCE[kind]
+    return _games(tournament, kind).order_by()[most : most + 1].exists()
 
 
 def _key(tournament: Tournament, kind: str) -> str:
