@@ -21,7 +21,7 @@ urlpatterns = [
     path("second-step/passkey/", passkey_views.ask, name="ask-passkey"),
     path("security/passkeys/", passkey_views.add, name="add-passkey"),
     path("security/passkeys/ask/", passkey_views.ask_new, name="ask-new-passkey"),
-    path("security/passkeys/<int:number>/", passkey_views.passkey, name="passkey"),
+    path("security/passkeys/<number:number>/", passkey_views.passkey, name="passkey"),
     path("security/second-factor/", second_factor_views.second_factor_page, name="second-factor"),
     path("security/sessions/end/", security_views.end_session, name="end-session"),
 ]

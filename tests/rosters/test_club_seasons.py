@@ -85,7 +85,7 @@ def test_what_there_is_not_is_not_found(client, boston):
 def test_a_club_without_men_totals_or_league_has_a_page(client, boston):
     empty = a_club_of_its_time(boston.source, "XXX", name="Nowhere", league="", totals={})
     page = client.get(address(empty))
-    assert "Nobody is known" in page.content.decode()
+    assert "No players are known" in page.content.decode()
     assert page.context["facts"]["share"] is None
     assert "Nowhere" in client.get("/seasons/league/1986/").content.decode()
 
