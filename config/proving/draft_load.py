@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import gzip
-import json
 import os
 import re
 import signal
@@ -27,6 +26,7 @@ from django.utils import timezone
 
 from config.people.models import User
 from config.people.tokens import issue_api_token
+from config.proving.calls import post
 from config.proving.speed import league_to_draft
 from rosters.drafts.models import Draft
 from rosters.drafts.room import look
@@ -245,8 +245,8 @@ def _answers(port: int) -> bool:
         return False
 
 
-def cpu_of(parent: int) -> float:
-    """Seconds of processor time so far of a process and of all that it has started."""
+def family_of(parent: int) -> dict[int, int]:
+    """The ticks of processor time so far of a process and of all that it has started, by number."""
     parents: dict[int, int] = {}
     used: dict[int, int] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -260,8 +260,12 @@ def cpu_of(parent: int) -> float:
             pid = parents[pid]
         return pid == parent
 
-    ticks = os.sysconf("SC_CLK_TCK")
-    return sum(ticks_of for pid, ticks_of in used.items() if is_ours(pid)) / ticks
+    return {pid: ticks for pid, ticks in used.items() if is_ours(pid)}
+
+
+def cpu_of(parent: int) -> float:
+    """Seconds of processor time so far of a process and of all that it has started."""
+    return sum(family_of(parent).values()) / os.sysconf("SC_CLK_TCK")
 
 
 def measure(
@@ -316,7 +320,7 @@ async def _measured(
     for number, (pick, slot, sent) in enumerate(chosen):
         before = cpu_of(site)
         begin = perf_counter()
-        await _post(port, f"/api/v1/drafts/{draft.pk}/picks/", tokens[slot], sent)
+        await post(port, f"/api/v1/drafts/{draft.pk}/picks/", tokens[slot], sent)
         took = perf_counter() - begin
         times = await asyncio.gather(*(_shows(each, pick + 1, begin) for each in watchers))
         for task in tasks:
@@ -341,19 +345,3 @@ async def _shows(watcher: Watcher, pick: int, begin: float) -> float:
         watcher.reached.clear()
         await asyncio.wait_for(watcher.reached.wait(), 30)
     return perf_counter() - begin
-
-
-async def _post(port: int, path: str, token: str, sent: dict[str, object]) -> None:
-    body = json.dumps(sent).encode()
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    head = (
-        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Token {token}\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-        "Connection: close\r\n\r\n"
-    )
-    writer.write(head.encode() + body)
-    await writer.drain()
-    answer = await reader.read()
-    writer.close()
-    if b" 201 " not in answer.split(b"\r\n")[0]:
-        raise RuntimeError(answer[-400:].decode(errors="replace"))

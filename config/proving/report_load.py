@@ -4,7 +4,6 @@ who report through the API, and browsers that watch the round board as ``live.js
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from typing import Any
 
 from config.people.models import User
 from config.people.tokens import issue_api_token
+from config.proving.calls import post
 from config.proving.draft_load import Watcher, cpu_of, session_of
 from config.proving.speed import drafted_system, league
 from games.engine.endings import REGULATION
@@ -183,18 +183,6 @@ async def _measured(
 
 async def _reported(port: int, at: float, phone: Phone) -> float:
     await asyncio.sleep(at)
-    body = json.dumps(phone.body).encode()
     begin = perf_counter()
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    head = (
-        f"POST {phone.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Token {phone.token}\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-        "Connection: close\r\n\r\n"
-    )
-    writer.write(head.encode() + body)
-    await writer.drain()
-    answer = await reader.read()
-    writer.close()
-    if b" 201 " not in answer.split(b"\r\n")[0]:
-        raise RuntimeError(answer[-400:].decode(errors="replace"))
+    await post(port, phone.path, phone.token, phone.body)
     return perf_counter() - begin

@@ -6,13 +6,13 @@ from __future__ import annotations
 import asyncio
 import base64
 import gzip
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
 from config.people.models import User
 from config.people.tokens import issue_api_token
+from config.proving.calls import post
 from config.proving.draft_load import Load, Watcher, cpu_of
 from config.proving.speed import drafted_system, league
 from games.models import Game, Series
@@ -142,19 +142,5 @@ async def _has(watcher: GameWatcher, told: int, begin: float) -> float:
 
 async def _play(port: int, game: Game, token: str, after: int) -> int | None:
     """A press: how many entries there are then; ``None`` once the game is over."""
-    body = json.dumps({"after": after}).encode()
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
-    head = (
-        f"POST /api/v1/games/{game.pk}/play-on/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-        f"Authorization: Token {token}\r\nContent-Type: application/json\r\n"
-        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
-    )
-    writer.write(head.encode() + body)
-    await writer.drain()
-    answer = await reader.read()
-    writer.close()
-    said, _, rest = answer.partition(b"\r\n\r\n")
-    if b" 200 " not in said.split(b"\r\n")[0]:
-        raise RuntimeError(answer[-400:].decode(errors="replace"))
-    whole = json.loads(rest[rest.index(b"{") : rest.rindex(b"}") + 1])
+    whole = await post(port, f"/api/v1/games/{game.pk}/play-on/", token, {"after": after})
     return None if whole["status"] == "final" else len(whole["transcript"])
