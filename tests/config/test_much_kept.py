@@ -41,6 +41,9 @@ LEAGUE_ROWS = 9_000
 what has been played of its 2,610 games."""
 
 OF_A_LEAGUE = {
+    # Whether a job makes it: its games up to the thousandth and their series.
+    "tournaments:book-zip",
+    "tournament-book",
     "tournaments:overview",
     # How long its day will last, by every series that is to come.
     "tournaments:announcement",

@@ -14,7 +14,7 @@ from tournaments.services.drops import drop_club
 
 pytestmark = pytest.mark.django_db
 
-OF_A_TABLE = ("Games behind", "Standings race", "inal standings", "No game has been played", ">0–0<")
+OF_A_TABLE = ("Games behind", "Standings race", "inal standings", "No game has been", ">0–0<")
 
 
 def page(made: Tournament, name: str) -> str:
