@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Final
 
 from config.journal.models import Action
 
@@ -186,11 +187,15 @@ class Said:
     facts: str
 
 
+BY_VISITORS: Final = {"question-asked": "A visitor"}
+"""Who does what people without an account do as well, where nobody is named."""
+
+
 def said(action: Action) -> Said:
     """A log line in words; a code without words of its own says its code."""
     return Said(
         action=action,
-        who=str(action.actor) if action.actor else "The house",
+        who=str(action.actor) if action.actor else BY_VISITORS.get(action.code, "The house"),
         what=VOCABULARY.get(action.code, action.code.replace("-", " ")),
         about=action.subject_label,
         facts=_facts(action),

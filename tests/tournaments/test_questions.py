@@ -132,6 +132,9 @@ def test_a_visitor_asks_is_mailed_the_answer_and_stays_unnamed(
         assert browser().post(at(made), sent).status_code == 404
         assert dana.post(at(made), sent).status_code == 302
         assert ("If it is quiet." in browser().get(at(made)).content.decode()) is (shown == "yes")
+    # What nobody with an account did was not done by the house.
+    page = dana.get(at(made, "desk")).content.decode()
+    assert "A visitor</strong> asked a question" in page
 
 
 def test_what_is_wrong_with_a_question_is_said_at_its_place_and_nothing_is_stored():
