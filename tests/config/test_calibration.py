@@ -16,9 +16,13 @@ from config.proving.calibration.report import Line, targets
 from config.proving.calibration.season import season_targets
 from config.proving.calibration.tally import Measured
 from config.proving.season_files import subjects_of_files
-from games.card_games.nine.league import RELIEVERS_A_DAY
+from games.card_games.nine.league import HITTERS_A_DAY
+from games.card_games.nine.playing_time import Regular, behind, turns_of
 from games.systems.deep_drive.clubs.league import DeepDriveLeague
 from games.systems.purestrat.cards.measuring import count_side
+from games.systems.purestrat.clubs.league import PurestratLeague
+from games.systems.purestrat.play.squad import hitter_man
+from games.systems.purestrat.text.house_cards import hitting_card
 from games.systems.registry import SYSTEMS
 from rosters.makers.invented import invented_subjects
 from rosters.makers.registry import maker
@@ -194,28 +198,61 @@ def test_side_texts_are_counted_cell_by_cell():
     assert found["X6"] == 6
 
 
+MOSTLY = 0.12
+"""Men cannot always be put where they are next: somebody has to catch."""
+
+
+def of_everybody(men, had):
+    """By how much, of everything, these men had more or less than their shares of it."""
+    shares, everything = sum(each.share for each in men), sum(had.values())
+    return sum(abs(each.share / shares - had[each.man.name] / everything) for each in men) / 2
+
+
 @pytest.mark.long
 @pytest.mark.embedded
-def test_relievers_of_a_measured_league_pitch_by_how_often_they_did():
-    everybody = invented_subjects("exhibition")
-    names = sorted({subject.season.teams[0] for subject in everybody})[:2]
-    league = DeepDriveLeague()
-    clubs = []
-    for club in league.franchises(everybody, only=names):
-        first, *others = club.relievers
-        # One who is called upon nearly every day, and six who divide the rest.
-        rest = tuple(replace(each, share=2.0) for each in others)
-        clubs.append(replace(club, relievers=(replace(first, share=500.0), *rest)))
-    able = Counter()
-    for record in league.games(clubs, 60, "bullpens", SYSTEMS["deep-drive"]):
-        for club in record.clubs:
-            today = [man.name for man in club.men if man.may_relieve]
-            assert len(today) == RELIEVERS_A_DAY
-            able.update((club.name, name) for name in today)
+@pytest.mark.parametrize("made", [PurestratLeague, DeepDriveLeague])
+def test_everybody_of_a_measured_league_plays_as_often_as_he_did(made):
+    """The worst of a bullpen too, whom no manager would bring as long as he had another."""
+    league = made()
+    clubs = league.franchises(invented_subjects("exhibition"), whole=True)[:2]
+    at_bat, started, relieved = Counter(), Counter(), Counter()
+    for record in league.games(clubs, 120, "playing time", SYSTEMS[league.system_key]):
+        for club, (turns, faced) in zip(record.clubs, turns_of(record), strict=True):
+            starter = club.starting_pitcher()
+            today = [man for man in club.men if man.may_relieve]
+            assert len(today) == league.relievers_a_day
+            assert starter not in [man.number for man in today]
+            assert sum(not man.is_pitcher for man in club.men) <= HITTERS_A_DAY
+            started[club.men[starter - 1].name] += 1
+            for number, often in turns.items():
+                if not club.men[number - 1].is_pitcher:
+                    at_bat[club.men[number - 1].name] += often
+            for number, often in faced.items():
+                if number != starter:
+                    relieved[club.men[number - 1].name] += often
     for club in clubs:
-        first, *others = (able[club.name, each.man.name] for each in club.relievers)
-        assert first > 55
-        assert all(10 < often < 50 for often in others)
+        for men, had in (
+            (club.hitters, at_bat),
+            (club.starters, started),
+            (club.relievers, relieved),
+        ):
+            his = Counter({each.man.name: had[each.man.name] for each in men})
+            assert len(his) == len(men)
+            assert of_everybody(men, his) < MOSTLY
+
+
+HITTER = hitting_card("5WR")
+
+
+def test_whoever_had_least_of_his_share_is_next():
+    men = [Regular(hitter_man(1, "often", HITTER), 9.0), Regular(hitter_man(2, "not", HITTER), 1.0)]
+    had = Counter({1: 8000, 2: 1000})
+    assert [each.man.number for each in behind(Random("1"), men, had, 4.0)] == [1, 2]
+    had[1] = 10_000
+    assert [each.man.number for each in behind(Random("1"), men, had, 4.0)] == [2, 1]
+    first = Counter(behind(Random(f"{at}"), men, Counter(), 4.0)[0].man.number for at in range(200))
+    # By lot, and nine times as often as the other.
+    assert 160 < first[1] < 196
 
 
 def test_a_table_of_decades_leaves_no_row_out():

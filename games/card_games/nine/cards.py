@@ -115,7 +115,7 @@ class NineMenCards(CardGame):
     ) -> MeasuredLeague | None:
         """The clubs of a season with the men and in the shares they really played."""
         league = self.league()
-        clubs = league.franchises(subjects, staff=league.whole_staff)
+        clubs = league.franchises(subjects, whole=True)
         if len(clubs) < 2:
             return None
         played = league.games(clubs, games, seed, system(self.system_key), settings)

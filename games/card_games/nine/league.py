@@ -1,19 +1,27 @@
 """A league to measure: the clubs of a season with the men and in the shares they really played.
 
-Every game a club puts up its regulars as often as they came to bat in their season, and its
-starting pitchers as often as they started, so that what is simulated is the same mix of players
-that the season's figures are made of.
+Everybody who played is there. Every game a club puts up those who are furthest behind what they had
+in their season, at bat, as starters and in relief, so that what is simulated is the same mix of
+players that the season's figures are made of.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Generic, TypeVar
 
 from config.refusals import Refused
+from games.card_games.nine.playing_time import (
+    TURNS_OF_A_DAY,
+    PlayingTime,
+    Regular,
+    behind,
+    turns_of,
+)
 from games.card_games.nine.roster import Nine
 from games.engine.club import Club
 from games.engine.events import DESIGNATED
@@ -26,25 +34,23 @@ from rosters.makers.base import Subject
 
 FEWEST_AT_BATS = 60
 FEWEST_OUTS = 60
+"""Of men of a club to try the game with; a league that is measured has everybody."""
 FULL_TIME = 620
 """Plate appearances of a man who plays every day."""
 HITTERS, STARTERS, RELIEVERS = 16, 6, 7
 FEWEST_STARTERS, FEWEST_RELIEVERS = 4, 4
+MOST_GAMES = 0.95
+"""Of a club's, that a regular of a club to try the game with plays."""
 RELIEVERS_A_DAY = 4
 """Of them, those who have had rest enough to pitch today."""
+HITTERS_A_DAY = 14
+"""Of a club that is measured: those who play, and the bench."""
+IN_RELIEF = 4.3
+"""Batters faced in an outing in relief, of one who started as well."""
 PITCHERS_TURNS = 1.0
 """Plate appearances a game of a club's pitchers, below which somebody bats for them."""
 
 M = TypeVar("M", bound=Man)
-
-
-@dataclass(frozen=True)
-class Regular(Generic[M]):
-    """A hitter and the share of games he plays, or a pitcher and how often he starts or
-    relieves."""
-
-    man: M
-    share: float
 
 
 @dataclass(frozen=True)
@@ -68,7 +74,10 @@ class Franchise(Generic[M]):
         self, random: Random, opposing_hand: str, starter: M, *, designated: bool = False
     ) -> Nine:
         """Who plays today: men are drawn by their shares until they cover the field."""
-        drawn = sorted(self.hitters, key=lambda each: -(random.random() ** (each.share**-0.6)))
+        drawn = sorted(
+            self.hitters,
+            key=lambda each: -(random.random() ** (min(MOST_GAMES, each.share) ** -0.6)),
+        )
         eight = _first_who_cover([each.man for each in drawn], opposing_hand, designated)
         return batting_order(eight, starter, opposing_hand)
 
@@ -91,19 +100,18 @@ class MeasuredClubs(ABC, Generic[M]):
     system_key: ClassVar[str]
     knows_league: ClassVar[bool] = False
     """Whether somebody bats for the pitchers where the season's clubs had it so."""
-    rests_bullpen: ClassVar[bool] = True
-    """Whether only some of a club's relievers may pitch on a day, where the league is known."""
     relievers_a_day: ClassVar[int] = RELIEVERS_A_DAY
-    whole_staff: ClassVar[tuple[int, int]] = (STARTERS, RELIEVERS)
-    """Starters and relievers of a club that is measured: of all who pitched for it in the season,
-    not the best of them alone."""
 
     @abstractmethod
     def men_of(
-        self, everybody: Sequence[Subject], some: Iterable[Subject]
+        self,
+        everybody: Sequence[Subject],
+        some: Iterable[Subject],
+        fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, M]]:
-        """Those of ``some`` who played enough with their men, a pitcher's card for whoever pitched;
-        ``everybody`` says what was average. Numbers do not matter yet."""
+        """Those of ``some`` who have the ``fewest`` at-bats or outs with their men, a pitcher's
+        card for whoever pitched; ``everybody`` says what was average. Numbers do not matter
+        yet."""
 
     @abstractmethod
     def numbered(self, man: M, number: int, *, relieves: bool) -> M:
@@ -117,10 +125,11 @@ class MeasuredClubs(ABC, Generic[M]):
         self,
         subjects: Iterable[Subject],
         only: Collection[str] | None = None,
-        staff: tuple[int, int] = (STARTERS, RELIEVERS),
+        *,
+        whole: bool = False,
     ) -> list[Franchise[M]]:
-        """The clubs of a season that have enough of everybody, or of these by name; ``staff`` is
-        how many starters and relievers they have at most."""
+        """The clubs of a season that have enough of everybody, or of these by name: as large as a
+        squad may be, or the ``whole`` of them, where one who started and relieved does both."""
         everybody = list(subjects)
         told = self.knows_league and any(
             one.season.pitching is not None and one.season.batting is not None for one in everybody
@@ -128,10 +137,12 @@ class MeasuredClubs(ABC, Generic[M]):
         turns = _turns_of_pitchers(everybody) if told else {}
         clubs: dict[str, list[tuple[Subject, M]]] = {}
         some = [one for one in everybody if only is None or one.season.teams[0] in only]
-        for subject, man in self.men_of(everybody, some):
+        fewest = (1, 1) if whole else (FEWEST_AT_BATS, FEWEST_OUTS)
+        for subject, man in self.men_of(everybody, some, fewest):
             clubs.setdefault(subject.season.teams[0], []).append((subject, man))
+        of = self._whole if whole else self._franchise
         found = (
-            self._franchise(name, made, staff, turns.get(name, PITCHERS_TURNS) < PITCHERS_TURNS)
+            of(name, made, turns.get(name, PITCHERS_TURNS) < PITCHERS_TURNS)
             for name, made in sorted(clubs.items())
         )
         return [club for club in found if club is not None]
@@ -140,30 +151,20 @@ class MeasuredClubs(ABC, Generic[M]):
         self,
         name: str,
         made: Sequence[tuple[Subject, M]],
-        staff: tuple[int, int],
         designates: bool,
     ) -> Franchise[M] | None:
-        def starts(subject: Subject) -> int:
-            return subject.season.pitching.starts if subject.season.pitching else 0
-
-        def games(subject: Subject) -> int:
-            return subject.season.pitching.relief_games if subject.season.pitching else 0
-
-        def turns(subject: Subject) -> int:
-            return subject.season.batting.plate_appearances if subject.season.batting else 0
-
         bats = sorted(
-            ((s, m) for s, m in made if not m.is_pitcher), key=lambda each: -turns(each[0])
+            ((s, m) for s, m in made if not m.is_pitcher), key=lambda each: -_turns(each[0])
         )[:HITTERS]
         arms = [(s, m) for s, m in made if m.is_pitcher]
         first = sorted(
             ((s, m) for s, m in arms if m.may_start),
-            key=lambda each: (-starts(each[0]), each[1].name),
-        )[: staff[0]]
+            key=lambda each: (-_starts(each[0]), each[1].name),
+        )[:STARTERS]
         rest = sorted(
             ((s, m) for s, m in arms if m.may_relieve and (s, m) not in first),
-            key=lambda each: (-games(each[0]), each[1].name),
-        )[: staff[1]]
+            key=lambda each: (-_relief_games(each[0]), each[1].name),
+        )[:RELIEVERS]
         while len(rest) < FEWEST_RELIEVERS and len(first) > FEWEST_STARTERS:
             # Before there were relievers, those who started least relieved the others.
             last = first.pop()
@@ -172,17 +173,17 @@ class MeasuredClubs(ABC, Generic[M]):
         if len(bats) < 10 or len(first) < 3 or len(rest) < 2:
             return None
         hitters = tuple(
-            Regular(self.numbered(man, at, relieves=False), min(0.95, turns(subject) / FULL_TIME))
+            Regular(self.numbered(man, at, relieves=False), _turns(subject) / FULL_TIME)
             for at, (subject, man) in enumerate(bats, start=1)
         )
         at = len(hitters)
         starters = tuple(
-            Regular(self.numbered(man, at + number, relieves=False), float(starts(subject)))
+            Regular(self.numbered(man, at + number, relieves=False), float(_starts(subject)))
             for number, (subject, man) in enumerate(first, start=1)
         )
         at += len(starters)
         relievers = tuple(
-            Regular(self.numbered(man, at + number, relieves=True), float(max(games(subject), 1)))
+            Regular(self.numbered(man, at + number, relieves=True), _relieved(subject))
             for number, (subject, man) in enumerate(rest, start=1)
         )
         try:
@@ -191,6 +192,41 @@ class MeasuredClubs(ABC, Generic[M]):
             return None
         men = tuple(each.man for each in (*hitters, *starters, *relievers))
         return Franchise(name, hitters, starters, relievers, men, designates)
+
+    def _whole(
+        self, name: str, made: Sequence[tuple[Subject, M]], designates: bool
+    ) -> Franchise[M] | None:
+        """Everybody who played for a club."""
+        numbered = [
+            (subject, self.numbered(man, at, relieves=man.may_relieve))
+            for at, (subject, man) in enumerate(
+                sorted(made, key=lambda each: (each[1].is_pitcher, -_turns(each[0]), each[1].name)),
+                start=1,
+            )
+        ]
+        hitters = tuple(
+            Regular(man, _turns(subject) / FULL_TIME)
+            for subject, man in numbered
+            if not man.is_pitcher
+        )
+        starters = tuple(
+            Regular(man, float(many))
+            for subject, man in numbered
+            if man.may_start and (many := _starts(subject))
+        )
+        relievers = tuple(
+            Regular(man, _relieved(subject)) for subject, man in numbered if man.may_relieve
+        )
+        staff = {each.man.number for each in (*starters, *relievers)}
+        if len(hitters) < 10 or len(starters) < 3 or len(staff) < 5:
+            return None
+        try:
+            best_eight([each.man for each in hitters], "R")
+        except Refused:
+            return None
+        return Franchise(
+            name, hitters, starters, relievers, tuple(man for _, man in numbered), designates
+        )
 
     def games(
         self,
@@ -203,33 +239,61 @@ class MeasuredClubs(ABC, Generic[M]):
         """``number`` simulated games between clubs drawn by lot, by the law of the home club but
         for what ``settings`` say, each of them in its turn; the same for the same seed."""
         random = Random(seed)
+        played_so_far = {of.name: PlayingTime() for of in clubs}
         for played in range(number):
             away, home = random.sample(list(clubs), 2)
             own = settings[played % len(settings)]
             designated = bool(own.get("designated_hitter", home.designates))
-            if self.knows_league and self.rests_bullpen:
-                away, home = self._with_rest(random, away), self._with_rest(random, home)
             of_game = system.settings({**self.settings(designated=designated), **own})
-            starters = (away.starter(random), home.starter(random))
-            pair = (
-                self.today(random, away, starters[0], starters[1].throws, designated),
-                self.today(random, home, starters[1], starters[0].throws, designated),
+            pair = (away, home)
+            times = tuple(played_so_far[of.name] for of in pair)
+            starters = [
+                _starts_today(random, of, time) for of, time in zip(pair, times, strict=True)
+            ]
+            days = (
+                self._day(random, away, times[0], starters[0], starters[1].throws, designated),
+                self._day(random, home, times[1], starters[1], starters[0].throws, designated),
             )
-            yield simulate(system, of_game, f"{seed}/{played}", clubs=pair)
+            record = simulate(system, of_game, f"{seed}/{played}", clubs=(days[0][0], days[1][0]))
+            for day, time, (at_bat, faced) in zip(days, times, turns_of(record), strict=True):
+                _count(day[1], day[0].starting_pitcher(), time, at_bat, faced)
+            yield record
 
-    def _with_rest(self, random: Random, of: Franchise[M]) -> Franchise[M]:
-        """The club with those of its relievers who may pitch today, drawn by how often each did:
-        or else the best would pitch every day."""
-        drawn = sorted(of.relievers, key=lambda each: -(random.random() ** (1 / each.share)))
-        today = {each.man.number for each in drawn[: self.relievers_a_day]}
-        return replace(
-            of,
-            men=tuple(
-                self.numbered(man, man.number, relieves=False)
-                if man.may_relieve and man.number not in today
-                else man
-                for man in of.men
-            ),
+    def _day(
+        self,
+        random: Random,
+        of: Franchise[M],
+        time: PlayingTime,
+        starter: M,
+        hand: str,
+        designated: bool,
+    ) -> tuple[Club, list[int]]:
+        """The club of one game, its men numbered anew, and who each of them is."""
+        bats = [each.man for each in behind(random, of.hitters, time.at_bat, TURNS_OF_A_DAY)]
+        eight = _first_who_cover(bats, hand, designated)
+        playing = {man.number for man in eight.values()}
+        bats = [man for man in bats if man.number in playing] + [
+            man for man in bats if man.number not in playing
+        ]
+        arms = [
+            each.man
+            for each in behind(random, of.relievers, time.relieved, TURNS_OF_A_DAY)
+            if each.man.number != starter.number
+        ]
+        men = [*bats[:HITTERS_A_DAY], starter, *arms[: self.relievers_a_day]]
+        today = tuple(
+            self.numbered(man, number, relieves=man.may_relieve and man is not starter)
+            for number, man in enumerate(men, start=1)
+        )
+        by_number = {man.number: new for man, new in zip(men, today, strict=True)}
+        pitcher = by_number[starter.number]
+        nine = batting_order(
+            {at: by_number[man.number] for at, man in eight.items()}, pitcher, hand
+        )
+        club = Franchise(of.name, (), (), (), today, of.designates)
+        return (
+            self.club(club, nine, pitcher.number if DESIGNATED in nine[1] else 0),
+            [man.number for man in men],
         )
 
     def settings(self, *, designated: bool) -> Mapping[str, Value]:
@@ -242,6 +306,47 @@ class MeasuredClubs(ABC, Generic[M]):
         """A club of one game with this starter, against a starter of that hand."""
         nine = of.nine(random, hand, starter, designated=designated)
         return self.club(of, nine, starter.number if DESIGNATED in nine[1] else 0)
+
+
+def _starts_today(random: Random, of: Franchise[M], time: PlayingTime) -> M:
+    """Of the starters who is furthest behind."""
+    found = behind(random, of.starters, time.started, 1.0)[0].man
+    time.started[found.number] += 1
+    return found
+
+
+def _count(
+    men: Sequence[int], starter: int, time: PlayingTime, at_bat: Counter[int], faced: Counter[int]
+) -> None:
+    """What today's men had, by their own numbers; men from the stands are nobody's."""
+    for number, turns in at_bat.items():
+        if 1 <= number <= len(men):
+            time.at_bat[men[number - 1]] += turns
+    for number, turns in faced.items():
+        if 1 <= number <= len(men) and number != starter:
+            time.relieved[men[number - 1]] += turns
+
+
+def _turns(subject: Subject) -> int:
+    return subject.season.batting.plate_appearances if subject.season.batting else 0
+
+
+def _starts(subject: Subject) -> int:
+    return subject.season.pitching.starts if subject.season.pitching else 0
+
+
+def _relief_games(subject: Subject) -> int:
+    return subject.season.pitching.relief_games if subject.season.pitching else 0
+
+
+def _relieved(subject: Subject) -> float:
+    """Batters he faced in relief, at least one."""
+    line = subject.season.pitching
+    if line is None:
+        return 1.0
+    if line.starts:
+        return max(1.0, IN_RELIEF * line.relief_games)
+    return max(1.0, float(line.batters_faced or line.outs + line.hits + line.walks))
 
 
 def _turns_of_pitchers(subjects: Iterable[Subject]) -> dict[str, float]:

@@ -26,16 +26,19 @@ class DeepDriveLeague(MeasuredClubs[Man]):
     knows_league = True
 
     def men_of(
-        self, everybody: Sequence[Subject], some: Iterable[Subject]
+        self,
+        everybody: Sequence[Subject],
+        some: Iterable[Subject],
+        fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, Man]]:
         """A pitcher's card for whoever pitched, a batter's for whoever else came up."""
         making = DeepDriveMaker().for_year(everybody)
         for subject in some:
             pitching, batting = subject.season.pitching, subject.season.batting
             enough = (
-                pitching.outs >= FEWEST_OUTS
+                pitching.outs >= fewest[1]
                 if pitching is not None
-                else batting is not None and batting.at_bats >= FEWEST_AT_BATS
+                else batting is not None and batting.at_bats >= fewest[0]
             )
             for row in making.make(subject) if enough else ():
                 if (row.kind == HITTER) != (pitching is None):
@@ -48,9 +51,7 @@ class DeepDriveLeague(MeasuredClubs[Man]):
 
     def numbered(self, man: Man, number: int, *, relieves: bool) -> Man:
         """The same cards under a number."""
-        if man.pitcher is None:
-            return batter_man(number, man.name, man.batter)
-        return pitcher_man(number, man.name, man.pitcher, may_relieve=relieves)
+        return Man(number, man.name, man.batter, man.pitcher, may_relieve=relieves, like=man)
 
     def club(self, of: Franchise[Man], nine: Nine, pitcher: int) -> DeepDriveClub:
         """A club in a neutral park."""

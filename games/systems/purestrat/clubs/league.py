@@ -32,13 +32,15 @@ class PurestratLeague(MeasuredClubs[Man]):
     system_key = Purestrat.key
     knows_league = True
     relievers_a_day = 6
-    whole_staff = (9, 14)
 
     def __init__(self) -> None:
         self.eras: dict[str, Era] = {}
 
     def men_of(
-        self, everybody: Sequence[Subject], some: Iterable[Subject]
+        self,
+        everybody: Sequence[Subject],
+        some: Iterable[Subject],
+        fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, Man]]:
         """A pitcher's card for whoever pitched, a hitter's for whoever else came up."""
         year = year_of(everybody)
@@ -49,20 +51,18 @@ class PurestratLeague(MeasuredClubs[Man]):
         for subject in some:
             pitching, batting = subject.season.pitching, subject.season.batting
             mainly = batting is None or mainly_pitched(subject.season)
-            if pitching is not None and pitching.outs >= FEWEST_OUTS and mainly:
+            if pitching is not None and pitching.outs >= fewest[1] and mainly:
                 pitcher = make_pitcher(subject, pitching, year, batting)
                 if pitcher is not None:
                     yield subject, pitcher_man(0, pitcher.name, pitcher)
-            elif batting is not None and not mainly and batting.at_bats >= FEWEST_AT_BATS:
+            elif batting is not None and not mainly and batting.at_bats >= fewest[0]:
                 hitter = make_hitter(subject, batting, year)
                 if hitter is not None:
                     yield subject, hitter_man(0, hitter.name, hitter)
 
     def numbered(self, man: Man, number: int, *, relieves: bool) -> Man:
         """The same cards under a number."""
-        if man.pitcher is None:
-            return hitter_man(number, man.name, man.hitter)
-        return pitcher_man(number, man.name, man.pitcher, may_relieve=relieves)
+        return Man(number, man.name, man.hitter, man.pitcher, may_relieve=relieves, like=man)
 
     def club(self, of: Franchise[Man], nine: Nine, pitcher: int) -> PurestratClub:
         """A club without a park, whose manager plays as in his time."""
