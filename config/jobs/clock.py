@@ -9,10 +9,11 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from threading import Event
+from typing import Any
 
 import structlog
 from celery import current_app
-from celery.beat import EmbeddedService
+from celery.beat import EmbeddedService, PersistentScheduler
 from django.db import DatabaseError, InterfaceError, connections
 from django.utils import timezone
 
@@ -21,7 +22,7 @@ from config.jobs.models import Heartbeat
 from config.jobs.one_by_one import one_by_one
 from config.jobs.outbox import deliver_missing
 from config.jobs.probes import ask_queues
-from config.jobs.recovery import recover_interrupted
+from config.jobs.recovery import recover_interrupted, take_back_stamps
 
 log = structlog.get_logger(__name__)
 
@@ -39,12 +40,13 @@ class Watch:
     def turn(self, now: datetime) -> bool:
         """Show a sign of life, queue silent jobs again, send missing messages, and ask whether
         messages are taken; False when the database did not let it."""
-        if now - self.latest > MOST_APART:
+        if abs(now - self.latest) > MOST_APART:
             self.since = now
         self.latest = now
         try:
             # First a write: a database in which nobody can write holds this turn up as well.
             heartbeats.beat(Heartbeat.Part.CLOCK)
+            self.do(take_back_stamps, now)
             if now - self.since >= heartbeats.SILENT:
                 self.do(recover_interrupted, now)
             self.do(deliver_missing, now)
@@ -62,13 +64,27 @@ class Watch:
         one_by_one(f"clock, {name}"[:40], [name], lambda _: step(now=now), within=nullcontext)
 
 
+class Timed(PersistentScheduler):
+    """Celery's own, for which a task that last ran at a time to come is not due until then: after
+    the clock was put back by an hour it would send nothing for an hour."""
+
+    def tick(self, *arguments: Any, **options: Any) -> Any:
+        for entry in self.schedule.values():
+            now = entry.default_now()
+            if entry.last_run_at > now + heartbeats.SILENT:
+                entry.last_run_at = now
+                # Its queue of what is next is in the order of the time that was put back.
+                self._heap = None
+        return super().tick(*arguments, **options)
+
+
 def run(over: Event) -> None:
     """Keep watch, and send the timed tasks beside it, until it is over.
 
     Raises RuntimeError when the sender of timed tasks has died: whoever started this process
     starts it again.
     """
-    beat = EmbeddedService(current_app._get_current_object(), thread=True)
+    beat = EmbeddedService(current_app._get_current_object(), thread=True, scheduler_cls=Timed)
     beat.start()
     watch = Watch(timezone.now())
     while not over.is_set():

@@ -1,10 +1,14 @@
 """Find the jobs whose worker is gone, and queue them again."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
 
 from config.jobs.heartbeats import SILENT
 from config.jobs.kinds import REGISTRY
-from config.jobs.models import Job
+from config.jobs.models import Heartbeat, Job, Probe
 from config.jobs.one_by_one import one_by_one
 from config.jobs.outbox import deliver_on_commit
 from config.jobs.progress import requeue
@@ -39,3 +43,18 @@ def recover_all(*, now: datetime, queue: str | None = None) -> int:
             deliver_on_commit(job)
             sent_again += 1
     return sent_again
+
+
+def take_back_stamps(*, now: datetime) -> int:
+    """Take what was written down by a clock that has been put back since as of now; how many stamps
+    were. What lies no further ahead than a silence may come from a machine whose clock is fast."""
+    stamps: Sequence[tuple[QuerySet[Any], Sequence[str]]] = (
+        (Heartbeat.objects.all(), ("at",)),
+        (Probe.objects.all(), ("asked_at", "sent_at", "answered_at")),
+        (Job.objects.filter(state__in=Job.LIVE), ("sent_at", "heartbeat_at", "progressed_at")),
+    )
+    return sum(
+        rows.filter(**{f"{field}__gt": now + SILENT}).update(**{field: now})
+        for rows, fields in stamps
+        for field in fields
+    )

@@ -6,11 +6,12 @@ from typing import Any
 
 import kombu.exceptions
 import pytest
+from celery import Celery
 from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 
 from config.jobs import heartbeats, outbox, probes, progress, services
-from config.jobs.clock import TURN_SECONDS, Watch
+from config.jobs.clock import TURN_SECONDS, Timed, Watch
 from config.jobs.heartbeats import SILENT
 from config.jobs.kinds import REGISTRY
 from config.jobs.models import Heartbeat, Job, Probe
@@ -352,6 +353,59 @@ def test_the_clock_recovers_after_silence_that_it_has_listened_to(monkeypatch):
         assert turns < 100
         assert watch.turn(now + turns * timedelta(seconds=TURN_SECONDS))
     assert SILENT <= turns * timedelta(seconds=TURN_SECONDS) <= timedelta(seconds=20)
+
+
+def test_a_clock_that_is_put_back_by_an_hour_holds_nothing_up(monkeypatch):
+    monkeypatch.setattr(probes, "send", lambda task, name, queue: True)
+    dead, waiting, now = queue("a"), queue("b"), timezone.now()
+    start(dead)
+    ahead = now + timedelta(hours=1)
+    Job.objects.filter(pk=dead.pk).update(heartbeat_at=ahead, progressed_at=ahead)
+    Job.objects.filter(pk=waiting.pk).update(heartbeat_at=ahead, sent_at=ahead)
+    for name in ("short", "long"):
+        Probe.objects.create(queue=name, asked_at=ahead, sent_at=ahead)
+    Heartbeat.objects.create(part="worker", name="dead", at=ahead)
+    watch, turns = Watch(ahead), 0
+    while state(dead) == "running":
+        turns += 1
+        assert turns < 100
+        watch.turn(now + turns * timedelta(seconds=TURN_SECONDS))
+    now += turns * timedelta(seconds=TURN_SECONDS)
+    assert turns * TURN_SECONDS <= 20
+    assert Job.objects.get(pk=waiting.pk).sent_at < now
+    assert not heartbeats.is_alive("worker", now=now + timedelta(seconds=1))
+    assert not probes.messages_are_taken(now=now + timedelta(seconds=1))
+
+
+def test_timed_tasks_go_on_at_once_after_the_clock_was_put_back(tmp_path, monkeypatch):
+    sent: list[str] = []
+    app = Celery(set_as_current=False)
+    app.conf.beat_schedule = {
+        name: {"task": name, "schedule": timedelta(seconds=seconds)}
+        for name, seconds in (("often", 2), ("seldom", 40))
+    }
+    timed = Timed(app=app, schedule_filename=str(tmp_path / "beat"), lazy=True)
+    timed.setup_schedule()
+    timed.producer = None
+    timed.apply_async = lambda entry, **_: sent.append(entry.name)
+    began = app.now()
+
+    def at(moment):
+        monkeypatch.setattr(Celery, "now", lambda _: moment)
+        for _ in timed.schedule:
+            timed.tick()
+
+    for entry in timed.schedule.values():
+        entry.last_run_at = began
+    for seconds in range(60):
+        at(began + timedelta(seconds=seconds))
+    assert set(sent) == {"often", "seldom"}
+    sent.clear()
+    for seconds in range(60):
+        at(began - timedelta(hours=1) + timedelta(seconds=seconds))
+    assert sent.count("often") >= 20
+    assert "seldom" in sent
+    timed.close()
 
 
 @pytest.mark.parametrize("gap", ["asleep", "no database"])
