@@ -186,7 +186,11 @@ def test_a_question_is_answered_or_closed_once_by_directors_of_its_event():
     assert "x" * 2001 in answer.content.decode()
     assert Question.objects.get().state == "open"
     answers(dana, made)
-    assert codes(answers(dana, made, "Twice.")) == ["already-answered"]
+    late = answers(dana, made, "Twice, and at length.")
+    assert codes(late) == ["already-answered"]
+    # What came too late can still be copied, beside what the asker was told.
+    assert "readonly>Twice, and at length.</textarea>" in late.content.decode()
+    assert Question.objects.get().answer in late.content.decode()
     assert Question.objects.get().answer == "Behind the hall."
     asks(casey, made, "And a tram?")
     row = Question.objects.latest("pk")

@@ -54,23 +54,27 @@ class QuestionForm(forms.Form):
 
 @dataclass(frozen=True)
 class Waiting:
-    """A question on the desk, with the answer as it was typed where that was refused."""
+    """A question on the desk, with the answer as it was typed where that was refused; ``late``
+    where another director had answered or closed it by then."""
 
     question: Question
     typed: str = ""
     shown: bool = False
+    late: bool = False
 
 
 def waiting_at_desk(request: HttpRequest, tournament: Tournament) -> Sequence[Waiting]:
-    """The questions that wait for an answer, the oldest first."""
+    """The questions that wait for an answer, the oldest first; before them the one whose answer
+    came too late, so that what was typed is not lost."""
     sent = request.POST
     refused = whole_number(sent.get("question", "")) if sent.get("act") == ANSWER else None
-    return [
-        Waiting(row, sent.get("answer", ""), sent.get("shown") == "on")
-        if row.pk == refused
-        else Waiting(row)
-        for row in questions.open_questions(tournament)
-    ]
+    typed, shown = sent.get("answer", ""), sent.get("shown") == "on"
+    rows = questions.open_questions(tournament)
+    waiting = [Waiting(row, typed, shown) if row.pk == refused else Waiting(row) for row in rows]
+    if refused is None or not typed or refused in {row.pk for row in rows}:
+        return waiting
+    gone = questions.questions_for(tournament, request.user, directs=True).filter(pk=refused)
+    return [*(Waiting(row, typed, late=True) for row in gone), *waiting]
 
 
 def asked_of(
@@ -79,11 +83,7 @@ def asked_of(
     """What the announcement shows of questions: those for everybody, one's own, the form; for
     directors also what was answered to the asker alone."""
     user = request.user
-    rows = (
-        questions.all_questions(tournament)
-        if directs
-        else questions.questions_for(tournament, user)
-    )
+    rows = questions.questions_for(tournament, user, directs=directs)
     sent = request.POST if request.POST.get("act") == "ask" else None
     return {
         "asked": [row for row in rows if row.shown],

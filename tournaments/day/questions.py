@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import send_mail
 from django.core.validators import validate_email
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -249,16 +249,11 @@ def open_questions(tournament: Tournament) -> Sequence[Question]:
     return list(rows.select_related("asker").order_by("pk"))
 
 
-def all_questions(tournament: Tournament) -> Sequence[Question]:
-    """Everything that was asked, the oldest first."""
+def questions_for(tournament: Tournament, user: Visitor, *, directs: bool) -> QuerySet[Question]:
+    """What somebody reads, the oldest first: directors all that was asked, others what stands on
+    the announcement for everybody and what they asked themselves."""
     rows = Question.objects.filter(tournament=tournament)
-    return list(rows.select_related("asker", "answered_by").order_by("pk"))
-
-
-def questions_for(tournament: Tournament, user: Visitor) -> Sequence[Question]:
-    """What stands on the announcement for everybody, and what the visitor asked himself."""
-    whose = Q(shown=True)
-    if user.is_authenticated:
-        whose |= Q(asker=user.pk)
-    rows = Question.objects.filter(whose, tournament=tournament)
-    return list(rows.select_related("asker").order_by("pk"))
+    if not directs:
+        own = Q(asker=user.pk) if user.is_authenticated else Q()
+        rows = rows.filter(Q(shown=True) | own)
+    return rows.select_related("asker", "answered_by").order_by("pk")

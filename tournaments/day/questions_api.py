@@ -91,11 +91,7 @@ class QuestionActions(ThinViewSet):
         404 where nothing is announced."""
         tournament = announced(request, slug)
         directs = may_direct(request.user, tournament)
-        found = (
-            questions.all_questions(tournament)
-            if directs
-            else questions.questions_for(tournament, request.user)
-        )
+        found = questions.questions_for(tournament, request.user, directs=directs)
         return Response([_told(row, request.user, directs=directs) for row in found])
 
     @extend_schema(
