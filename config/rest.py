@@ -1,6 +1,6 @@
 """What the rooms' API resources share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -21,7 +21,7 @@ from config.inputs import LARGEST_NUMBER, read_json
 from config.limits import Pages
 from config.paging import AFTER, BEFORE, Page, page_by_key
 from config.people.models import User
-from config.refusals import Refused
+from config.refusals import Refusal, Refused
 from config.strict import wrong_kinds
 
 Values = dict[str, Any]
@@ -183,6 +183,29 @@ def read(serializer: type[serializers.BaseSerializer[Any]], request: Request) ->
     if faults or unknown:
         raise ValidationError(faults | unknown)
     return cast(Values, found.validated_data)
+
+
+def read_form(serializer: type[serializers.Serializer[Any]], sent: QueryDict) -> Values:
+    """What a form sent, checked as a body is; what it carries along besides is passed over.
+    Refused: every fault at its field."""
+    found = serializer(data=sent)
+    if not found.is_valid():
+        raise Refused(*faults(ValidationError(found.errors).get_full_details(), ""))
+    return cast(Values, found.validated_data)
+
+
+def faults(details: Any, place: str) -> Iterator[Refusal]:
+    """What a serializer found, each with the path to its field: ``clubs.2.name``."""
+    if isinstance(details, dict) and set(details) == {"message", "code"}:
+        yield Refusal(str(details["code"]).replace("_", "-"), str(details["message"]), place)
+    elif isinstance(details, dict):
+        for key, inner in details.items():
+            here = place if key == "non_field_errors" else f"{place}.{key}".strip(".")
+            yield from faults(inner, here)
+    else:
+        for number, inner in enumerate(details):
+            nested = isinstance(inner, dict) and set(inner) != {"message", "code"}
+            yield from faults(inner, f"{place}.{number}" if nested else place)
 
 
 def asked(serializer: type[serializers.BaseSerializer[Any]], request: Request) -> Values:

@@ -252,9 +252,9 @@ def footnotes_of(game: Game) -> dict[int, str]:
         remedy__in=("accept", "taken-to-pitch"),
     ).exclude(footnote="")
     return {
-        ruling.details["pitcher"]: ruling.footnote
+        pitcher: ruling.footnote
         for ruling in accepted.order_by("pk")
-        if "pitcher" in ruling.details
+        if (pitcher := ruling.grounds.pitcher) is not None
     }
 
 

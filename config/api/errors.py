@@ -6,7 +6,6 @@ things, which may change, 403 when somebody else might have done it, 400 when th
 read, and 422 otherwise.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from rest_framework import exceptions, status
@@ -16,6 +15,7 @@ from rest_framework.views import set_rollback
 
 from config.people.token_scopes import withheld
 from config.refusals import Refusal, Refused, envelope
+from config.rest import faults
 
 OF_STATE = frozenset(
     {
@@ -232,17 +232,3 @@ def status_of(code: str) -> int:
 
 
 CODES = {404: "not-found", 403: "permission-denied"}
-
-
-def faults(details: Any, place: str) -> Iterator[Refusal]:
-    """What a serializer found, each with the path to its field: ``clubs.2.name``."""
-    if isinstance(details, dict) and set(details) == {"message", "code"}:
-        yield Refusal(str(details["code"]).replace("_", "-"), str(details["message"]), place)
-    elif isinstance(details, dict):
-        for key, inner in details.items():
-            here = place if key == "non_field_errors" else f"{place}.{key}".strip(".")
-            yield from faults(inner, here)
-    else:
-        for number, inner in enumerate(details):
-            nested = isinstance(inner, dict) and set(inner) != {"message", "code"}
-            yield from faults(inner, f"{place}.{number}" if nested else place)

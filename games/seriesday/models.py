@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.engine.dice_stream import commitment
 from games.models import Game, Series, VoidedTail
+from games.rules.grounds import Grounds
 from games.rules.home_rolls import SIDES
 from games.rules.remedies import remedy_label
 from games.rules.reports import GameClaim
@@ -388,6 +389,11 @@ class Ruling(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("seriesday:ruling", args=[self.pk])
+
+    @property
+    def grounds(self) -> Grounds:
+        """What the remedies depend on."""
+        return Grounds.read(self.details)
 
     @property
     def remedy_label(self) -> str:

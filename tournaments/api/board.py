@@ -1,6 +1,9 @@
 """The round board for API clients: what every series of a round waits for, and acting on it."""
 
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -8,24 +11,17 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.inputs import LARGEST_NUMBER
 from config.rest import ThinViewSet, Values, acting, asked, of_path, read
-from games.rules.deadlines import LONGEST as FURTHEST
-from games.seriesday.services.clocks import LONGEST
 from tournaments.api.schemas.people import ClubMemberSerializer
-from tournaments.api.schemas.schedule import PlayedSerializer, RoundNumberSerializer
+from tournaments.api.schemas.schedule import PlayedSerializer
+from tournaments.board_acts import ACTS, BoardAct
 from tournaments.models import Fixture, Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import BoardLine, round_board
 from tournaments.selectors.suspended import orders_of, out_of_turn, suspended_games
-from tournaments.services import round_board as acts
 
 SLUG = of_path("slug", str)
-
-
-def _id() -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
 
 class RoundBoardQuerySerializer(serializers.Serializer[Any]):
@@ -117,7 +113,7 @@ class OrderSerializer(serializers.Serializer[Any]):
 
 
 class OutOfTurnSerializer(serializers.Serializer[Any]):
-    game = serializers.IntegerField(source="details.game")
+    game = serializers.IntegerField(source="grounds.game")
     series = serializers.IntegerField(source="series_id")
     ruling = serializers.IntegerField(source="pk")
     state = serializers.CharField(help_text="Of the ruling.")
@@ -140,50 +136,7 @@ class RoundBoardSerializer(serializers.Serializer[Any]):
     )
 
 
-class BoardSeriesSerializer(serializers.Serializer[Any]):
-    series = _id()
-
-
-class ExtensionSerializer(BoardSeriesSerializer):
-    minutes = serializers.IntegerField(min_value=1, max_value=LONGEST)
-
-
-class BoardGameSerializer(serializers.Serializer[Any]):
-    game = _id()
-
-
-class OrderRollSerializer(BoardGameSerializer):
-    team = _id()
-    value = serializers.IntegerField(min_value=1, max_value=20, help_text="Of the d20.")
-
-
-class OrderRollCorrectionSerializer(OrderRollSerializer):
-    throw = serializers.IntegerField(
-        default=1, min_value=1, max_value=LARGEST_NUMBER, help_text="Which of that game, from 1."
-    )
-    reason = serializers.CharField(max_length=300)
-
-
-class RoundDeadlineSerializer(serializers.Serializer[Any]):
-    round = serializers.IntegerField(min_value=1, max_value=999)
-    due = serializers.DateTimeField()
-    house_plays = serializers.BooleanField(
-        default=True, help_text="What is unplayed then is simulated, by both sides' instructions."
-    )
-
-
-class PutOffSerializer(BoardSeriesSerializer):
-    hours = serializers.IntegerField(min_value=1, max_value=24 * FURTHEST.days)
-
-
-class SubstituteSerializer(serializers.Serializer[Any]):
-    team = _id()
-    person = serializers.IntegerField(
-        min_value=1, max_value=LARGEST_NUMBER, help_text="Somebody of the tournament's clubs."
-    )
-
-
-class Board(ThinViewSet):
+class RoundBoardActs(ThinViewSet):
     """The part of a tournament's resource that its directors act on during a round."""
 
     @extend_schema(
@@ -196,208 +149,15 @@ class Board(ThinViewSet):
         tournament = directed_tournament(request.user, slug)
         return self._board(tournament, asked(RoundBoardQuerySerializer, request).get("round"))
 
-    @extend_schema(
-        summary="Start the clocks of a round",
-        parameters=[SLUG],
-        request=RoundNumberSerializer,
-        responses=RoundBoardSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/begin", filter_backends=[])
-    def board_begin(self, request: Request, slug: str) -> Response:
-        tournament = directed_tournament(request.user, slug)
-        number = read(RoundNumberSerializer, request)["round"]
-        acts.begin_round(tournament=tournament, number=number, acting_user=acting(request))
-        return self._board(tournament, number)
-
-    @extend_schema(
-        summary="Give a series more time",
-        parameters=[SLUG],
-        request=ExtensionSerializer,
-        responses=RoundBoardSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/extend", filter_backends=[])
-    def board_extend(self, request: Request, slug: str) -> Response:
-        tournament = directed_tournament(request.user, slug)
-        given = read(ExtensionSerializer, request)
-        acts.extend(
-            tournament=tournament,
-            series_id=given["series"],
-            minutes=given["minutes"],
-            acting_user=acting(request),
+    def board_after(self, tournament: Tournament, sent: Values) -> Response:
+        """The board of the round that was acted on."""
+        if "number" in sent:
+            return self._board(tournament, sent["number"])
+        of_game = {"series__games": sent.get("game_id")}
+        fixtures = Fixture.objects.filter(
+            **({"series": sent["series_id"]} if "series_id" in sent else of_game)
         )
-        return self._board_of(tournament, given["series"])
-
-    @extend_schema(
-        summary="Suspend the games of a series that are being recorded",
-        parameters=[SLUG],
-        request=BoardSeriesSerializer,
-        responses=RoundBoardSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/suspend", filter_backends=[])
-    def board_suspend(self, request: Request, slug: str) -> Response:
-        tournament = directed_tournament(request.user, slug)
-        series_id = read(BoardSeriesSerializer, request)["series"]
-        acts.suspend(tournament=tournament, series_id=series_id, acting_user=acting(request))
-        return self._board_of(tournament, series_id)
-
-    @extend_schema(
-        summary="Have what is unplayed of a series simulated",
-        parameters=[SLUG],
-        request=BoardSeriesSerializer,
-        responses=PlayedSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/play", filter_backends=[])
-    def board_play(self, request: Request, slug: str) -> Response:
-        tournament = directed_tournament(request.user, slug)
-        series_id = read(BoardSeriesSerializer, request)["series"]
-        played = acts.simulate(
-            tournament=tournament, series_id=series_id, acting_user=acting(request)
-        )
-        found = {"games": played.games, "left": list(played.left.values())}
-        return Response(PlayedSerializer(found).data)
-
-    @extend_schema(
-        summary="Somebody plays for somebody",
-        parameters=[SLUG],
-        request=SubstituteSerializer,
-        responses=ClubMemberSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/substitute", filter_backends=[])
-    def board_substitute(self, request: Request, slug: str) -> Response:
-        tournament = directed_tournament(request.user, slug)
-        given = read(SubstituteSerializer, request)
-        member, _ = acts.substitute(
-            tournament=tournament,
-            team_id=given["team"],
-            person_id=given["person"],
-            acting_user=acting(request),
-        )
-        return Response(ClubMemberSerializer(member).data)
-
-    @extend_schema(
-        summary="Have the house play everything that is left of a series",
-        parameters=[SLUG],
-        request=BoardSeriesSerializer,
-        responses=RoundBoardSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/house", filter_backends=[])
-    def board_house(self, request: Request, slug: str) -> Response:
-        """Games that are under way or suspended go on from where they stand."""
-        tournament = directed_tournament(request.user, slug)
-        series_id = read(BoardSeriesSerializer, request)["series"]
-        acts.house_plays(tournament=tournament, series_id=series_id, acting_user=acting(request))
-        return self._board_of(tournament, series_id)
-
-    @extend_schema(
-        summary="Say until when a round has to be played",
-        parameters=[SLUG],
-        request=RoundDeadlineSerializer,
-        responses=RoundBoardSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/deadline", filter_backends=[])
-    def board_deadline(self, request: Request, slug: str) -> Response:
-        tournament = directed_tournament(request.user, slug)
-        given = read(RoundDeadlineSerializer, request)
-        acts.set_round_deadline(
-            tournament=tournament,
-            number=given["round"],
-            due=given["due"],
-            house_plays=given["house_plays"],
-            acting_user=acting(request),
-        )
-        return self._board(tournament, given["round"])
-
-    @extend_schema(
-        summary="Put the deadline of a series off",
-        parameters=[SLUG],
-        request=PutOffSerializer,
-        responses=RoundBoardSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/put-off", filter_backends=[])
-    def board_put_off(self, request: Request, slug: str) -> Response:
-        tournament = directed_tournament(request.user, slug)
-        given = read(PutOffSerializer, request)
-        acts.put_off(
-            tournament=tournament,
-            series_id=given["series"],
-            hours=given["hours"],
-            acting_user=acting(request),
-        )
-        return self._board_of(tournament, given["series"])
-
-    @extend_schema(
-        summary="Book a suspended game as a tie",
-        parameters=[SLUG],
-        request=BoardGameSerializer,
-        responses=RoundBoardSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/tie", filter_backends=[])
-    def board_tie(self, request: Request, slug: str) -> Response:
-        """T33.0f: only where it does not matter for advancement."""
-        tournament = directed_tournament(request.user, slug)
-        game_id = read(BoardGameSerializer, request)["game"]
-        game = acts.book_tie(tournament=tournament, game_id=game_id, acting_user=acting(request))
-        return self._board_of(tournament, game.series_id)
-
-    @extend_schema(
-        summary="Write down the d20 of a suspended game",
-        parameters=[SLUG],
-        request=OrderRollSerializer,
-        responses=RoundBoardSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/order", filter_backends=[])
-    def board_order(self, request: Request, slug: str) -> Response:
-        """T33.0l: only where nothing else parts it from others of the club."""
-        tournament = directed_tournament(request.user, slug)
-        given = read(OrderRollSerializer, request)
-        made = acts.roll_for_order(
-            tournament=tournament,
-            team_id=given["team"],
-            game_id=given["game"],
-            value=given["value"],
-            acting_user=acting(request),
-        )
-        return self._board_of(tournament, made.game.series_id)
-
-    @extend_schema(
-        summary="Put the d20 of a suspended game right",
-        parameters=[SLUG],
-        request=OrderRollCorrectionSerializer,
-        responses=RoundBoardSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/order-right", filter_backends=[])
-    def board_order_right(self, request: Request, slug: str) -> Response:
-        """It was written down wrongly; what it was stands in the log."""
-        tournament = directed_tournament(request.user, slug)
-        given = read(OrderRollCorrectionSerializer, request)
-        made = acts.correct_order_roll(
-            tournament=tournament,
-            team_id=given["team"],
-            game_id=given["game"],
-            throw=given["throw"],
-            value=given["value"],
-            reason=given["reason"],
-            acting_user=acting(request),
-        )
-        return self._board_of(tournament, made.game.series_id)
-
-    @extend_schema(
-        summary="Have a game finished that was booked as a tie",
-        parameters=[SLUG],
-        request=BoardGameSerializer,
-        responses=RoundBoardSerializer,
-    )
-    @action(detail=True, methods=["post"], url_path="board/take-up", filter_backends=[])
-    def board_take_up(self, request: Request, slug: str) -> Response:
-        tournament = directed_tournament(request.user, slug)
-        game_id = read(BoardGameSerializer, request)["game"]
-        game = acts.unbook(tournament=tournament, game_id=game_id, acting_user=acting(request))
-        return self._board_of(tournament, game.series_id)
-
-    def _board_of(self, tournament: Tournament, series_id: int) -> Response:
-        """The board of the round in which that series is."""
-        rounds = Fixture.objects.filter(series=series_id).values_list("round__number", flat=True)
-        return self._board(tournament, rounds.first())
+        return self._board(tournament, fixtures.values_list("round__number", flat=True).first())
 
     def _board(self, tournament: Tournament, number: int | None) -> Response:
         league = load_league(tournament)
@@ -444,3 +204,37 @@ def _line(line: BoardLine) -> Values:
         "sheets": line.sheets,
         "rulings": line.rulings,
     }
+
+
+ANSWERS: Mapping[str, tuple[type[serializers.Serializer[Any]], Callable[[Any], Any]]] = {
+    "play": (
+        PlayedSerializer,
+        lambda played: {"games": played.games, "left": list(played.left.values())},
+    ),
+    "substitute": (ClubMemberSerializer, lambda done: done[0]),
+}
+"""What is answered to some acts instead of the board, and how it is made of what was done."""
+
+
+def _operation(name: str, act: BoardAct) -> Callable[..., Response]:
+    answer, shown = ANSWERS.get(name, (RoundBoardSerializer, None))
+
+    def operate(self: RoundBoardActs, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        sent = read(act.fields, request)
+        done = act.do(tournament=tournament, acting_user=acting(request), **sent)
+        if shown is not None:
+            return Response(answer(shown(done)).data)
+        return self.board_after(tournament, sent)
+
+    operate.__name__, operate.__doc__ = f"board_{name.replace('-', '_')}", act.more
+    schema = extend_schema(
+        summary=act.summary, parameters=[SLUG], request=act.fields, responses=answer
+    )
+    route = action(detail=True, methods=["post"], url_path=f"board/{name}", filter_backends=[])
+    return cast(Callable[..., Response], route(schema(operate)))
+
+
+for _name, _act in ACTS.items():
+    if _act.in_api:
+        setattr(RoundBoardActs, f"board_{_name.replace('-', '_')}", _operation(_name, _act))

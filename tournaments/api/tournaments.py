@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from config.jobs.api import JobSerializer
 from config.rest import PagesByKey, acting, of_path, read
 from rosters.rules.teams import TeamPlan
-from tournaments.api.board import Board
+from tournaments.api.board import RoundBoardActs
 from tournaments.api.clubs import Clubs
 from tournaments.api.drops import Drops
 from tournaments.api.editions import Editions
@@ -64,7 +64,7 @@ class TournamentViewSet(
     SeasonPoints,
     Stages,
     Drops,
-    Board,
+    RoundBoardActs,
     DayActions,
     SignUpActions,
     QuestionActions,

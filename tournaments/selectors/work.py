@@ -180,7 +180,7 @@ def _late(lines: Collection[BoardLine]) -> Iterator[Work]:
             continue
         if not line.waits_for:
             question = "Have the house play what is left?"
-            buttons.append(Button("House plays", "play", {"series": series}, question))
+            buttons.append(Button("House plays", "house", {"series": series}, question))
         yield _OfSeries(
             URGENT, told, tuple(buttons), _series(line), "The series", series=int(series)
         )

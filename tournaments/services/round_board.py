@@ -1,9 +1,12 @@
-"""What a director does from the round board, to series of his own tournament."""
+"""What a director does from the round board, to series of an event that he directs; everybody else
+is refused with ``director-only``."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import wraps
+from typing import ParamSpec, TypeVar, cast
 
 from django.db import transaction
 from django.utils import timezone
@@ -32,6 +35,7 @@ from pitching.services.signing import sign_series
 from rosters.models import Team, TeamMember
 from rosters.services.people import appoint
 from tournaments.models import Fixture, Tournament
+from tournaments.permissions import may_direct
 from tournaments.selectors.league import load_league
 from tournaments.selectors.suspended import (
     Order,
@@ -43,7 +47,24 @@ from tournaments.selectors.suspended import (
 )
 from tournaments.services.play_out import play_now, verify_running
 
+P = ParamSpec("P")
+R = TypeVar("R")
 
+
+def for_directors(act: Callable[P, R]) -> Callable[P, R]:
+    """An act on ``tournament`` that ``acting_user`` has to direct. Refused: ``director-only``."""
+
+    @wraps(act)
+    def verified(*arguments: P.args, **given: P.kwargs) -> R:
+        who, tournament = cast(User, given["acting_user"]), cast(Tournament, given["tournament"])
+        if not may_direct(who, tournament):
+            raise Refused(Refusal("director-only", "Only a director of the event does that."))
+        return act(*arguments, **given)
+
+    return verified
+
+
+@for_directors
 def begin_round(*, tournament: Tournament, number: int, acting_user: User) -> int:
     """Start the clocks of a round's series that have none running; how many. Refused:
     ``first-day-open`` at the Nationals, while a game suspended on an earlier, first day is left
@@ -60,6 +81,7 @@ def begin_round(*, tournament: Tournament, number: int, acting_user: User) -> in
     return begin_series(series_ids=_series_of(tournament, number), acting_user=acting_user)
 
 
+@for_directors
 def extend(
     *, tournament: Tournament, series_id: int, minutes: int, acting_user: User
 ) -> SeriesClock:
@@ -68,6 +90,7 @@ def extend(
     return extend_series(series_id=series.pk, minutes=minutes, acting_user=acting_user)
 
 
+@for_directors
 def suspend(*, tournament: Tournament, series_id: int, acting_user: User) -> Sequence[Game]:
     """T33.0b: suspend what is being recorded of a series. Refused: ``no-such-series``,
     ``no-suspension`` under an edition without suspended games (T33.0g), ``nothing-runs``."""
@@ -75,12 +98,14 @@ def suspend(*, tournament: Tournament, series_id: int, acting_user: User) -> Seq
     return suspend_series(series_id=series.pk, acting_user=acting_user)
 
 
+@for_directors
 def simulate(*, tournament: Tournament, series_id: int, acting_user: User) -> Played:
     """Have what is unplayed of a series simulated. Refused as ``play_now`` refuses."""
     series = series_in(tournament, series_id)
     return play_now(tournament=tournament, series_ids=[series.pk], acting_user=acting_user)
 
 
+@for_directors
 def settle(*, tournament: Tournament, game_id: int, version: int, acting_user: User) -> Game:
     """T0.09b: say from the board which of two versions counts. Refused: ``no-such-game``, and as
     ``settle_report`` refuses."""
@@ -94,6 +119,7 @@ def settle(*, tournament: Tournament, game_id: int, version: int, acting_user: U
     return report.game
 
 
+@for_directors
 def confirm(*, tournament: Tournament, game_id: int, version: int, acting_user: User) -> Game:
     """Confirm a report for the side that has not. Refused: ``no-such-game``, and as
     ``confirm_report`` refuses."""
@@ -101,6 +127,7 @@ def confirm(*, tournament: Tournament, game_id: int, version: int, acting_user: 
     return confirm_report(game_id=game.pk, version=version, acting_user=acting_user).game
 
 
+@for_directors
 def sign_for_both(*, tournament: Tournament, series_id: int, acting_user: User) -> int:
     """Sign the sheets of a complete series that wait for their opponents, as a director (T10.2s);
     how many. Refused: ``no-such-series``, ``nothing-to-sign``, and as ``sign_series`` refuses."""
@@ -117,6 +144,7 @@ def sign_for_both(*, tournament: Tournament, series_id: int, acting_user: User) 
     return len(waiting)
 
 
+@for_directors
 def book_tie(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:
     """T33.0f: book a suspended game as a tie, if it does not matter for advancement. Refused:
     ``not-suspended``, and as ``book_as_tie`` refuses."""
@@ -129,6 +157,7 @@ def book_tie(*, tournament: Tournament, game_id: int, acting_user: User) -> Game
     raise Refused(Refusal("not-suspended", "Only a suspended game is booked as a tie.", "game"))
 
 
+@for_directors
 def roll_for_order(
     *, tournament: Tournament, team_id: int, game_id: int, value: int, acting_user: User
 ) -> SuspendedRoll:
@@ -169,6 +198,7 @@ def roll_for_order(
         return made
 
 
+@for_directors
 def correct_order_roll(
     *,
     tournament: Tournament,
@@ -227,6 +257,7 @@ def _waiting(
     return None, None
 
 
+@for_directors
 def unbook(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:
     """Have a game finished after all that was booked as a tie. Refused: ``not-booked``."""
     if not Game.objects.filter(series__event__key=tournament.scope, pk=game_id).exists():
@@ -234,6 +265,7 @@ def unbook(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:
     return take_up_again(game_id=game_id, acting_user=acting_user)
 
 
+@for_directors
 def house_plays(*, tournament: Tournament, series_id: int, acting_user: User) -> Sequence[Game]:
     """Have the house play everything that is left of a series, also on from where games stand.
     Refused: ``no-such-series``, ``not-running``, and as ``have_house_play`` refuses."""
@@ -242,6 +274,7 @@ def house_plays(*, tournament: Tournament, series_id: int, acting_user: User) ->
     return have_house_play(series_id=series.pk, acting_user=acting_user)
 
 
+@for_directors
 def set_round_deadline(
     *, tournament: Tournament, number: int, due: datetime, house_plays: bool, acting_user: User
 ) -> int:
@@ -255,6 +288,7 @@ def set_round_deadline(
     )
 
 
+@for_directors
 def put_off(*, tournament: Tournament, series_id: int, hours: int, acting_user: User) -> datetime:
     """Give a series some hours more than its deadline. Refused: ``no-such-series``,
     ``hours-impossible``, and as ``put_off_deadline`` refuses."""
@@ -267,6 +301,7 @@ def put_off(*, tournament: Tournament, series_id: int, hours: int, acting_user: 
     return put_off_deadline(series_id=series.pk, by=timedelta(hours=hours), acting_user=acting_user)
 
 
+@for_directors
 def substitute(
     *, tournament: Tournament, team_id: int, person_id: int, acting_user: User
 ) -> tuple[TeamMember, bool]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, cast
 from uuid import uuid4
 
@@ -18,12 +17,14 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from config.inputs import moment_of, number_sent, whole_number
+from config.inputs import whole_number
 from config.journal.models import Action
 from config.live.parts import KeptParts
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from config.rest import read_form
 from config.ui.frame import show, wants_part
+from tournaments.board_acts import ACTS
 from tournaments.day.selectors import tables_of, timetable_of
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
@@ -32,11 +33,8 @@ from tournaments.selectors.people import people_of
 from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
 from tournaments.selectors.suspended import orders_of, out_of_turn, suspended_games
 from tournaments.selectors.work import work_of
-from tournaments.services import round_board as acts
-from tournaments.views.cards import games_in_words, series_url
+from tournaments.views.cards import series_url
 from tournaments.views.frame import frame
-
-Act = Callable[[HttpRequest, Tournament, User], str]
 
 KEPT = KeptParts()
 
@@ -58,10 +56,11 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         act = ACTS.get(request.POST.get("act", ""))
         if act is None:
             raise Refused(Refusal("unknown-act", "The board does not know that act.", "act"))
-        done = act(request, tournament, cast(User, request.user))
+        sent = read_form(act.fields, request.POST)
+        done = act.do(tournament=tournament, acting_user=cast(User, request.user), **sent)
     except Refused as refused:
         return _page(request, tournament, refused.refusals)
-    messages.success(request, done)
+    messages.success(request, act.said(done, sent))
     where = reverse("tournaments:board", args=[slug])
     number = whole_number(request.POST.get("round", ""))
     return redirect(f"{where}?round={number}" if number else where)
@@ -152,137 +151,3 @@ def _acting(request: HttpRequest, found: RoundBoard | None) -> BoardLine | None:
     asked = whole_number(request.GET.get("series", "") or request.POST.get("series", ""))
     lines = () if found is None else found.lines
     return next((line for line in lines if asked and line.meeting.series_id == asked), None)
-
-
-def _begin(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    number = number_sent(request.POST, "round")
-    begun = acts.begin_round(tournament=tournament, number=number, acting_user=user)
-    return f"Round {number}: {begun} clock{'' if begun == 1 else 's'} started."
-
-
-def _extend(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series_id, minutes = number_sent(request.POST, "series"), number_sent(request.POST, "minutes")
-    clock = acts.extend(
-        tournament=tournament, series_id=series_id, minutes=minutes, acting_user=user
-    )
-    return f"{clock.series}: {minutes} minutes more."
-
-
-def _suspend(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series_id = number_sent(request.POST, "series")
-    games = acts.suspend(tournament=tournament, series_id=series_id, acting_user=user)
-    return f"{games[0].series}: suspended game {', '.join(str(game.number) for game in games)}."
-
-
-def _play(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series_id = number_sent(request.POST, "series")
-    games = acts.house_plays(tournament=tournament, series_id=series_id, acting_user=user)
-    series = acts.series_in(tournament, series_id)
-    return f"{series}: {games_in_words(len(games))} played by the house; the seeds are published."
-
-
-def _settle(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    game_id, version = number_sent(request.POST, "game"), number_sent(request.POST, "version")
-    game = acts.settle(tournament=tournament, game_id=game_id, version=version, acting_user=user)
-    return f"{game}: settled."
-
-
-def _confirm(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    game_id, version = number_sent(request.POST, "game"), number_sent(request.POST, "version")
-    game = acts.confirm(tournament=tournament, game_id=game_id, version=version, acting_user=user)
-    return f"{game}: confirmed."
-
-
-def _sign(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series_id = number_sent(request.POST, "series")
-    count = acts.sign_for_both(tournament=tournament, series_id=series_id, acting_user=user)
-    return f"{count} sheet{'' if count == 1 else 's'} signed."
-
-
-def _tie(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    game = acts.book_tie(
-        tournament=tournament, game_id=number_sent(request.POST, "game"), acting_user=user
-    )
-    return f"{game} is in the books as a tie."
-
-
-def _order(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    made = acts.roll_for_order(
-        tournament=tournament,
-        team_id=number_sent(request.POST, "team"),
-        game_id=number_sent(request.POST, "game"),
-        value=number_sent(request.POST, "value"),
-        acting_user=user,
-    )
-    return f"{made.value} is written down."
-
-
-def _order_right(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    made = acts.correct_order_roll(
-        tournament=tournament,
-        team_id=number_sent(request.POST, "team"),
-        game_id=number_sent(request.POST, "game"),
-        throw=number_sent(request.POST, "throw"),
-        value=number_sent(request.POST, "value"),
-        reason=request.POST.get("reason", ""),
-        acting_user=user,
-    )
-    return f"{made.value} is written down instead."
-
-
-def _take_up(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    game = acts.unbook(
-        tournament=tournament, game_id=number_sent(request.POST, "game"), acting_user=user
-    )
-    return f"{game} is suspended again, and will be finished."
-
-
-def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    number = number_sent(request.POST, "round")
-    due = moment_of(request.POST.get("due", ""), "due")
-    if due is None:
-        raise Refused(Refusal("deadline-missing", "Say until when.", "due"))
-    count = acts.set_round_deadline(
-        tournament=tournament,
-        number=number,
-        due=due,
-        house_plays=request.POST.get("house_plays") == "yes",
-        acting_user=user,
-    )
-    local = timezone.localtime(due)
-    return f"Round {number}: {count} series have to be played by {local:%-d %B, %H:%M}."
-
-
-def _put_off(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series_id, hours = number_sent(request.POST, "series"), number_sent(request.POST, "hours")
-    due = acts.put_off(tournament=tournament, series_id=series_id, hours=hours, acting_user=user)
-    series = acts.series_in(tournament, series_id)
-    return f"{series}: to be played by {timezone.localtime(due):%-d %B, %H:%M}."
-
-
-def _substitute(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    team_id, person_id = number_sent(request.POST, "team"), number_sent(request.POST, "person")
-    member, new = acts.substitute(
-        tournament=tournament, team_id=team_id, person_id=person_id, acting_user=user
-    )
-    if not new:
-        return f"{member.user} acts for {member.team} already."
-    return f"{member.user} plays for {member.team}."
-
-
-ACTS: Mapping[str, Act] = {
-    "begin": _begin,
-    "extend": _extend,
-    "suspend": _suspend,
-    "play": _play,
-    "settle": _settle,
-    "confirm": _confirm,
-    "sign": _sign,
-    "substitute": _substitute,
-    "tie": _tie,
-    "take-up": _take_up,
-    "order": _order,
-    "order-right": _order_right,
-    "deadline": _deadline,
-    "put-off": _put_off,
-}

@@ -25,7 +25,7 @@ SOON = 3
 def unnamed_pitcher(ruling: Ruling) -> Unnamed | None:
     """What follows where the ruling says who hit for the pitcher, or pitched unnamed; ``None``
     where it does not, or the games are on no sheets."""
-    game, card = ruling.game, ruling.details.get("pitcher")
+    game, card = ruling.game, ruling.grounds.pitcher
     if game is None or card is None or ruling.offended_id is None:
         return None
     series = ruling.series
@@ -57,9 +57,7 @@ def unnamed_pitcher(ruling: Ruling) -> Unnamed | None:
         hitter_may_pitch=hitter is not None
         and not _start_awaits(hitter, staff, sheet, law, column, starts),
         eligible_pitchers=len(able),
-        batters=1
-        if game.status != Game.Status.IN_PROGRESS
-        else ruling.details.get("batters_since", 0),
+        batters=1 if game.status != Game.Status.IN_PROGRESS else ruling.grounds.batters_since or 0,
     )
 
 

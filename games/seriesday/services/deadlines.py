@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Q
 from config.jobs.one_by_one import one_by_one
 from config.jobs.uptime import Silence, silences, silent_for
 from games.models import Game, Series
+from games.rules.grounds import Grounds
 from games.rules.remedies import OVER_TIME, STAND, SUSPEND_REST, UNSIGNED
 from games.rules.suspensions import minutes_over, time_limit
 from games.seriesday.models import Ruling, SeriesClock
@@ -115,7 +116,7 @@ def _opens_over_time(clock: SeriesClock, now: datetime, silent: Sequence[Silence
             OVER_TIME,
             f"{series} had {limit} minutes{more} for its {series.length} games and is "
             f"{over} over; {done} of them count by now.",
-            details={"limit": limit, "extra": clock.extra_minutes},
+            grounds=Grounds(limit=limit, extra=clock.extra_minutes),
         )
         tell_watchers(series)
         return True
@@ -131,10 +132,8 @@ def _unsigned(now: datetime) -> Iterable[SheetSeries]:
     )
     keys = {f"series:{pk}": pk for pk in lately.values_list("pk", flat=True)}
     asked = {
-        details["sheet"]
-        for details in Ruling.objects.filter(series__in=keys.values(), case=UNSIGNED).values_list(
-            "details", flat=True
-        )
+        ruling.grounds.sheet
+        for ruling in Ruling.objects.filter(series__in=keys.values(), case=UNSIGNED)
     }
     rows = SheetSeries.objects.filter(
         ~Exists(Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)),
@@ -157,7 +156,7 @@ def _opens_unsigned(sheet: SheetSeries) -> bool:
             UNSIGNED,
             f"{sheet.opponent} has not signed the sheet of {sheet.sheet.team} for {series}, and "
             f"the next series of one of them has begun.",
-            details={"sheet": sheet.pk},
+            grounds=Grounds(sheet=sheet.pk),
         )
         tell_watchers(series)
         return True
@@ -189,5 +188,5 @@ def _settled_by(ruling: Ruling, now: datetime) -> str:
         if ruling.series.completed_at is not None:
             return "The series is over."
         return "" if is_past_its_time(ruling.series, now) else "It has more time."
-    signed = Signature.objects.filter(series=ruling.details["sheet"], reopened_at=None)
+    signed = Signature.objects.filter(series=ruling.grounds.sheet, reopened_at=None)
     return "The sheet has been signed." if signed.exists() else ""

@@ -14,6 +14,7 @@ from games.rules.breaches import CASES as BREACHES
 from games.rules.breaches import DEFENCE, ILLEGAL_LINE_UP, Breach
 from games.rules.detections import starters_gone_early
 from games.rules.endings import law_of, looks_arranged
+from games.rules.grounds import NO_GROUNDS, Grounds
 from games.rules.remedies import ACCEPT, CASES, ILLEGAL_SQUAD
 from games.rules.reports import GameClaim
 from games.seriesday.models import Ruling, RulingStep
@@ -32,7 +33,7 @@ def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling
     seen: dict[int, Violation] = {each.card_id: each for each in violations}
     there: dict[int, Ruling] = {}
     for ruling in Ruling.objects.filter(game=game, case="ineligible-pitcher", state__in=STILL):
-        there[ruling.details.get("pitcher", 0)] = ruling
+        there[ruling.grounds.pitcher or 0] = ruling
     unnamed = _taken_to_pitch(game)
     for card, violation in seen.items():
         if card in unnamed:
@@ -51,12 +52,12 @@ def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling
                 offended=game.home_id if offender == game.away_id else game.away_id,
                 rule="T31.2",
                 violation=violation,
-                details={
-                    "pitcher": card,
-                    "outs": violation.outs,
-                    "allowed": violation.allowed,
-                    "broken": violation.rule,
-                },
+                grounds=Grounds(
+                    pitcher=card,
+                    outs=violation.outs,
+                    allowed=violation.allowed,
+                    broken=violation.rule,
+                ),
             )
         )
     for card, ruling in there.items():
@@ -65,12 +66,12 @@ def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling
     return found
 
 
-def _taken_to_pitch(game: Game) -> set[int]:
+def _taken_to_pitch(game: Game) -> set[int | None]:
     """T31.2c: the pitchers of whom somebody reported that nobody had named them."""
     unnamed = Ruling.objects.filter(game=game, case="pitcher-not-named").exclude(
         state=Ruling.State.DISMISSED
     )
-    return {ruling.details["pitcher"] for ruling in unnamed if "pitcher" in ruling.details}
+    return {ruling.grounds.pitcher for ruling in unnamed}
 
 
 def settled_by_another_case(game: Game, pitcher: int) -> None:
@@ -80,7 +81,7 @@ def settled_by_another_case(game: Game, pitcher: int) -> None:
         game=game, case="ineligible-pitcher", state=Ruling.State.OPEN, opened_by=None
     )
     for ruling in found:
-        if ruling.details.get("pitcher") == pitcher:
+        if ruling.grounds.pitcher == pitcher:
             drop_ruling(ruling, "T31.2c: nobody had been named to pitch, and T31.11 applies.")
 
 
@@ -122,9 +123,7 @@ def _found_early_exits(game: Game, claim: GameClaim) -> None:
     law = law_of_pitching(game.series.system_key, game.series.scope)
     early = () if law is None else starters_gone_early(law, claim)
     case = "starter-gone-early"
-    there = {
-        ruling.details.get("side"): ruling for ruling in Ruling.objects.filter(game=game, case=case)
-    }
+    there = {ruling.grounds.side: ruling for ruling in Ruling.objects.filter(game=game, case=case)}
     for side, ruling in there.items():
         if side not in early and ruling.opened_by_id is None and ruling.state == Ruling.State.OPEN:
             drop_ruling(ruling, "The report does not show it any more.")
@@ -141,7 +140,7 @@ def _found_early_exits(game: Game, claim: GameClaim) -> None:
             f"{name} started for {team.name} and left after {innings_of(line.outs)} innings, with "
             f"fewer runs on him than let him leave, unless he was injured.",
             offended=other.pk,
-            details={"side": side, "pitcher": line.pitcher, "outs": line.outs},
+            grounds=Grounds(side=side, pitcher=line.pitcher, outs=line.outs),
         )
 
 
@@ -152,8 +151,7 @@ def found_breaches(game: Game, claim: GameClaim, breaches: Iterable[Breach]) -> 
     now = {(each.case, each.side, each.man): each for each in breaches}
     there = {}
     for ruling in Ruling.objects.filter(game=game, case__in=BREACHES, opened_by=None):
-        details = ruling.details
-        key = (ruling.case, details.get("side", 0), details.get("man", 0))
+        key = (ruling.case, ruling.grounds.side or 0, ruling.grounds.man or 0)
         there[key] = ruling
         if key not in now and ruling.state == Ruling.State.OPEN:
             drop_ruling(ruling, "The report does not show it any more.")
@@ -170,12 +168,12 @@ def found_breaches(game: Game, claim: GameClaim, breaches: Iterable[Breach]) -> 
                 f"{team.name}: {breach.facts}{law}",
                 offended=other.pk,
                 rule="T0.17b" if claim.by_computer else breach.rule,
-                details={
-                    "side": breach.side,
-                    "man": breach.man,
-                    "position": breach.position,
-                    "made": sum(claim.stop.made),
-                },
+                grounds=Grounds(
+                    side=breach.side,
+                    man=breach.man,
+                    position=breach.position,
+                    made=sum(claim.stop.made),
+                ),
             )
         )
     return found
@@ -203,12 +201,12 @@ def _found_illegal_squads(series: Sequence[Series]) -> list[Ruling]:
     for ruling in Ruling.objects.filter(
         series__event__key=series[0].scope, case=ILLEGAL_SQUAD, opened_by=None
     ):
-        team, cards = ruling.details["team"], tuple(ruling.details["cards"])
-        if team not in clubs:
+        club = ruling.grounds.team
+        if club not in clubs:
             continue
-        now = faulty.get(team)
-        if now is not None and now.cards == cards:
-            known.add(team)
+        now = faulty.get(club)
+        if now is not None and list(now.cards) == ruling.grounds.cards:
+            known.add(club)
         elif ruling.state == Ruling.State.OPEN:
             drop_ruling(ruling, "The club has another squad by now.")
     return [
@@ -217,7 +215,7 @@ def _found_illegal_squads(series: Sequence[Series]) -> list[Ruling]:
             ILLEGAL_SQUAD,
             f"{clubs[team].name}: " + " ".join(each.message for each in now.faults),
             rule=str(now.faults[0].facts.get("rule", "")),
-            details={"team": team, "cards": list(now.cards)},
+            grounds=Grounds(team=team, cards=list(now.cards)),
         )
         for team, now in faulty.items()
         if team not in known
@@ -232,10 +230,11 @@ def made_when_ruled(game: Game) -> dict[tuple[int, int], int]:
         case=DEFENCE,
         state__in=(Ruling.State.DECIDED, Ruling.State.FINAL),
     )
+    found = (ruling.grounds for ruling in ruled)
     return {
-        (ruling.details["side"], ruling.details["man"]): ruling.details["made"]
-        for ruling in ruled
-        if {"side", "man", "made"} <= ruling.details.keys()
+        (each.side, each.man): each.made
+        for each in found
+        if each.side is not None and each.man is not None and each.made is not None
     }
 
 
@@ -250,9 +249,9 @@ def line_ups_let_stand(game: Game) -> dict[int, int]:
         offended__isnull=False,
     )
     return {
-        AWAY if ruling.offended_id == game.home_id else HOME: ruling.details["made"]
+        AWAY if ruling.offended_id == game.home_id else HOME: made
         for ruling in accepted
-        if "made" in ruling.details
+        if (made := ruling.grounds.made) is not None
     }
 
 
@@ -265,10 +264,11 @@ def outs_let_stand(game: Game) -> dict[int, int]:
         remedy=ACCEPT,
         state__in=(Ruling.State.DECIDED, Ruling.State.FINAL),
     )
+    found = (ruling.grounds for ruling in accepted)
     return {
-        ruling.details["pitcher"]: ruling.details["outs"]
-        for ruling in accepted
-        if {"pitcher", "outs"} <= ruling.details.keys()
+        each.pitcher: each.outs
+        for each in found
+        if each.pitcher is not None and each.outs is not None
     }
 
 
@@ -280,7 +280,7 @@ def open_found(
     offended: int | None = None,
     rule: str = "",
     violation: Violation | None = None,
-    details: dict[str, object] | None = None,
+    grounds: Grounds = NO_GROUNDS,
 ) -> Ruling:
     """Open a ruling for what was found in a game or a series, with its line in the log."""
     game, series = (about, about.series) if isinstance(about, Game) else (None, about)
@@ -290,7 +290,7 @@ def open_found(
         case=case,
         rule=rule or CASES[case].rule,
         facts=facts[:500],
-        details=details or {},
+        details=grounds.stored(),
         offended_id=offended,
         violation=violation,
     )

@@ -3,6 +3,8 @@ what is cut off is kept, and comes back where an appeal is ruled otherwise."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.engine.table import CONCEDE, SUSPEND
@@ -40,12 +42,11 @@ def cut_point(ruling: Ruling, remedy: str) -> int | None:
         return None
     if remedy == law.RESTART:
         return 1
-    given = ruling.details.get("entry")
-    if given is not None:
-        return int(given)
-    if ruling.case == "ineligible-pitcher" and "pitcher" in ruling.details:
-        allowed = ruling.details.get("allowed", 0)
-        return entry_after_last_legal_out(game, ruling.details["pitcher"], allowed)
+    known = ruling.grounds
+    if known.entry is not None:
+        return known.entry
+    if ruling.case == "ineligible-pitcher" and known.pitcher is not None:
+        return entry_after_last_legal_out(game, known.pitcher, known.allowed or 0)
     if ruling.case == "concession" and game.entries and game.entries[-1].startswith(CONCEDE):
         return len(game.entries)
     return None
@@ -80,11 +81,12 @@ def carry_out(
 
 def _keep_outs_made(ruling: Ruling, game: Game) -> None:
     """How far the game had come when something was let stand: from there on it is corrected."""
-    if "made" in ruling.details or game.is_final or game.inning is None:
+    known = ruling.grounds
+    if known.made is not None or game.is_final or game.inning is None:
         return
     told = game.reports.exclude(state=GameReport.State.REPLACED).order_by("-version").first()
     if told is not None:
-        ruling.details["made"] = sum(told.told.stop.made)
+        ruling.details = replace(known, made=sum(told.told.stop.made)).stored()
         ruling.save(update_fields=["details"])
 
 

@@ -3,7 +3,7 @@ T31). Every step is kept; nothing is overwritten."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,6 +15,7 @@ from config.refusals import Refusal, Refused
 from games.engine.situation import TOP
 from games.models import Game, Series
 from games.rules import remedies as law
+from games.rules.grounds import Grounds
 from games.rules.remedies import CASES, Case, Circumstances, Remedy
 from games.rules.suspensions import suspension_problems
 from games.seriesday.access import Part, part_of
@@ -73,24 +74,20 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
         offended = None
         if case.chooses == law.OFFENDED and violation.offender is not None:
             offended = part.opponent_of(series, violation.offender)
-        details = {
-            key: value
-            for key, value in (
-                ("entry", violation.entry),
-                ("pitcher", violation.pitcher),
-                ("made_in_half", violation.made_in_half),
-                ("noticed_in_half", violation.noticed_in_half),
-                ("batters_since", violation.batters_since),
-            )
-            if value is not None
-        }
+        grounds = Grounds(
+            entry=violation.entry,
+            pitcher=violation.pitcher,
+            made_in_half=violation.made_in_half,
+            noticed_in_half=violation.noticed_in_half,
+            batters_since=violation.batters_since,
+        )
         ruling = Ruling(
             series=series,
             game=game,
             case=case.key,
             rule=case.rule,
             facts=facts,
-            details=details,
+            details=grounds.stored(),
             offended_id=offended,
             opened_by=acting_user,
         )
@@ -231,7 +228,7 @@ def choose_remedy(
         if found.key == law.TAKEN_TO_PITCH:
             footnote = footnote or _taken_to_pitch(ruling)
         if entry is not None:
-            ruling.details = {**ruling.details, "entry": entry}
+            ruling.details = replace(ruling.grounds, entry=entry).stored()
         before, earlier = _standing(ruling), ruling.remedy
         ruling.remedy, ruling.footnote = remedy, footnote
         _close(ruling, State.FINAL if directs else State.DECIDED)
@@ -301,7 +298,7 @@ def accused(ruling: Ruling) -> frozenset[int]:
 
 def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances:
     """What decides which remedies are open, as things stand now."""
-    game, details = ruling.game, ruling.details
+    game, known = ruling.game, ruling.grounds
     agreed: set[int | None] = set()
     vouched = False
     if ruling.pk is not None:
@@ -316,9 +313,9 @@ def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances
         later_game_begun=game is not None and later_game_begun(ruling.series, game.number),
         series_official=is_official(ruling.series),
         both_agree=clubs <= agreed or by_director,
-        made_in_half=details.get("made_in_half"),
-        noticed_in_half=details.get("noticed_in_half"),
-        batters_in_noticing_half=details.get("batters_since", 0),
+        made_in_half=known.made_in_half,
+        noticed_in_half=known.noticed_in_half,
+        batters_in_noticing_half=known.batters_since or 0,
         by_director=by_director,
         has_result=over or (game is not None and game.status == Game.Status.SUSPENDED),
         established=vouched or accused(ruling) <= agreed,
@@ -332,7 +329,7 @@ def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances
 def _taken_to_pitch(ruling: Ruling) -> str:
     """The footnote to the innings of a man who was not named (T31.11). Refused:
     ``pitcher-missing`` where nobody said who that is."""
-    if "pitcher" not in ruling.details:
+    if ruling.grounds.pitcher is None:
         raise Refused(Refusal("pitcher-missing", "Say who is taken to be the pitcher.", "pitcher"))
     unnamed = unnamed_pitcher(ruling)
     rule = ruling.rule if unnamed is None else unnamed.rule

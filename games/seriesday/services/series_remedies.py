@@ -24,8 +24,9 @@ def carry_out_of_series(ruling: Ruling, remedy: Remedy, *, acting_user: User) ->
             extend_series(series_id=series.pk, minutes=minutes, acting_user=acting_user)
             return [f"{minutes} minutes more"]
         case law.SIGN:
-            sign_series(
-                series_id=ruling.details["sheet"], acting_user=acting_user, as_director=True
-            )
+            sheet = ruling.grounds.sheet
+            if sheet is None:
+                raise LookupError(f"{ruling} names no sheet.")
+            sign_series(series_id=sheet, acting_user=acting_user, as_director=True)
             return ["The sheet is signed"]
     return [remedy.consequence]

@@ -9,6 +9,7 @@ from django.utils import timezone
 from config.journal.services import log_action
 from config.people.models import User
 from games.models import Game
+from games.rules.grounds import Grounds
 from games.rules.remedies import OUT_OF_TURN, STAND
 from games.seriesday.access import part_of
 from games.seriesday.models import Ruling, RulingStep
@@ -29,11 +30,11 @@ def found_out_of_turn(
         game.series,
         OUT_OF_TURN,
         in_words(game, passed),
-        details={
-            "game": game.pk,
-            "number": game.number,
-            "before": {str(each.order.team): [turn.game for turn in each.first] for each in passed},
-        },
+        grounds=Grounds(
+            game=game.pk,
+            number=game.number,
+            before={str(each.order.team): [turn.game for turn in each.first] for each in passed},
+        ),
     )
     log_action(
         code="game-out-of-turn",

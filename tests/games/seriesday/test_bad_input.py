@@ -210,7 +210,7 @@ class Eventful:
         yield "director", board, {"act": "begin", "round": str(self.round)}
         yield "director", board, {"act": "extend", "minutes": "15", **here}
         yield "director", board, {"act": "suspend", **here}
-        yield "director", board, {"act": "play", **here}
+        yield "director", board, {"act": "house", **here}
         who = {"team": str(series.home_id), "person": str(day.away.pk)}
         yield "director", board, {"act": "substitute", **who, **here}
         yield "director", board, {"act": "tie", "game": str(day.game(2).pk), **here}
@@ -379,7 +379,7 @@ def test_a_form_that_stood_open_in_another_tab_is_refused_and_changes_nothing():
 NOT_HERE = {
     # Pitchers belong to a report of cards; the others have nothing to be done to.
     *("/series/{day}/games/1/report/ correct", "/series/{day}/games/1/report/ preview"),
-    *("/series/{day}/games/3/report/ report", "board/ play", "board/ tie", "board/ take-up"),
+    *("/series/{day}/games/3/report/ report", "board/ house", "board/ tie", "board/ take-up"),
     *("board/ order", "board/ order-right", "games/1/reports/correct/", "games/1/reports/preview/"),
     *("games/3/reports/", "board/play/", "board/tie/", "board/take-up/"),
     *("board/order/", "board/order-right/"),
