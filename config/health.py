@@ -29,7 +29,7 @@ class Silent(Exception):  # noqa: N818 - a fact about a part, not a fault of our
 
 
 @dataclass(frozen=True)
-class Part:
+class Need:
     """Something the house needs: how it is asked, and what is the matter without it."""
 
     name: str
@@ -91,12 +91,12 @@ def ready(request: HttpRequest) -> HttpResponse:
     return JsonResponse(facts, status=503 if missing else 200)
 
 
-def ask_together(parts: Sequence[Part]) -> dict[str, Answer]:
+def ask_together(parts: Sequence[Need]) -> dict[str, Answer]:
     """Ask all at once, each in a thread of its own. Who still owes an answer to an earlier visitor
     is not asked again."""
     answers: dict[str, Answer] = {}
 
-    def ask(part: Part) -> None:
+    def ask(part: Need) -> None:
         try:
             answers[part.name] = answer(part)
         finally:
@@ -115,7 +115,7 @@ def ask_together(parts: Sequence[Part]) -> dict[str, Answer]:
     return {part.name: answers.get(part.name, NO_ANSWER) for part in parts}
 
 
-def answer(part: Part) -> Answer:
+def answer(part: Need) -> Answer:
     try:
         return Answer(well=True, fact=part.ask())
     except Silent as silent:
@@ -151,12 +151,12 @@ def ask_clock() -> None:
 
 
 PARTS = (
-    Part("database", ask_database, "The database does not answer: no page can be shown."),
-    Part("cache", ask_cache, "Redis does not answer: new jobs wait, and limits count by process."),
-    Part("worker", ask_worker, "No worker takes messages: jobs wait."),
-    Part("clock", ask_clock, "No clock is running: lost jobs stay lost."),
+    Need("database", ask_database, "The database does not answer: no page can be shown."),
+    Need("cache", ask_cache, "Redis does not answer: new jobs wait, and limits count by process."),
+    Need("worker", ask_worker, "No worker takes messages: jobs wait."),
+    Need("clock", ask_clock, "No clock is running: lost jobs stay lost."),
 )
-OLDEST_MESSAGE = Part(
+OLDEST_MESSAGE = Need(
     "oldest_message_seconds",
     lambda: int(probes.longest_wait(now=timezone.now()).total_seconds()),
     "Nobody knows.",

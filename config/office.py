@@ -231,7 +231,7 @@ def known_values(
 
 
 @dataclass(frozen=True)
-class Choice:
+class ConfirmChoice:
     """What a confirmation asks for beside yes: the field's name, its label, and the values with
     what they mean."""
 
@@ -248,7 +248,7 @@ def confirmed(
     changes: Iterable[str],
     *,
     asks_why: bool = False,
-    choices: Sequence[Choice] = (),
+    choices: Sequence[ConfirmChoice] = (),
 ) -> HttpResponse | None:
     """The page that asks whether an action is meant, says what it will change, and may ask for a
     ``reason`` and for ``choices``; nothing once it has been answered with yes. Back to the list,

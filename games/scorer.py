@@ -6,7 +6,7 @@ from zlib import crc32
 
 from django.utils.safestring import SafeString
 
-from config.ui.boards import Board
+from config.ui.boards import LineScore
 from config.ui.dice import Face
 from games.dice import segments_of
 from games.engine.dice import Dice
@@ -158,7 +158,7 @@ class Scorer:
     """
 
     game: Game
-    board: Board
+    board: LineScore
     now: Now
     story: Story
     recent: Sequence[ToldHalf]

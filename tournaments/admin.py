@@ -15,7 +15,7 @@ from unfold.admin import TabularInline
 from config.inputs import whole_number
 from config.office import (
     MOST_FOUND,
-    Choice,
+    ConfirmChoice,
     KeepsSeeds,
     Office,
     ReadOnly,
@@ -272,7 +272,7 @@ class EntrantAdmin(ReadOnly, KeepsSeeds, Office):
                 "nobody is missing in its open series any more."
                 for row in rows
             ),
-            choices=[Choice("person", "Who plays", people_of(rows[0].tournament))],
+            choices=[ConfirmChoice("person", "Who plays", people_of(rows[0].tournament))],
         )
         if asked is not None:
             return asked

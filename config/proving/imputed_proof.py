@@ -18,7 +18,7 @@ from rosters.drafts.pools import listed_parks, pool_of, ranking_of
 from rosters.models import CardSet
 from rosters.rules.draft import events
 from rosters.rules.draft.board import Board
-from rosters.rules.draft.house import Choice, Ranking, choose, open_needs, taste_of
+from rosters.rules.draft.house import HousePick, Ranking, choose, open_needs, taste_of
 from rosters.rules.draft.legality import Pool, choice_problems
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.squad_law import rounds
@@ -37,7 +37,9 @@ class Proof:
     """Seasons in which they won more than half of their games."""
 
 
-def best_value(board: Board, pool: Pool, ranking: Ranking, seat: int, pick: int) -> Choice | None:
+def best_value(
+    board: Board, pool: Pool, ranking: Ranking, seat: int, pick: int
+) -> HousePick | None:
     """The card of most value that the law allows and the squad has a place for; the park when
     nothing else is missing.
 
@@ -53,11 +55,11 @@ def best_value(board: Board, pool: Pool, ranking: Ranking, seat: int, pick: int)
         wanted = [man for man in free if any(pool.law.fills(man, need) for need in lacking)]
         for man in (*wanted, *free):
             if not choice_problems(board, pool, seat, pick, card=man.key):
-                return Choice(card=man.key)
+                return HousePick(card=man.key)
     parks = [park for key, park in sorted(pool.parks.items()) if key not in board.parks]
     for park in parks:
         if not choice_problems(board, pool, seat, pick, park=park):
-            return Choice(park=park)
+            return HousePick(park=park)
     return None
 
 

@@ -31,7 +31,7 @@ class BoardSide:
 
 
 @dataclass(frozen=True)
-class Board:
+class LineScore:
     """A line score: ``state`` in words, and for a game that goes on the turn that is marked."""
 
     away: BoardSide

@@ -28,7 +28,7 @@ LABEL_STEP = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One entrant's course: a value after each round, None where there is none (yet)."""
 
     name: str
@@ -69,7 +69,7 @@ class Stroke:
         return f'stroke="{self.colour}"{dash}'
 
 
-def strokes(lines: Sequence[Line]) -> list[Stroke]:
+def strokes(lines: Sequence[ChartLine]) -> list[Stroke]:
     """A colour legible in both themes for each line; lookalikes get different dashes."""
     drawn: list[Stroke] = []
     for line in lines:
@@ -81,7 +81,7 @@ def strokes(lines: Sequence[Line]) -> list[Stroke]:
 
 
 def race_chart(
-    lines: Sequence[Line],
+    lines: Sequence[ChartLine],
     rounds: Sequence[str],
     *,
     ident: str = "race",
@@ -154,7 +154,7 @@ def race_chart(
     return mark_safe("".join(parts))  # escaped or numeric throughout
 
 
-def _beside(lines: Sequence[Line], unit: float) -> list[list[float]]:
+def _beside(lines: Sequence[ChartLine], unit: float) -> list[list[float]]:
     """How far each line lies off its value at each round, so that none hides another: those with
     one value lie side by side, within the height of one ``unit``. All begin at one point."""
     off = [[0.0] * len(line.values) for line in lines]
@@ -317,7 +317,7 @@ def _spread(wanted: Sequence[float | None], top: float, foot: float) -> list[flo
     return spread
 
 
-def _race_story(lines: Sequence[Line], unit: str, said: Callable[[float], str]) -> str:
+def _race_story(lines: Sequence[ChartLine], unit: str, said: Callable[[float], str]) -> str:
     finished = [(line.last, line.name) for line in lines if line.last is not None]
     if not finished:
         return "No round has been played yet."

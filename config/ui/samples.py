@@ -8,8 +8,8 @@ from django.core.paginator import Paginator
 
 from config.paging import Page
 from config.refusals import Refusal
-from config.ui.boards import Board, BoardSide
-from config.ui.charts import Line, Side
+from config.ui.boards import BoardSide, LineScore
+from config.ui.charts import ChartLine, Side
 
 
 @dataclass(frozen=True)
@@ -142,14 +142,14 @@ class SampleForm(forms.Form):
     )
 
 
-def lines() -> list[Line]:
+def lines() -> list[ChartLine]:
     drawn = []
     for club, swings in zip(CLUBS, SWINGS, strict=True):
         total, values = 0.0, []
         for swing in swings:
             total += swing
             values.append(total)
-        drawn.append(Line(club.name, club.abbreviation, club.colour, tuple(values)))
+        drawn.append(ChartLine(club.name, club.abbreviation, club.colour, tuple(values)))
     return drawn
 
 
@@ -254,9 +254,9 @@ def context() -> dict[str, Any]:
         "cross": cross(),
         "away": AWAY,
         "home": HOME,
-        "board": Board(AWAY, HOME),
-        "late_board": Board(LATE_AWAY, LATE_HOME, state="Final in 12"),
-        "board_now": Board(
+        "board": LineScore(AWAY, HOME),
+        "late_board": LineScore(LATE_AWAY, LATE_HOME, state="Final in 12"),
+        "board_now": LineScore(
             NOW_AWAY, NOW_HOME, state="Bottom 5th", final=False, inning=5, half="bottom", outs=2
         ),
         "batting": BATTING,

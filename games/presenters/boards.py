@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol, cast
 
-from config.ui.boards import Board, BoardSide
+from config.ui.boards import BoardSide, LineScore
 from config.ui.charts import Side as ChartSide
 from games.engine.folds.play_by_play import half_name
 from games.engine.folds.summary import StoredSummary
@@ -27,7 +27,7 @@ class Club(Protocol):
     def batting_order(self) -> Sequence[str]: ...
 
 
-def board_of(game: Game) -> Board:
+def board_of(game: Game) -> LineScore:
     """The board of a stored game; it needs neither its events nor its transcript."""
     return board(
         cast(StoredSummary, game.summary),
@@ -47,7 +47,7 @@ def board(
     suspended: bool = False,
     confirmed: bool = True,
     booked: bool = False,
-) -> Board:
+) -> LineScore:
     """The board that a summary describes; what was not told of a game is not shown."""
     final = stored["final"]
     sides = [
@@ -61,7 +61,7 @@ def board(
         )
         for side, team in ((AWAY, away), (HOME, home))
     ]
-    return Board(
+    return LineScore(
         away=sides[AWAY],
         home=sides[HOME],
         state=_state(stored, suspended=suspended, booked=booked) if confirmed else "Not confirmed",
@@ -73,7 +73,7 @@ def board(
     )
 
 
-def chart_sides(shown: Board) -> tuple[ChartSide, ChartSide]:
+def chart_sides(shown: LineScore) -> tuple[ChartSide, ChartSide]:
     """Both sides for the chart of runs by inning."""
     away, home = (
         ChartSide(side.team.name, side.team.abbreviation, side.team.colour, tuple(side.innings))

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from config.ui.boards import Board
+from config.ui.boards import LineScore
 from games.models import Series
 from games.presenters.boards import board_of
 from games.selectors import SeriesGames, Slot
@@ -18,7 +18,7 @@ class Card:
 
     slot: Slot
     label: str
-    board: Board | None
+    board: LineScore | None
     url: str
     score_url: str
     report_url: str

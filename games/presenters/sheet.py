@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
-from config.ui.boards import Board
+from config.ui.boards import LineScore
 from config.ui.charts import Side as ChartSide
 from games.engine.folds.box_score import box_score
 from games.engine.folds.recap import Star, Swing, biggest_swing, recap
@@ -55,7 +55,7 @@ class Sheet:
     that is over ``recap`` tells it in a few sentences and ``stars`` are its best.
     """
 
-    board: Board
+    board: LineScore
     story: Story
     box: Box
     runs: tuple[ChartSide, ChartSide]

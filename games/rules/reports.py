@@ -151,7 +151,7 @@ NOT_BEGUN: Final = GameClaim(
 
 
 @dataclass(frozen=True, slots=True)
-class Squads:
+class SidesCards:
     """The cards of both sides, for games that keep pitching sheets; ``lends_after``: outs after
     which a side's pitcher may be lent to the other one, 0 for never (CB-121)."""
 
@@ -177,7 +177,7 @@ class Lists:
 def problems(
     law: CommonLaw,
     claim: GameClaim,
-    squads: Squads | None,
+    squads: SidesCards | None,
     men: tuple[Men, Men] | None = None,
     *,
     shape: BoxShape = NINE,

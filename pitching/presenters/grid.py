@@ -10,7 +10,7 @@ from pitching.rules.eligibility import Eligibility
 from pitching.rules.innings import innings_of
 from pitching.rules.sheet import Pitcher
 from pitching.rules.wording import told
-from pitching.selectors.pages import Head, Line, SeriesHead, WholeSheet
+from pitching.selectors.pages import Head, SeriesHead, SheetLine, WholeSheet
 
 ON_A_PAGE: Final = 32
 """Games."""
@@ -68,7 +68,9 @@ def grid(whole: WholeSheet) -> Grid:
     series, lines, outlooks = whole.series, whole.lines, whole.outlooks
     heads = [head for each in series for head in each.columns]
     notes: list[str] = []
-    by_place: dict[tuple[int, int], Line] = {(line.pitcher, line.column): line for line in lines}
+    by_place: dict[tuple[int, int], SheetLine] = {
+        (line.pitcher, line.column): line for line in lines
+    }
 
     def cell(key: int, head: Head) -> Cell:
         line = by_place.get((key, head.number))

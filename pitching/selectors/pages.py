@@ -43,7 +43,7 @@ class SeriesHead:
 
 
 @dataclass(frozen=True)
-class Line:
+class SheetLine:
     """What stands on the sheet: an outing with its footnote and the paragraphs it broke."""
 
     pitcher: int
@@ -66,7 +66,7 @@ class WholeSheet:
     ahead: tuple[int, ...]
     outlooks: tuple[Outlook, ...]
     series: tuple[SeriesHead, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     others: Mapping[int, str]
     """Names of men who pitched and are no pitchers of the squad."""
 
@@ -121,14 +121,16 @@ def whole_sheets(sheets: Sequence[PitchingSheet]) -> dict[int, WholeSheet]:
         value, law, cards = values[sheet.pk], sheet.its_law, squads[sheet.pk]
         staff = pitchers_of(cards, cards[0].card_set.system_key) if cards else []
         there = {pitcher.key for pitcher in staff}
-        lines: list[Line] = []
+        lines: list[SheetLine] = []
         others: dict[int, str] = {}
         for outing in outings[sheet.pk]:
             key, number = outing.card_id or STANDS, outing.entry.column.number
             if key not in there:
                 others[key] = outing.card.name if outing.card else "A man from the stands"
             against = tuple(rules[sheet.pk, key, number])
-            lines.append(Line(key, number, outing.outs, outing.started, outing.footnote, against))
+            lines.append(
+                SheetLine(key, number, outing.outs, outing.started, outing.footnote, against)
+            )
         series, last = heads[sheet.pk]
         ahead = (*sorted(value.suspended), *_next_columns(value, last))
         found[sheet.pk] = WholeSheet(

@@ -25,7 +25,7 @@ from rosters.drafts.pools import pool_of, ranking_of
 from rosters.rules.draft import events
 from rosters.rules.draft.advice import Advice, advise
 from rosters.rules.draft.board import AGAIN, EXCHANGE, MISSED, Board, Turn, drafted_by_house
-from rosters.rules.draft.house import PLAIN, Choice, Ranking, choose, taste_of
+from rosters.rules.draft.house import PLAIN, HousePick, Ranking, choose, taste_of
 from rosters.rules.draft.legality import Pool
 from rosters.rules.draft.settings import AUTO, SKIP
 from rosters.rules.draft.squad_law import SquadLaw, rounds
@@ -56,7 +56,7 @@ class Room:
         self.board.apply(event)
         self.recorded.append((event, acting_user.pk if acting_user else None))
 
-    def choice(self, turn: Turn, pick: int) -> Choice | None:
+    def choice(self, turn: Turn, pick: int) -> HousePick | None:
         """What the house takes for a seat: from its queue, then by need and worth; for its own
         teams by their taste."""
         seat = self.seats[turn.seat]

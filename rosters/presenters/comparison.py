@@ -27,7 +27,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Line:
+class ComparisonLine:
     """A line of the comparison."""
 
     label: str
@@ -44,7 +44,7 @@ class Comparison:
     """The cards with the address that leaves each out, and the lines under their headings."""
 
     cards: Sequence[tuple[DrawnCard, str]]
-    groups: Sequence[tuple[str, Sequence[Line]]]
+    groups: Sequence[tuple[str, Sequence[ComparisonLine]]]
 
 
 def comparison(cards: Sequence[Card], names: ClubNames, here: Address) -> Comparison:
@@ -67,7 +67,7 @@ def comparison(cards: Sequence[Card], names: ClubNames, here: Address) -> Compar
     )
 
 
-def _man(cards: Sequence[Card]) -> list[Line]:
+def _man(cards: Sequence[Card]) -> list[ComparisonLine]:
     def judged(card: Card) -> str:
         found = standing(card, maker_or_plain(card.card_set.system_key))
         return ", ".join(found.able) or found.short or NOTHING
@@ -79,14 +79,14 @@ def _man(cards: Sequence[Card]) -> list[Line]:
         ("Positions", lambda card: card.positions.upper() or NOTHING),
         ("Eligible", judged),
     ]
-    return [Line(label, [Cell(say(card)) for card in cards]) for label, say in words]
+    return [ComparisonLine(label, [Cell(say(card)) for card in cards]) for label, say in words]
 
 
-def _own(cards: Sequence[Card], sheets: Sequence[Sheet]) -> list[Line]:
+def _own(cards: Sequence[Card], sheets: Sequence[Sheet]) -> list[ComparisonLine]:
     """The value, and, of cards of one system, its figures and every cell that can be read."""
     values = [card.value for card in cards]
     lines = [
-        Line(
+        ComparisonLine(
             "Value",
             [Cell(runs(value), best) for value, best in zip(values, _best(values), strict=True)],
         )
@@ -104,7 +104,9 @@ def _own(cards: Sequence[Card], sheets: Sequence[Sheet]) -> list[Line]:
         if any(cell not in ("", "-") for cell in cells) and column not in shown:
             words = column.replace("_", " ").capitalize()
             lines.append(
-                Line(words, [Cell(NOTHING if cell in ("", "-") else cell) for cell in cells])
+                ComparisonLine(
+                    words, [Cell(NOTHING if cell in ("", "-") else cell) for cell in cells]
+                )
             )
     return lines
 
@@ -114,7 +116,7 @@ def _of_both(figures: Sequence[Figure], kinds: set[str]) -> list[Figure]:
     return [figure.among_all() for figure in figures if figure.kind in kinds]
 
 
-def _figures(figures: Sequence[Figure], sheets: Sequence[Sheet]) -> list[Line]:
+def _figures(figures: Sequence[Figure], sheets: Sequence[Sheet]) -> list[ComparisonLine]:
     lines = []
     for figure in figures:
         values = [figure.read(sheet) for sheet in sheets]
@@ -122,7 +124,7 @@ def _figures(figures: Sequence[Figure], sheets: Sequence[Sheet]) -> list[Line]:
             continue
         marks = _best(values, low=figure.low)
         lines.append(
-            Line(
+            ComparisonLine(
                 figure.long,
                 [
                     Cell(figure.write(value), best)

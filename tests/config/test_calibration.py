@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config.proving.calibration.decades import as_decades_table
-from config.proving.calibration.report import Line, targets
+from config.proving.calibration.report import FigureLine, targets
 from config.proving.calibration.season import season_targets
 from config.proving.calibration.tally import Measured
 from config.proving.season_files import subjects_of_files
@@ -261,7 +261,7 @@ def test_a_table_of_decades_leaves_no_row_out():
     many = 10**9
 
     def measured(target, by):
-        return Line(target, Measured(many, by * target.value * many))
+        return FigureLine(target, Measured(many, by * target.value * many))
 
     sure = replace(bunts, error=0.0)
     leagues = {1924: [measured(runs, 1.01), measured(sure, 1.3)], 1934: [measured(runs, 1.02)]}

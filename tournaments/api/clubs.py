@@ -29,7 +29,7 @@ from tournaments.selectors.squads import squads_of
 from tournaments.services.clubs import enter_clubs, withdraw_club
 from tournaments.services.drafts import set_up
 from tournaments.services.own_squads import enter_own_squad, withdraw_own_squad
-from tournaments.services.squads import Line, enter_squads, replay_league
+from tournaments.services.squads import SquadRow, enter_squads, replay_league
 
 SLUG = of_path("slug", str)
 
@@ -113,7 +113,7 @@ class Clubs(Tables):
         rows = list(enumerate(read(SquadsSerializer, request)["rows"], start=1))
         entered = enter_squads(
             tournament=directed_tournament(request.user, slug),
-            lines=[Line(number, row["team"], row["player"]) for number, row in rows],
+            lines=[SquadRow(number, row["team"], row["player"]) for number, row in rows],
             meant={number: row["card"] for number, row in rows if "card" in row},
             acting_user=acting(request),
         )

@@ -372,7 +372,7 @@ def _ended(league: League) -> list[Values]:
     ]
 
 
-def _standing(line: tables.Line) -> Values:
+def _standing(line: tables.StandingsLine) -> Values:
     return {
         "rank": line.row.place.label,
         "entrant": line.entrant.number,

@@ -12,7 +12,7 @@ from django.db.models import Count
 from config.people.scopes import Visitor
 from rosters.models import Card, RosterSpot, TeamMember
 from tournaments.awards.models import Awarded, Ballot, Candidate, Named
-from tournaments.book.selectors import Book, Line, open_book, table_of
+from tournaments.book.selectors import Book, TableLine, open_book, table_of
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import visible_to
 from tournaments.rules import measures
@@ -87,13 +87,13 @@ class Ranks:
         spots = RosterSpot.objects.filter(squad__event__key=book.tournament.scope).order_by()
         held = spots.values("card").annotate(squads=Count("squad")).filter(squads__gt=1)
         self.shared = set(held.values_list("card", flat=True))
-        self._lines: dict[str, list[list[Line]]] = {}
+        self._lines: dict[str, list[list[TableLine]]] = {}
 
-    def lines(self, table: str) -> list[list[Line]]:
+    def lines(self, table: str) -> list[list[TableLine]]:
         """The lines of a table, those of one man (at one position) together; the club for which he
         played most games first."""
         if table not in self._lines:
-            men: dict[tuple[int, int, str], list[Line]] = {}
+            men: dict[tuple[int, int, str], list[TableLine]] = {}
             for line in table_of(self.book, Asked(table=table)).lines:
                 at = line.man.positions if table == "fielding" else ""
                 club = line.club.number if line.man.card in self.shared else 0
@@ -117,7 +117,7 @@ class Ranks:
             found[at] = (-value if column.least else value,)
         return found
 
-    def value(self, table: str, column: Column, lines: Sequence[Line]) -> float | None:
+    def value(self, table: str, column: Column, lines: Sequence[TableLine]) -> float | None:
         """His value: a count or what adds up is the sum over his clubs, a rate that of his sums."""
         at = COLUMNS[table].index(column)
         if len(lines) == 1 or not column.rate:
@@ -126,7 +126,7 @@ class Ranks:
         counts = measures.added(line.counts for line in lines)
         return column.value(counts, self.book.league, lines[0].club.team_id)
 
-    def enough(self, table: str, lines: Sequence[Line]) -> bool:
+    def enough(self, table: str, lines: Sequence[TableLine]) -> bool:
         """Whether he has played enough of the games of the club for which he played most."""
         if len(lines) == 1:
             return lines[0].qualified

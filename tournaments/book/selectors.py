@@ -66,7 +66,7 @@ class Man:
 
 
 @dataclass(frozen=True)
-class Line:
+class TableLine:
     """A line of a table: who, for which club, his counts, and the values of all columns; ``rank``
     in the order of the table, the same for those who are level, 0 for who is not ranked."""
 
@@ -124,7 +124,7 @@ class Table:
 
     asked: Asked
     columns: tuple[Column, ...]
-    lines: Sequence[Line]
+    lines: Sequence[TableLine]
     total: tuple[float | None, ...]
     book: Book
     ages: bool = False
@@ -209,7 +209,7 @@ def table_of(book: Book, asked: Asked) -> Table:
     lines = [line for line in lines if _of_age(line.man.age, asked)]
     at = columns.index(asked.column)
 
-    def place(line: Line) -> tuple[bool, bool, float, str]:
+    def place(line: TableLine) -> tuple[bool, bool, float, str]:
         value = line.values[at]
         behind = asked.ranks_rates and not line.qualified
         worth = 0.0 if value is None else -value if asked.falls else value
@@ -306,11 +306,13 @@ def _clubs(book: Book, asked: Asked) -> list[dict[str, Any]]:
     return found
 
 
-def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str, Any]) -> Line:
+def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str, Any]) -> TableLine:
     counts, club = row["counts"], book.clubs[row["team"]]
     values = tuple(column.value(counts, book.league, club.team_id) for column in columns)
     if "card" not in row:
-        return Line(Man(0, club.team.name, "", "", "", ""), club, counts, values, qualified=True)
+        return TableLine(
+            Man(0, club.team.name, "", "", "", ""), club, counts, values, qualified=True
+        )
     born, year = row["card__season__player__birth_year"], row["card__season__year"]
     man = Man(
         row["card"],
@@ -322,11 +324,11 @@ def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str,
         year - born if born and year else None,
     )
     enough = book.enough(asked, counts, club, row.get("position", 0))
-    return Line(man, club, counts, values, enough)
+    return TableLine(man, club, counts, values, enough)
 
 
-def _ranked(lines: Sequence[Line], at: int, asked: Asked) -> list[Line]:
-    found: list[Line] = []
+def _ranked(lines: Sequence[TableLine], at: int, asked: Asked) -> list[TableLine]:
+    found: list[TableLine] = []
     for number, line in enumerate(lines, start=1):
         value = line.values[at]
         if value is None or (asked.ranks_rates and not line.qualified):
@@ -335,7 +337,7 @@ def _ranked(lines: Sequence[Line], at: int, asked: Asked) -> list[Line]:
         before = found[-1] if found else None
         level = before is not None and before.values[at] == value
         rank = before.rank if before is not None and level else number
-        found.append(Line(line.man, line.club, line.counts, line.values, line.qualified, rank))
+        found.append(TableLine(line.man, line.club, line.counts, line.values, line.qualified, rank))
     return found
 
 
@@ -346,7 +348,7 @@ def _everybody(model: type[Sums], stages: Sequence[Stage]) -> dict[str, int]:
     return {name: found[f"of_{name}"] or 0 for name in names}
 
 
-def men_of_several(lines: Sequence[Line]) -> set[int]:
+def men_of_several(lines: Sequence[TableLine]) -> set[int]:
     """The cards that have lines for more than one club."""
     clubs: dict[int, set[int]] = {}
     for line in lines:
@@ -375,7 +377,7 @@ def table_data(table: Table) -> dict[str, Any]:
     }
 
 
-def line_data(line: Line, columns: Sequence[Column]) -> dict[str, Any]:
+def line_data(line: TableLine, columns: Sequence[Column]) -> dict[str, Any]:
     """A line of it."""
     return {
         "rank": line.rank or None,

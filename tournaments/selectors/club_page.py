@@ -17,7 +17,7 @@ from games.planning.disclosure import Reader, reader_of, starters_seen
 from games.planning.presenters.club import Arm, club_context
 from games.rules.endings import law_of
 from rosters.models import Card, Squad
-from tournaments.book.selectors import Line as BookLine
+from tournaments.book.selectors import TableLine as BookLine
 from tournaments.book.selectors import open_book, table_of
 from tournaments.models import Entrant, Finish, Tournament
 from tournaments.permissions import visible_to

@@ -12,7 +12,7 @@ from rosters.models import Card, CardSet, ClubSeason, RosterSpot
 from rosters.selectors.clubs import club_url
 from rosters.stats.plain import batting_line, pitching_line
 from rosters.stats.qualifying import enough_outs, enough_turns
-from tournaments.book.selectors import Line, Table, open_book, table_of
+from tournaments.book.selectors import Table, TableLine, open_book, table_of
 from tournaments.models import Entrant, Tournament
 from tournaments.rules.asking import Asked
 from tournaments.selectors.league import League
@@ -219,7 +219,7 @@ def men_beside(tournament: Tournament) -> dict[str, list[ManBeside]]:
     return found
 
 
-def _values(told: Table, line: Line, keys: Sequence[str]) -> dict[str, float | None]:
+def _values(told: Table, line: TableLine, keys: Sequence[str]) -> dict[str, float | None]:
     at = {column.key: place for place, column in enumerate(told.columns)}
     return {key: line.values[at[key]] for key in keys}
 

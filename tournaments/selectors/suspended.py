@@ -50,7 +50,7 @@ class SuspendedGame:
 
 
 @dataclass(frozen=True)
-class Turn:
+class OrderTurn:
     """A suspended game among several of a club: when its turn comes (level ones have the same
     ``rank``, and a place as ``2=``), why, the d20s that were thrown for it, and whether one is
     asked for now."""
@@ -88,7 +88,7 @@ class Order:
         return tuple(each for each in self.games if self._group(each.game.pk))
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[OrderTurn, ...]:
         """The games in their order, each with its place and why it has that."""
         first: dict[frozenset[int], int] = {}
         found = []
@@ -99,7 +99,7 @@ class Order:
             bye = "the opponent comes back from a bye, " if pk in self.off_a_bye else ""
             away = ", the opponent is not there" if pk in self.not_there else ""
             found.append(
-                Turn(
+                OrderTurn(
                     rank,
                     f"{rank}=" if group else str(rank),
                     each,

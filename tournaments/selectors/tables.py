@@ -19,7 +19,7 @@ KEPT_TABLES = 4 * KEPT_FIELDS
 
 
 @dataclass(frozen=True)
-class Line:
+class StandingsLine:
     """A line of the standings with the entrant it is about."""
 
     entrant: Entrant
@@ -55,7 +55,7 @@ class DivisionTable:
     """A division's lines, best first, and its ties with how they were broken."""
 
     number: int
-    lines: tuple[Line, ...]
+    lines: tuple[StandingsLine, ...]
     ties: tuple[Tie, ...]
 
 
@@ -67,7 +67,7 @@ def division_tables(league: League) -> list[DivisionTable]:
     found = []
     for number in field.division_numbers:
         table = _table(field, order, number, cuts)
-        lines = tuple(Line(entrants[row.place.entrant], row) for row in table.rows)
+        lines = tuple(StandingsLine(entrants[row.place.entrant], row) for row in table.rows)
         found.append(DivisionTable(number, lines, table.ranking.ties))
     return found
 
@@ -106,7 +106,7 @@ def _table(field: Field, order: TieOrder, division: int, cuts: frozenset[int]) -
     return table_of(field, order, field.inside(division), cuts)
 
 
-def table(league: League) -> list[Line]:
+def table(league: League) -> list[StandingsLine]:
     """The lines of the standings, best first, division by division."""
     return [line for division in division_tables(league) for line in division.lines]
 
@@ -176,7 +176,7 @@ def _outlooks(
     return outlooks(field, field.inside(division), places, by_pct=by_pct, out_counts=out_counts)
 
 
-def race(league: League, lines: list[Line]) -> list[Course]:
+def race(league: League, lines: list[StandingsLine]) -> list[Course]:
     """Everybody's course, in the order of the standings."""
     last = league.season.last_round
     numbers = tuple(entrant.number for entrant in league.entrants)
@@ -187,7 +187,7 @@ def race(league: League, lines: list[Line]) -> list[Course]:
 _courses = lru_cache(maxsize=KEPT_FIELDS)(law.race)
 
 
-def cross_table(league: League, lines: list[Line]) -> list[CrossLine]:
+def cross_table(league: League, lines: list[StandingsLine]) -> list[CrossLine]:
     """Games won and lost by each against each, in the order of the standings."""
     cells = league.field.cells
     return [

@@ -195,7 +195,7 @@ def _plans(clubs: Sequence[RealClub]) -> list[TeamPlan]:
 
 
 @dataclass(frozen=True)
-class Line:
+class SquadRow:
     """A row of the sheet: a club and one of its men, or its park, as written."""
 
     number: int
@@ -208,7 +208,7 @@ class Line:
         return f"row {self.number}"
 
 
-def read_squads(text: str) -> list[Line]:
+def read_squads(text: str) -> list[SquadRow]:
     """The rows of a spreadsheet with the columns team and player.
 
     Refused with every fault: as ``read_rows``, ``missing-team``, ``missing-player``.
@@ -221,7 +221,7 @@ def read_squads(text: str) -> list[Line]:
             if not cells[name]
         ]
         if all(cells.values()):
-            lines.append(Line(number, cells["team"], cells["player"]))
+            lines.append(SquadRow(number, cells["team"], cells["player"]))
     refuse_all(faults)
     return lines
 
@@ -229,7 +229,7 @@ def read_squads(text: str) -> list[Line]:
 def enter_squads(
     *,
     tournament: Tournament,
-    lines: Sequence[Line],
+    lines: Sequence[SquadRow],
     meant: Mapping[int, int],
     acting_user: User,
 ) -> int:
@@ -252,7 +252,7 @@ def enter_squads(
         faults: list[Refusal] = []
         squads: dict[int, list[int]] = defaultdict(list)
         homes: dict[int, str] = {}
-        named: list[tuple[Line, int]] = []
+        named: list[tuple[SquadRow, int]] = []
         elsewhere = _taken_elsewhere(tournament, lines, teams)
         there = _there(tournament)
         kept = {card for cards in there.values() for card in cards}
@@ -350,7 +350,7 @@ def _squad_problems(
 
 
 def _taken_elsewhere(
-    tournament: Tournament, lines: Sequence[Line], teams: Mapping[str, Team]
+    tournament: Tournament, lines: Sequence[SquadRow], teams: Mapping[str, Team]
 ) -> dict[int, str]:
     """The cards of clubs that the sheet does not name, each with its club."""
     named = {team.pk for line in lines if (team := teams.get(line.team.casefold())) is not None}

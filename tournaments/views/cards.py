@@ -8,8 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from config.ui.charts import Line as ChartLine
-from config.ui.charts import Side
+from config.ui.charts import ChartLine, Side
 from games.models import Game
 from rosters.models import Team
 from tournaments.models import Entrant, Stage, Tournament
@@ -17,7 +16,7 @@ from tournaments.rules.metrics import SortedBy, in_order
 from tournaments.rules.results import Tally
 from tournaments.selectors.league import League, Meeting, RoundOfPlay
 from tournaments.selectors.runs import Runs, bars
-from tournaments.selectors.tables import Course, CrossLine, DivisionTable, Line
+from tournaments.selectors.tables import Course, CrossLine, DivisionTable, StandingsLine
 
 DASH = "–"
 
@@ -239,7 +238,7 @@ def written(tally: Tally) -> str:
 
 
 def standings_rows(
-    tournament: Tournament, lines: Sequence[Line], own: Collection[int] = ()
+    tournament: Tournament, lines: Sequence[StandingsLine], own: Collection[int] = ()
 ) -> list[StandingsRow]:
     """The rows of the standings; ``own`` are the ids of the clubs the visitor acts for."""
     rows = []

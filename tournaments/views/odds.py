@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from config.jobs.selectors import latest_job
 from config.people.models import User
 from config.refusals import Refused
-from config.ui.charts import Line
+from config.ui.charts import ChartLine
 from config.ui.frame import show
 from rosters.models import Team
 from tournaments.models import Stage, Tournament
@@ -113,7 +113,7 @@ def _said(chance: Chance | None) -> str:
 
 def _lines(
     league: League, found: list[RoundOdds], of: Callable[[ClubOdds], Chance | None]
-) -> list[Line]:
+) -> list[ChartLine]:
     """One of every club's chances over the rounds, per cent."""
     if len(found) < 2:
         return []
@@ -123,7 +123,7 @@ def _lines(
         return round(100 * chance.share, 1) if chance else None
 
     return [
-        Line(
+        ChartLine(
             club.team.name,
             club.team.abbreviation,
             club.team.colour,

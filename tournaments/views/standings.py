@@ -87,7 +87,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class Choice:
+class SupposedSeries:
     """A series to come, what may be supposed of it, and what is."""
 
     name: str
@@ -164,9 +164,9 @@ def _ended(league: League, ended: Ended) -> dict[str, Any]:
     }
 
 
-def _choices(round_: RoundOfPlay | None, supposed: Supposed) -> list[Choice]:
+def _choices(round_: RoundOfPlay | None, supposed: Supposed) -> list[SupposedSeries]:
     return [
-        Choice(
+        SupposedSeries(
             f"{A_SERIES}{meeting.series_id}",
             meeting,
             tuple(_options(meeting)),
@@ -197,7 +197,9 @@ def _elsewhere(round_: RoundOfPlay | None, supposed: Supposed) -> list[tuple[str
     return [(f"{A_SERIES}{pk}", supposed.word_of(pk)) for pk in supposed.results if pk not in here]
 
 
-def _rows(league: League) -> list[tuple[str, list[tuple[cards.StandingsRow, tables.Line]]]]:
+def _rows(
+    league: League,
+) -> list[tuple[str, list[tuple[cards.StandingsRow, tables.StandingsLine]]]]:
     divisions = tables.division_tables(league)
     return [
         (title, list(zip(rows, division.lines, strict=True)))

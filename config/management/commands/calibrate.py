@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from config.proving.calibration.cards import as_card_table
 from config.proving.calibration.decades import DECADES, as_decades_table
-from config.proving.calibration.report import Line, as_table, compare, counts
+from config.proving.calibration.report import FigureLine, as_table, compare, counts
 from config.proving.calibration.season import season_targets
 from config.proving.calibration.tally import Tally
 from config.proving.pages import TablePlace
@@ -143,7 +143,7 @@ class Command(BaseCommand):
 
 def _played(
     options: dict[str, Any], subjects: list[Subject], *, of_season: bool
-) -> tuple[MeasuredLeague | None, list[Line]]:
+) -> tuple[MeasuredLeague | None, list[FigureLine]]:
     """A league of these men and its figures beside those of their season, or of 2012; ``None``
     and nothing where they make no league."""
     league = card_games()[options["system"]].measured_league(

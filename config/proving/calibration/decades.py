@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from config.proving.calibration.report import Line, targets
+from config.proving.calibration.report import FigureLine, targets
 from rosters.makers.truth import ALLOWED, CardLine
 
 DECADES = (1924, 1934, 1944, 1954, 1964, 1974, 1984, 1994, 2004, 2014, 2024)
@@ -15,7 +15,7 @@ NOT_KEPT = "–"
 
 
 def as_decades_table(
-    leagues: Mapping[int, Sequence[Line]], cards: Mapping[int, Sequence[CardLine]]
+    leagues: Mapping[int, Sequence[FigureLine]], cards: Mapping[int, Sequence[CardLine]]
 ) -> str:
     """Differences in %, bold where they are off, in brackets where chance may be the reason; below
     them the median errors of cards, the worst of the season's leagues."""
@@ -44,7 +44,7 @@ def _row(label: str, cells: Sequence[str]) -> str:
     return f"| {label} | " + " | ".join(cells) + " |"
 
 
-def _difference(line: Line | None) -> str:
+def _difference(line: FigureLine | None) -> str:
     if line is None:
         return NOT_KEPT
     words = f"{100 * line.difference:+.1f}"

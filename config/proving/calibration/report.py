@@ -37,7 +37,7 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Line:
+class FigureLine:
     """One figure beside its target."""
 
     target: Target
@@ -77,22 +77,24 @@ def targets() -> tuple[Target, ...]:
         )
 
 
-def compare(measured: Mapping[str, Measured], real: Sequence[Target] | None = None) -> list[Line]:
+def compare(
+    measured: Mapping[str, Measured], real: Sequence[Target] | None = None
+) -> list[FigureLine]:
     """Every target, of 2012 unless ``real`` says others, beside what was measured."""
     return [
-        Line(target, measured.get(target.key, Measured()))
+        FigureLine(target, measured.get(target.key, Measured()))
         for target in (targets() if real is None else real)
     ]
 
 
-def counts(lines: Sequence[Line]) -> tuple[int, int, int]:
+def counts(lines: Sequence[FigureLine]) -> tuple[int, int, int]:
     """How many figures are near enough, within chance besides, and off."""
     near = sum(line.is_near for line in lines)
     held = sum(line.holds for line in lines)
     return near, held - near, len(lines) - held
 
 
-def as_table(lines: Sequence[Line]) -> str:
+def as_table(lines: Sequence[FigureLine]) -> str:
     """The report as a table in Markdown."""
     rows = [
         "| figure | simulated | real | difference | error | |",

@@ -55,7 +55,7 @@ def team_swatch(team: Any) -> SafeString:
 
 @register.simple_tag
 def race_chart(
-    lines: Sequence[charts.Line],
+    lines: Sequence[charts.ChartLine],
     rounds: Sequence[str],
     title: str = "Standings race",
     unit: str = "games above .500",
@@ -68,7 +68,7 @@ def race_chart(
 
 @lru_cache(maxsize=MOST_CHARTS)
 def _race_chart(
-    lines: tuple[charts.Line, ...],
+    lines: tuple[charts.ChartLine, ...],
     rounds: tuple[str, ...],
     title: str,
     unit: str,

@@ -17,7 +17,7 @@ from games.planning.plans import plans_of
 from games.rules.box_shapes import BoxShape
 from games.rules.boxes import PITCHER, Men
 from games.rules.listed_boxes import Deck
-from games.rules.reports import GameClaim, Lists, Squads
+from games.rules.reports import GameClaim, Lists, SidesCards
 from games.seriesday.selectors.reports import Choice, Staff, with_lent
 from pitching.selectors.staff import pitchers_of
 from rosters.models import Card, RosterSpot, Squad
@@ -39,9 +39,9 @@ class Rosters:
     lends_after: int = 0
 
     @property
-    def held(self) -> Squads:
+    def held(self) -> SidesCards:
         """The squads as reports are held against them."""
-        return Squads(*self.squads, self.lends_after)
+        return SidesCards(*self.squads, self.lends_after)
 
 
 def rosters_of(series: Series, number: int, claim: GameClaim | None = None) -> Rosters | None:

@@ -30,7 +30,7 @@ def squads_of(series: Series) -> Mapping[int, tuple[int, ...]]:
     return {team_id: tuple(cards) for team_id, cards in found.items()}
 
 
-def squads_in(series: Series, number: int) -> law.Squads | None:
+def squads_in(series: Series, number: int) -> law.SidesCards | None:
     """The squads of both sides of a game; ``None`` where its games are on no sheets."""
     if not keeps_sheets(series):
         return None
@@ -38,7 +38,7 @@ def squads_in(series: Series, number: int) -> law.Squads | None:
     away_id, home_id = series.sides(number)
     named = law_of_pitching(series.system_key, series.scope)
     lends_after = 0 if named is None else named.lends_after
-    return law.Squads(frozenset(cards[away_id]), frozenset(cards[home_id]), lends_after)
+    return law.SidesCards(frozenset(cards[away_id]), frozenset(cards[home_id]), lends_after)
 
 
 def _staffs(series: Series, squads: Mapping[int, tuple[int, ...]]) -> dict[int, dict[int, Pitcher]]:

@@ -44,7 +44,7 @@ from games.systems.commons.play.cards import (
     read_threshold,
     write_threshold,
 )
-from games.systems.commons.worth import Line, batter_worth, pitcher_worth
+from games.systems.commons.worth import BatterChances, batter_worth, pitcher_worth
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Setting, Subject
 from rosters.makers.truth import BOTH_LEAGUES, MeasuredCard, Norm
 from rosters.stats.lines import BattingLine, PitchingLine
@@ -335,13 +335,15 @@ def runs_a_game(value: float, *, pitches: bool) -> float:
     return value / SEASON_TURNS * TURNS_A_GAME
 
 
-def line_of(card: CommonsBatter) -> Line:
+def line_of(card: CommonsBatter) -> BatterChances:
     """The chances of a swing at a batter's thresholds."""
     on = [
         chance_at_or_above(threshold)
         for threshold in (card.single, card.double, card.triple, card.home_run)
     ]
-    return Line(on[0] - on[1], on[1] - on[2], on[2] - on[3], on[3], chance_at_or_above(card.steal))
+    return BatterChances(
+        on[0] - on[1], on[1] - on[2], on[2] - on[3], on[3], chance_at_or_above(card.steal)
+    )
 
 
 def _over_sides(left: float, right: float) -> float:

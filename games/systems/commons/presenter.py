@@ -32,7 +32,7 @@ NOTES = {
 
 
 @dataclass(frozen=True)
-class Line:
+class CardLine:
     """A line of the card: what happens, on which throw of four dice, and how often that is."""
 
     label: str
@@ -48,7 +48,7 @@ class Face:
 
     rank: int
     pips: tuple[bool, ...]
-    groups: Sequence[tuple[str, Sequence[Line]]]
+    groups: Sequence[tuple[str, Sequence[CardLine]]]
     note: str
     named: str
     faults: Sequence[str] = ()
@@ -83,7 +83,7 @@ class CommonsPresenter(CardPresenter):
     def face(self, card: Card) -> Face:
         """A hitter's ladder of hits, or a pitcher's walk and what he does to either side."""
         cells = card.cells
-        groups: list[tuple[str, list[Line]]]
+        groups: list[tuple[str, list[CardLine]]]
         if card.kind == HITTER:
             groups = [
                 (
@@ -112,17 +112,17 @@ class CommonsPresenter(CardPresenter):
         )
 
 
-def _up(label: str, long: str, cell: str) -> Line:
+def _up(label: str, long: str, cell: str) -> CardLine:
     threshold = read_threshold(cell)
     return _line(label, long, "or above", threshold, chance_at_or_above(threshold))
 
 
-def _walk(cell: str) -> Line:
+def _walk(cell: str) -> CardLine:
     threshold = read_threshold(cell)
     return _line("BB", "Walk", "below", threshold, chance_below(threshold))
 
 
-def _duel(out: str, hit: str) -> Line:
+def _duel(out: str, hit: str) -> CardLine:
     label, long, cell = (
         ("HIT", "Automatic hit", hit)
         if read_threshold(hit) is not None
@@ -138,7 +138,7 @@ def _duel(out: str, hit: str) -> Line:
     return _line(label, long, "above", threshold, chance_above(threshold))
 
 
-def _line(label: str, long: str, rule: str, threshold: Threshold, chance: float) -> Line:
+def _line(label: str, long: str, rule: str, threshold: Threshold, chance: float) -> CardLine:
     if threshold is None:
-        return Line(label, long, "never", (), "")
-    return Line(label, long, rule, tuple(write_threshold(threshold)), f"{100 * chance:.1f}%")
+        return CardLine(label, long, "never", (), "")
+    return CardLine(label, long, rule, tuple(write_threshold(threshold)), f"{100 * chance:.1f}%")

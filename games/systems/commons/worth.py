@@ -18,7 +18,7 @@ OVER = OUTS * BASES
 
 
 @dataclass(frozen=True)
-class Line:
+class BatterChances:
     """A batter by his chances a swing, and of stealing second."""
 
     single: float
@@ -28,7 +28,7 @@ class Line:
     steal: float = 0.0
 
 
-AVERAGE = Line(0.179, 0.0478, 0.0058, 0.0262, 0.65)
+AVERAGE = BatterChances(0.179, 0.0478, 0.0058, 0.0262, 0.65)
 AVERAGE_WALK = 0.086
 
 Move = tuple[int, int]
@@ -75,7 +75,12 @@ class Inning:
     """The runs to come from every state when average men bat, with these decisions open to them."""
 
     def __init__(
-        self, *, bunts: bool = True, fences: bool = True, steals: bool = True, line: Line = AVERAGE
+        self,
+        *,
+        bunts: bool = True,
+        fences: bool = True,
+        steals: bool = True,
+        line: BatterChances = AVERAGE,
     ) -> None:
         self.bunts, self.fences, self.steals, self.line = bunts, fences, steals, line
         self.runs = [0.0] * (OVER + 1)
@@ -92,7 +97,7 @@ class Inning:
         return move[0] + self.runs[move[1]]
 
     def turn(
-        self, line: Line, walk: float, state: int, out: float = 0.0, hit: float = 0.0
+        self, line: BatterChances, walk: float, state: int, out: float = 0.0, hit: float = 0.0
     ) -> float:
         """Runs from a state on when this batter comes up; ``out`` and ``hit`` are the chances of
         automatic results."""
@@ -101,7 +106,7 @@ class Inning:
         value += (walk + hit) * self.after(_hit(state, 1))
         return value + out * self.after(_out(state))
 
-    def delivered(self, line: Line, state: int) -> float:
+    def delivered(self, line: BatterChances, state: int) -> float:
         """The same once the pitch is delivered: a steal if it pays, then the best decision."""
         value = self.batting(line, state)
         if not (self.steals and state % BASES & 0b011 == 0b001):
@@ -113,7 +118,7 @@ class Inning:
             stolen += (1 - self.line.steal) * self.batting(line, caught)
         return max(value, stolen)
 
-    def batting(self, line: Line, state: int) -> float:
+    def batting(self, line: BatterChances, state: int) -> float:
         """Runs of the best of swing, fences and bunt."""
         hits = (line.single, line.double, line.triple, line.home_run)
         swing = sum(
@@ -211,7 +216,7 @@ def _places() -> tuple[_Place, ...]:
     )
 
 
-def _delivered(line: Line) -> float:
+def _delivered(line: BatterChances) -> float:
     """Runs from a delivered pitch on, over the states of an inning, with the best decisions."""
     places = _places()
     far = line.double + line.triple + line.home_run
@@ -267,7 +272,7 @@ def _theft(chance: float) -> float:
     )
 
 
-def batter_worth(line: Line) -> float:
+def batter_worth(line: BatterChances) -> float:
     """Runs a delivered pitch over the average batter, his own steals included."""
     on_first = AVERAGE_WALK / (1 - AVERAGE_WALK) + line.single
     return _delivered(line) - _average_delivered() + on_first * _theft(line.steal)

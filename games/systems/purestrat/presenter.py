@@ -23,7 +23,7 @@ def _upto(worst: int) -> str:
 
 
 @dataclass(frozen=True)
-class Part:
+class CardPart:
     """A reading with its range, and whether it is good for the batter."""
 
     text: str
@@ -35,7 +35,7 @@ class Row:
     """A sum of the coloured dice and what stands there in three columns."""
 
     total: str
-    cells: tuple[tuple[Part, ...], ...]
+    cells: tuple[tuple[CardPart, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -156,6 +156,6 @@ def _rows(text: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _cell(text: str) -> tuple[Part, ...]:
+def _cell(text: str) -> tuple[CardPart, ...]:
     parts = (part.strip() for part in text.split(","))
-    return tuple(Part(part, part.startswith(GOOD)) for part in parts)
+    return tuple(CardPart(part, part.startswith(GOOD)) for part in parts)

@@ -23,7 +23,7 @@ from rosters.drafts.api.board import (
 )
 from rosters.drafts.models import Draft
 from rosters.drafts.services.practising import LARGEST, practise, practise_for
-from rosters.drafts.services.typing_in import Line, type_in
+from rosters.drafts.services.typing_in import PickRow, type_in
 from rosters.editions import usual_preset
 from rosters.models import CardSet
 from rosters.rules.draft.settings import settings_of
@@ -79,7 +79,7 @@ class PractisingViews(ThinViewSet):
         rows = list(enumerate(sent["rows"], start=1))
         type_in(
             **actor.told,
-            lines=[Line(number, row["round"], row["team"], row["pick"]) for number, row in rows],
+            lines=[PickRow(number, row["round"], row["team"], row["pick"]) for number, row in rows],
             meant={number: row["card"] for number, row in rows if "card" in row},
         )
         return board_answer(actor, status.HTTP_201_CREATED)

@@ -24,7 +24,7 @@ COLUMNS = ("round", "team", "pick")
 
 
 @dataclass(frozen=True)
-class Line:
+class PickRow:
     """A row of the sheet: whose pick of which round, and what he took, as written."""
 
     number: int
@@ -38,7 +38,7 @@ class Line:
         return f"row {self.number}"
 
 
-def read_sheet(text: str) -> list[Line]:
+def read_sheet(text: str) -> list[PickRow]:
     """The rows of a spreadsheet with the columns round, team and pick, separated by commas,
     semicolons or tabs.
 
@@ -59,7 +59,7 @@ def read_sheet(text: str) -> list[Line]:
                 Refusal("missing-round", f"{digits[:20]!r} is no round.", f"row {number}")
             )
         elif all(cells.values()) and round_number is not None:
-            lines.append(Line(number, round_number, cells["team"], cells["pick"]))
+            lines.append(PickRow(number, round_number, cells["team"], cells["pick"]))
     refuse_all(faults)
     return lines
 
@@ -68,7 +68,7 @@ def type_in(
     *,
     draft: Draft,
     division: int,
-    lines: Sequence[Line],
+    lines: Sequence[PickRow],
     meant: Mapping[int, int],
     acting_user: User,
     now: datetime,
@@ -121,7 +121,7 @@ def type_in(
     return len(taken)
 
 
-def _by_pick(room: Room, lines: Sequence[Line]) -> dict[int, Line]:
+def _by_pick(room: Room, lines: Sequence[PickRow]) -> dict[int, PickRow]:
     """The rows by the overall pick they are, what stands already left out."""
     board = room.board
     slots = {seat.name.casefold(): slot for slot, seat in room.seats.items()}
@@ -131,7 +131,7 @@ def _by_pick(room: Room, lines: Sequence[Line]) -> dict[int, Line]:
         for slot, seat in room.seats.items()
         if seat.team is not None
     }
-    found: dict[int, Line] = {}
+    found: dict[int, PickRow] = {}
     faults = []
     for line in lines:
         slot = slots.get(line.team.casefold())

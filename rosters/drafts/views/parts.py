@@ -40,7 +40,7 @@ MOST_ROWS = 512
 
 
 @dataclass(frozen=True)
-class Part:
+class Viewer:
     """Who looks at a room: the seat he sits at, if any, and whether he directs."""
 
     seat: DraftSeat | None
@@ -54,7 +54,7 @@ class Part:
         return (self.seat.slot or 0) if self.seat is not None else 0
 
 
-STRANGER = Part(None, False)
+STRANGER = Viewer(None, False)
 
 _grids: OrderedDict[Hashable, SafeString] = OrderedDict()
 _lists: OrderedDict[Hashable, SafeString] = OrderedDict()
@@ -117,7 +117,7 @@ def _row_html(row: presenters.GridRow) -> SafeString:
     return render_to_string("drafts/_grid_row.html", {"row": row})
 
 
-def board_context(draft: Draft, division: int, part: Part, asked: str = "") -> dict[str, Any]:
+def board_context(draft: Draft, division: int, part: Viewer, asked: str = "") -> dict[str, Any]:
     """Everything that moves in a division's room for somebody; ``asked``: whose squad he wants to
     see, by slot."""
     now = timezone.now()
@@ -172,7 +172,7 @@ def _still_drafting(draft: Draft, but: int, now: datetime) -> list[int]:
     return [number for number in others if not looked_at(draft, number, now=now).board.is_full]
 
 
-def left_html(room: Room, part: Part, view: AvailableView, request: HttpRequest) -> SafeString:
+def left_html(room: Room, part: Viewer, view: AvailableView, request: HttpRequest) -> SafeString:
     """Who is left, as a ``view`` asks: for those who only look on drawn once for every state of the
     board."""
     if part != STRANGER:
@@ -187,7 +187,7 @@ def left_html(room: Room, part: Part, view: AvailableView, request: HttpRequest)
     )
 
 
-def _left_context(room: Room, part: Part, view: AvailableView) -> dict[str, Any]:
+def _left_context(room: Room, part: Viewer, view: AvailableView) -> dict[str, Any]:
     draft, board = room.draft, room.board
     cards, count = available(room, view)
     own = listed(part.seat)
@@ -229,7 +229,7 @@ def _left_context(room: Room, part: Part, view: AvailableView) -> dict[str, Any]
     }
 
 
-def picks_for(room: Room, part: Part) -> int:
+def picks_for(room: Room, part: Viewer) -> int:
     """The slot that somebody may pick for now, or exchange; 0 where it is another's turn. A
     director picks for whoever's turn it is, also while a pause lasts."""
     board = room.board
@@ -308,7 +308,7 @@ def _board_part(draft: Draft, division: int, key: str) -> SharedPart:
     return KEPT.get(mark, lambda: render_to_string("drafts/_wall.html", context))
 
 
-def _exchanges(room: Room, part: Part, cards: presenters.Cards) -> list[presenters.SquadLine]:
+def _exchanges(room: Room, part: Viewer, cards: presenters.Cards) -> list[presenters.SquadLine]:
     """The picks that somebody may exchange now, for himself or, by the director, for another."""
     turn = room.board.turn
     if turn is None or turn.why != EXCHANGE or not (part.directs or turn.seat == part.slot):
@@ -319,7 +319,7 @@ def _exchanges(room: Room, part: Part, cards: presenters.Cards) -> list[presente
 
 
 def _double_ups(
-    room: Room, part: Part, cards: presenters.Cards
+    room: Room, part: Viewer, cards: presenters.Cards
 ) -> list[tuple[int, presenters.SquadLine]]:
     """The picks that may be pulled back now, with their slots."""
     slots = room.seats if part.directs else [part.slot] if part.slot else []

@@ -25,7 +25,7 @@ from rosters.drafts.pools import listed_parks
 from rosters.drafts.services.preparing import choosing, opening_problems, rolls_of
 from rosters.drafts.services.settling import looked_at
 from rosters.drafts.views.acts import ACTS, division_of, number
-from rosters.drafts.views.parts import Part, board_context, left_html, picks_for
+from rosters.drafts.views.parts import Viewer, board_context, left_html, picks_for
 from rosters.models import Ballpark, Card
 from rosters.presenters.rows import card_url
 from rosters.presenters.words import positions_in_print, runs
@@ -113,11 +113,11 @@ def head(request: HttpRequest, draft: Draft, directs: bool | None = None) -> dic
     }
 
 
-def part_of(request: HttpRequest, draft: Draft, division: int) -> Part:
+def part_of(request: HttpRequest, draft: Draft, division: int) -> Viewer:
     """Who looks."""
     seats = [seat for seat in access.own_seats(request.user, draft) if seat.division == division]
     directs = access.may_direct(request.user, draft)
-    return Part(seats[0], directs, request.user.pk or 0) if seats else Part(None, directs)
+    return Viewer(seats[0], directs, request.user.pk or 0) if seats else Viewer(None, directs)
 
 
 def room_context(request: HttpRequest, draft: Draft) -> dict[str, Any]:

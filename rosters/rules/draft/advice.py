@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rosters.rules.draft.board import Board
-from rosters.rules.draft.house import PLAIN, Choice, Ranking, Weighed, choose, weighed_men
+from rosters.rules.draft.house import PLAIN, HousePick, Ranking, Weighed, choose, weighed_men
 from rosters.rules.draft.legality import Pool
 
 QUEUED, NEEDED, PARK, LAW = "queue", "need", "park", "law"
@@ -24,7 +24,7 @@ class Advice:
     """A choice with its reason; ``weighed`` is what it was weighed as, where it was, and ``others``
     those who came next."""
 
-    choice: Choice
+    choice: HousePick
     why: str
     weighed: Weighed | None
     others: Sequence[Weighed]

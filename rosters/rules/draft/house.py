@@ -84,7 +84,7 @@ class Ranking:
 
 
 @dataclass(frozen=True)
-class Choice:
+class HousePick:
     """What the house would take: a card or a park."""
 
     card: int | None = None
@@ -116,21 +116,21 @@ def choose(
     wanted: Sequence[int] = (),
     avoided: Collection[int] = (),
     chance: Random | None = None,
-) -> Choice | None:
+) -> HousePick | None:
     """What to take with a pick: the first of ``wanted`` that the law allows, then by need and
     worth; nobody of ``avoided`` while there is anybody else. ``None`` when nothing may be taken."""
     for card in wanted:
         if not choice_problems(board, pool, seat, pick, card=card):
-            return Choice(card=card)
+            return HousePick(card=card)
     park = _park(board, pool, seat, pick, taste, chance)
     if park is not None:
-        return Choice(park=park)
+        return HousePick(park=park)
     for keys in (avoided, ()):
         found = _man(board, pool, ranking, seat, pick, taste, frozenset(keys), chance)
         if found is not None:
-            return Choice(card=found)
+            return HousePick(card=found)
     park = _park(board, pool, seat, pick, Taste(park_round=0), chance)
-    return None if park is None else Choice(park=park)
+    return None if park is None else HousePick(park=park)
 
 
 def open_needs(law: SquadLaw, plan: Mapping[str, int], men: Sequence[Prospect]) -> Counter[str]:

@@ -10,7 +10,7 @@ import pytest
 from games.engine.record import simulate
 from games.rules.endings import law_of
 from games.rules.listed_boxes import Deck
-from games.rules.reports import GameClaim, Lists, Squads, problems
+from games.rules.reports import GameClaim, Lists, SidesCards, problems
 from games.rules.stored_reports import from_json, to_json
 from games.systems.commons.play.club import BATTERS, MEN
 from games.systems.registry import GAME_SYSTEMS
@@ -40,7 +40,7 @@ DECKS = tuple(
 STAFFS = tuple(
     {card: Pitcher(card, NAMED[card].name, True, True) for card in deck.pitchers} for deck in DECKS
 )
-SQUADS = Squads(*(frozenset(own.values()) for own in OWN), lends_after=3)
+SQUADS = SidesCards(*(frozenset(own.values()) for own in OWN), lends_after=3)
 USUAL = COMMONS.settings()
 box = GAME_SYSTEMS["commons"].box
 assert box is not None

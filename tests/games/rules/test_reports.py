@@ -8,7 +8,7 @@ from config.refusals import Refused
 from games.engine.law import CommonLaw
 from games.engine.record import simulate
 from games.rules.endings import Stop, awarded, law_of, least_deficit, looks_arranged
-from games.rules.reports import GameClaim, SideClaim, Squads, problems
+from games.rules.reports import GameClaim, SideClaim, SidesCards, problems
 from games.rules.stored_reports import from_json, to_json
 from games.systems.registry import system
 from pitching.rules.columns import Line
@@ -27,7 +27,7 @@ def claim(
     return GameClaim((SideClaim(away), SideClaim(home)), ending, Stop(inning, half, outs), **more)
 
 
-def codes(told: GameClaim, under: CommonLaw = PURESTRAT, squads: Squads | None = None):
+def codes(told: GameClaim, under: CommonLaw = PURESTRAT, squads: SidesCards | None = None):
     return [each.code for each in problems(under, told, squads)]
 
 
@@ -176,7 +176,7 @@ def test_a_later_edition_asks_for_thirteen_less_the_completed_innings() -> None:
 
 @pytest.mark.rule("T10.2r")
 def test_t10_2r_the_pitchers_outs_are_those_the_other_side_made() -> None:
-    squads = Squads(frozenset({1, 2}), frozenset({3, 4}))
+    squads = SidesCards(frozenset({1, 2}), frozenset({3, 4}))
     told = claim(3, 4, "walk-off", outs=1)
     visitors = replace(told.sides[0], pitchers=(Line(1, 20, True), Line(2, 5)))
     home = replace(told.sides[1], pitchers=(Line(3, 27, True),))
