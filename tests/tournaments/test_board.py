@@ -5,17 +5,21 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
 
 from config.journal.models import Action
+from config.refusals import Refused
 from games.models import Game
 from games.seriesday.models import SeriesClock
 from games.seriesday.services.clocks import begin_series, extend_series, suspend_series
 from games.seriesday.services.rulings import Violation, open_ruling
 from games.services.scoring import record_game
 from rosters.models import TeamMember
-from tests.builders import browser, director_of, league, manager
+from tests.builders import browser, director_of, league, manager, person
 from tests.games.seriesday.builders import a_day, claim
 from tests.work import counted
+from tournaments.board_acts import ACTS
 from tournaments.models import Tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import round_board
@@ -200,3 +204,42 @@ def test_the_clocks_of_a_round_are_offered_once():
     page = dana.get(board, {"round": 2}).content.decode()
     assert page.count("Start the clocks of") == 1
     assert "Start the clocks of round 2" in page
+
+
+@pytest.fixture(scope="module")
+def schema():
+    with GENERATOR_STATS.silence():
+        return SchemaGenerator().get_schema(public=True)
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_an_act_is_the_services_to_refuse_and_told_by_the_api_as_by_the_page(name, schema):
+    act = ACTS[name]
+    made = league(4)
+    for stranger in (person("Stranger"), manager(made, 1)):
+        with pytest.raises(Refused) as refused:
+            act.do(tournament=made, acting_user=stranger)
+        assert refused.value.code == "director-only"
+    there = schema["paths"].get(f"/api/v1/tournaments/{{slug}}/board/{name}/")
+    assert (there is not None) == act.in_api
+    if there is None:
+        return
+    assert there["post"]["summary"] == act.summary
+    sent = there["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+    fields = schema["components"]["schemas"][sent.rpartition("/")[2]]["properties"]
+    assert set(fields) == set(act.fields().fields)
+
+
+def test_what_a_form_of_the_board_lacks_is_said_at_its_field():
+    day = a_day()
+    desk, where = browser(day.director), f"/t/{day.tournament.slug}/board/"
+    for sent, codes in (
+        ({"act": "extend"}, {"required"}),
+        ({"act": "extend", "series": str(day.series.pk), "minutes": "many"}, {"invalid"}),
+        ({"act": "extend", "series": str(day.series.pk), "minutes": "0"}, {"min-value"}),
+        ({"act": "nonsense"}, {"unknown-act"}),
+    ):
+        answer = desk.post(where, sent)
+        assert answer.status_code == 422
+        assert set(re.findall(r'data-code="([^"]+)"', answer.content.decode())) == codes
+    assert not SeriesClock.objects.exists()

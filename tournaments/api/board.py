@@ -232,7 +232,7 @@ def _operation(name: str, act: BoardAct) -> Callable[..., Response]:
         summary=act.summary, parameters=[SLUG], request=act.fields, responses=answer
     )
     route = action(detail=True, methods=["post"], url_path=f"board/{name}", filter_backends=[])
-    return cast(Callable[..., Response], route(schema(operate)))
+    return cast(Callable[..., Response], schema(route(operate)))
 
 
 for _name, _act in ACTS.items():
