@@ -36,7 +36,7 @@ from rosters.matching import LONGEST_SHEET, answered, doubts_of
 from rosters.models import CardSet
 from rosters.rules.draft.settings import settings_of
 
-LOG_PAGE = 30
+LOG_PAGE = 25
 
 
 @never_cache
