@@ -18,11 +18,11 @@ from games.card_games.registry import card_game
 from games.clubs import Squads
 from games.engine.folds.outings import Outing, outings_of
 from games.engine.situation import Situation
+from games.happenings import SheetsWritten, tell
 from games.models import Game, Series
 from games.planning.models import EventRules
 from games.records import beginning_of
 from games.seriesday.models import Ruling
-from games.seriesday.services.finding import found_violations
 from pitching.models import ColumnEntry, PitchingSheet, Violation
 from pitching.rules.columns import STANDS, Line
 from pitching.rules.drops import Contact, Placed, SheetFacts
@@ -234,7 +234,7 @@ def write_sheets(game: Game, *, acting_user: User | None) -> None:
     sheets.write(pitched, squads=squads, acting_user=acting_user, noted=noted)
     if noted:
         close_accepted(key=game_key(game), sheet_ids=sheets.ids)
-    found_violations(game, violations_in(game, sheets.ids))
+    tell(SheetsWritten(game, violations_in(game, sheets.ids)))
 
 
 def violations_in(game: Game, sheet_ids: Collection[int]) -> list[Violation]:

@@ -1,9 +1,4 @@
-from typing import TYPE_CHECKING
-
 from django.apps import AppConfig
-
-if TYPE_CHECKING:
-    from config.people.models import User
 
 
 class TournamentsConfig(AppConfig):
@@ -14,9 +9,9 @@ class TournamentsConfig(AppConfig):
         from config.live import topics
         from config.people import closing, scopes
         from config.people.second_factor import register_directors
-        from games import completion
+        from games import happenings
         from games.seriesday.consequences import CONSEQUENCES, Consequences
-        from games.seriesday.turns import TURNS
+        from games.turns import TURNS
         from rosters import access as rosters
         from rosters import done_here
         from tournaments.notices import register_all
@@ -24,11 +19,12 @@ class TournamentsConfig(AppConfig):
         from tournaments.selectors.consequences import standing, warnings
         from tournaments.selectors.holders import events_with
         from tournaments.selectors.suspended import turns_in
+        from tournaments.services.events import close_events
         from tournaments.services.leaving import LeavingEvents
 
         scopes.POLICIES.register("tournament", TournamentAccess())
         topics.register("tournament", lambda user, key: scopes.may_view(user, f"tournament:{key}"))
-        completion.LISTENERS.register("tournament", _settle)
+        happenings.on(happenings.ResultsChanged, close_events)
         CONSEQUENCES.register("tournament", Consequences(standing, warnings))
         TURNS.register("tournament", turns_in)
         rosters.register(EntrantAccess())
@@ -36,9 +32,3 @@ class TournamentsConfig(AppConfig):
         register_directors(directs)
         closing.register(LeavingEvents)
         register_all()
-
-
-def _settle(key: str, acting_user: "User | None") -> None:
-    from tournaments.services.events import close_tournament
-
-    close_tournament(tournament_id=int(key), acting_user=acting_user)

@@ -8,6 +8,28 @@ class SeriesDayConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from games import happenings
+        from games.happenings import on
         from games.seriesday.notices import register_all
+        from games.seriesday.services import deadlines, finding, lapsing, turns
 
         register_all()
+        on(happenings.SeriesBegan, lambda told: finding.found_illegal_squads(told.series))
+        on(happenings.StatusChanged, lambda told: finding.look_at_concession(told.game))
+        on(
+            happenings.SheetsWritten,
+            lambda told: finding.found_violations(told.game, told.violations),
+        )
+        on(
+            happenings.WentOn,
+            lambda told: turns.found_out_of_turn(
+                told.game, told.passed, acting_user=told.acting_user
+            ),
+        )
+        on(happenings.WaitsAgain, lambda told: turns.waits_again(told.game))
+        on(
+            happenings.SeriesEnded,
+            lambda told: deadlines.settle_over_time(told.series, "The series is over."),
+        )
+        on(happenings.SeriesCalledOff, lapsing.close_reports)
+        on(happenings.SeriesTakenUp, lapsing.reopen_reports)

@@ -15,9 +15,8 @@ from games.rules.endings import law_of
 from games.rules.remedies import BOTH, CASES, DIRECTOR, OUT_OF_TURN
 from games.seriesday.models import GameReport, LeftGame, Ruling, RulingStep
 from games.seriesday.selectors.reports import reports_that_wait
-from games.seriesday.selectors.turns import several_suspended
 from games.seriesday.services.rulings import accused
-from games.seriesday.turns import orders_in
+from games.turns import orders_in, several_suspended
 from pitching.models import SheetColumn, SheetSeries, Signature
 from pitching.selectors.sheets import with_beginning
 from rosters.members import Members

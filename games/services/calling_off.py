@@ -10,9 +10,9 @@ from django.utils import timezone
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from games.happenings import SeriesCalledOff, SeriesTakenUp, tell
 from games.models import Series
 from games.selectors import played_out
-from games.seriesday.services.lapsing import close_reports, reopen_reports
 from games.topics import series_topic
 from pitching.services.sheets import set_called_off
 
@@ -30,10 +30,6 @@ def verify_goes_on(series: Series) -> None:
         )
 
 
-OUT = "A club has dropped out, and the series is a bye."
-BACK = "The drop was taken back, and the series goes on."
-
-
 def lock_series(rows: QuerySet[Series]) -> None:
     """Nobody else plays or reports in these series until the transaction ends."""
     list(rows.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
@@ -49,7 +45,7 @@ def call_off(*, series_ids: Collection[int], acting_user: User | None) -> list[i
     Series.objects.bulk_update(open_ones, ["completed_at", "called_off_at"])
     set_called_off(keys=[series_topic(series) for series in open_ones], called_off=True)
     ended = [series.pk for series in open_ones]
-    close_reports(series_ids=ended, reason=OUT, acting_user=acting_user)
+    tell(SeriesCalledOff(ended, acting_user))
     publish(*(series_topic(series) for series in open_ones))
     return ended
 
@@ -66,6 +62,5 @@ def take_up_again(*, series_ids: Collection[int], acting_user: User | None) -> N
             series.completed_at = None
     Series.objects.bulk_update(called_off, ["completed_at", "called_off_at"])
     set_called_off(keys=[series_topic(series) for series in called_off], called_off=False)
-    again = [series.pk for series in called_off]
-    reopen_reports(series_ids=again, reason=BACK, acting_user=acting_user)
+    tell(SeriesTakenUp([series.pk for series in called_off], acting_user))
     publish(*(series_topic(series) for series in called_off))

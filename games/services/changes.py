@@ -8,16 +8,12 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from games.completion import announce_change, announce_completion
-from games.engine.endings import CONCEDED
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
-from games.engine.table import CONCEDE, SIDE_NAMES
+from games.happenings import ResultsChanged, SeriesEnded, StatusChanged, tell
 from games.models import Game, Series
 from games.records import reads_as_before, store_record
 from games.selectors import winners
-from games.seriesday.services.deadlines import settle_over_time
-from games.seriesday.services.finding import found_concession
 from games.services.calling_off import verify_goes_on
 from games.services.clocks import keep_clock
 from games.sheets import take_off_sheets, write_sheets
@@ -116,23 +112,8 @@ def write(game: Game, record: Record, *, acting_user: User | None, says_so: bool
     if says_so and game.status != was:
         tell_turn(game, acting_user)
     keep_sheets(game, was, taken_back=not says_so, acting_user=acting_user)
-    look_at_concession(game)
     keep_clock(game)
     complete_series(game, status_changed=game.status != was, acting_user=acting_user)
-
-
-def look_at_concession(game: Game) -> None:
-    """T0.05c: a concession that looks arranged goes to the director."""
-    if not game.is_final or game.reason != CONCEDED:
-        return
-    added = game.summary["awarded"]
-    scored = (game.away_runs - added[AWAY], game.home_runs - added[HOME])
-    loser = next(
-        (side for side in BOTH_SIDES if game.entries[-1:] == [f"{CONCEDE}={SIDE_NAMES[side]}"]),
-        None,
-    )
-    if loser is not None:
-        found_concession(game, scored, loser, game.inning)
 
 
 def keep_sheets(
@@ -168,18 +149,18 @@ def complete_series(game: Game, *, status_changed: bool, acting_user: User | Non
     if not status_changed:
         return
     publish(series.scope)
-    announce_change(series.scope, game)
+    tell(StatusChanged(game))
     won = winners(series)
     complete = len(won) == series.length or series.is_decided(won)
     if complete != (series.completed_at is not None):
         series.completed_at = timezone.now() if complete else None
         series.save(update_fields=["completed_at"])
         if complete:
-            settle_over_time(series, "The series is over.")
+            tell(SeriesEnded(series))
     elif not complete:
         return
     # Told too where a result of a series that stays complete was corrected.
-    announce_completion([series.scope], acting_user)
+    tell(ResultsChanged([series.scope], acting_user))
 
 
 def result_of(game: Game) -> str:

@@ -16,16 +16,16 @@ from games.engine.folds.moments import current_situation
 from games.engine.game import Game as GameInPlay
 from games.engine.record import Record
 from games.engine.situation import AWAY
+from games.happenings import WentOn, tell
 from games.models import ClubStandingOrders, Game, Series
 from games.records import entries_before_suspension, on_from, record_of, replay_with_managers
 from games.rules.standing_orders import read_orders
-from games.seriesday.selectors.turns import passed_over
-from games.seriesday.services.turns import found_out_of_turn
 from games.services.changes import anybody, locked_game, not_your_side, write
 from games.services.clocks import keep_clock
 from games.services.scoring import enter, open_game
 from games.standing_orders import HOUSE, Pair, Word, orders_in, stand_ins, topics_in, word_in
 from games.topics import series_topic
+from games.turns import passed_over
 
 OUTS = 3
 """Of a half-inning."""
@@ -71,7 +71,7 @@ def go_on(
                 return game
         passed = passed_over(game.series, game)
         write(game, played_on(game, speaking_for, until), acting_user=acting_user)
-        found_out_of_turn(game, passed, acting_user=acting_user)
+        tell(WentOn(game, passed, acting_user))
         return game
 
 

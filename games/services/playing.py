@@ -21,16 +21,15 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.clubs import Squads
-from games.completion import announce_completion
 from games.constraints import one_game_per_number
 from games.engine.folds.outings import outings
 from games.engine.options import Value
 from games.engine.record import simulate
+from games.happenings import ResultsChanged, SeriesBegan, tell
 from games.models import Game, Series
 from games.records import store_record
 from games.seeds import game_seed
 from games.selectors import winner_of, winners, winners_of
-from games.seriesday.services.finding import found_illegal_squads
 from games.sheets import Key, Pitched, Sheets, keeps_sheets
 from games.topics import series_topic
 from pitching.rules.sheet import Sheet
@@ -256,7 +255,8 @@ def _play(
             games += ready.games
         if not played:
             return Played((), left)
-        found_illegal_squads(squads.seen_first([each for each in played if not there[each.pk]]))
+        begun = [each for each in played if not there[each.pk]]
+        tell(SeriesBegan(squads.seen_first(begun)))
         new = insert_objects(game for game, _ in games)
         sheets.write(games, squads=squads, acting_user=acting_user)
         Series.objects.filter(pk__in=[series.pk for series in played]).update(completed_at=now)
@@ -272,7 +272,7 @@ def _play(
         )
         scopes = sorted({series.scope for series in played})
         publish(*scopes, *(series_topic(series) for series in played))
-        announce_completion(scopes, acting_user)
+        tell(ResultsChanged(scopes, acting_user))
         return Played(new, left)
 
 

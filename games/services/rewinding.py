@@ -10,11 +10,10 @@ from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.engine.record import rewind
 from games.engine.situation import TOP
+from games.happenings import WaitsAgain, WentOn, tell
 from games.models import Game, Series, VoidedTail
 from games.open_decisions import last_act
 from games.records import is_throw, replay_with_managers
-from games.seriesday.selectors.turns import passed_over
-from games.seriesday.services.turns import found_out_of_turn, waits_again
 from games.services.changes import (
     BOTH_SIDES,
     Allowed,
@@ -30,6 +29,7 @@ from games.services.changes import (
     write,
 )
 from games.services.dice import cut_dice
+from games.turns import passed_over
 
 
 def rewind_game(
@@ -179,10 +179,8 @@ def _taken_back(game: Game, entry: int, reason: str, acting_user: User) -> None:
     is taken back to one it waits again."""
     passed = passed_over(game.series, game)
     take_back(game, entry, reason, acting_user)
-    if game.status == Game.Status.SUSPENDED:
-        waits_again(game)
-    else:
-        found_out_of_turn(game, passed, acting_user=acting_user)
+    waits = game.status == Game.Status.SUSPENDED
+    tell(WaitsAgain(game) if waits else WentOn(game, passed, acting_user))
 
 
 def _dice_are_thrown(entry: int) -> Refusal:

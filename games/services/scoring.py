@@ -19,6 +19,7 @@ from games.engine.club import Clubs
 from games.engine.situation import START
 from games.engine.state_files import read_state, state_as_json
 from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
+from games.happenings import SeriesBegan, WentOn, tell
 from games.models import Game, Series
 from games.planning.disclosure import HOUSE, Reader, acting_reader
 from games.planning.services.before_games import orders_said
@@ -27,16 +28,12 @@ from games.resuming import allow_anew
 from games.rules.suspensions import suspension_problems
 from games.seeds import fresh_seed
 from games.selectors import winners
-from games.seriesday.selectors.turns import passed_over
-from games.seriesday.services.finding import found_illegal_squads
-from games.seriesday.services.turns import found_out_of_turn
 from games.services.calling_off import verify_goes_on
 from games.services.changes import (
     BOTH_SIDES,
     anybody,
     complete_series,
     locked_game,
-    look_at_concession,
     not_your_side,
     tell_turn,
     verify_has_plays,
@@ -48,6 +45,7 @@ from games.services.clocks import start_clock
 from games.services.rewinding import make_room, waiting_game
 from games.sheets import Sheets, write_sheets
 from games.standing_orders import house_allowed, word_in
+from games.turns import passed_over
 from rosters.editions import edition_of
 
 TABLE_DICE = "table"
@@ -112,7 +110,7 @@ def record_game(
         store_record(game, replay_with_managers(game, (), transcript), now=timezone.now())
         game.save(force_insert=True)
         if not series.games.exclude(pk=game.pk).exists():
-            found_illegal_squads([series])
+            tell(SeriesBegan([series]))
         log_action(
             code="game-started",
             actor=acting_user,
@@ -128,9 +126,8 @@ def record_game(
         if game.status != Game.Status.IN_PROGRESS:
             tell_turn(game, acting_user)
             write_sheets(game, acting_user=acting_user)
-            look_at_concession(game)
         start_clock(game)
-        found_out_of_turn(game, passed, acting_user=acting_user)
+        tell(WentOn(game, passed, acting_user))
         complete_series(game, status_changed=True, acting_user=acting_user)
         return game
 
@@ -243,7 +240,7 @@ def enter(
     passed = passed_over(game.series, game)
     record = replay_with_managers(game, game.entries, entries)
     write(game, record, acting_user=acting_user)
-    found_out_of_turn(game, passed, acting_user=acting_user)
+    tell(WentOn(game, passed, acting_user))
 
 
 def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
@@ -266,7 +263,7 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
             )
         passed = passed_over(game.series, game)
         write(game, record, acting_user=acting_user)
-        found_out_of_turn(game, passed, acting_user=acting_user)
+        tell(WentOn(game, passed, acting_user))
         return game
 
 

@@ -32,7 +32,6 @@ from games.rules.standing_orders import When
 from games.rules.taken_back import arrived
 from games.scorer import mark_of, scorer
 from games.selectors import find_series, series_games, voided_tails
-from games.seriesday.selectors.turns import passed_over
 from games.services.going_on import Until, allow_house, give_standing_orders, go_on
 from games.services.redoing import redo_last
 from games.services.rewinding import rewind_game, undo_last, void_game
@@ -41,6 +40,7 @@ from games.services.table_dice import enter_table_dice, read_table_dice
 from games.services.time_up import looked_at
 from games.standing_orders import house_allowed
 from games.topics import series_topic
+from games.turns import passed_over
 from games.views.beginnings import FIELD as BEGINNING
 from games.views.beginnings import beginning_asked, is_asked, seats_of, situation_form
 from games.views.frame import user_of

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from games.seriesday.forms import as_form
 from games.seriesday.models import GameReport
-from games.services.players_lines import count_players_lines
+from games.seriesday.services.players_lines import count_players_lines
 from rosters.models import Card
 from tests.browser.test_drafts import PHONE, fits, sign_in
 from tests.games.seriesday.builders import a_day

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Game
 from games.season import LIVE_SECONDS, lines_before
+from games.seriesday.services.players_lines import count_players_lines
 from games.services.going_on import Until, go_on
-from games.services.players_lines import count_players_lines
 from tests.builders import browser, director_of
 from tests.games.builders import league_series, started
 from tests.games.test_one_replay import series_of

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from config.journal.models import Action
 from games.models import Series
-from games.services.players_lines import count_players_lines
+from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from rosters.models import Card, RosterSpot
 from tests.builders import browser, director_of, entrant, league, manager, person, results

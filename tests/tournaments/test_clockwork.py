@@ -14,9 +14,9 @@ from config.notices.services import look
 from config.refusals import Refusal, Refused
 from games.models import Game, Series
 from games.seriesday.models import GameReport
+from games.seriesday.services.players_lines import count_players_lines
 from games.seriesday.tasks import make_reports_official
 from games.services.calling_off import verify_goes_on
-from games.services.players_lines import count_players_lines
 from games.services.scoring import record_game
 from tests.builders import browser, person
 from tests.games.seriesday.builders import a_day, claim
@@ -142,7 +142,7 @@ def test_a_game_whose_men_cannot_be_counted_keeps_nobody_else_waiting(monkeypatc
         assert claim != told, "a report that breaks the count"
         return [], []
 
-    monkeypatch.setattr("games.services.players_lines.lines_of_report", lines_of_report)
+    monkeypatch.setattr("games.seriesday.services.players_lines.lines_of_report", lines_of_report)
     Game.objects.filter(pk=broken.pk).update(finished_at=timezone.now() + timedelta(days=1))
     assert len(count_players_lines(most=1)) == 0
     # It was the newest, and the next one is counted all the same.

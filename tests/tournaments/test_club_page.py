@@ -5,7 +5,7 @@ from html import unescape
 import pytest
 
 from games.models import Series
-from games.services.players_lines import count_players_lines
+from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from tests.builders import browser, league, result
 from tests.games.seriesday.builders import a_day

@@ -9,9 +9,9 @@ from games.api.folds import box_data
 from games.models import Game, PlayersLines
 from games.players_lines import BATTED
 from games.records import record_of
+from games.seriesday.services.players_lines import count_players_lines
 from games.seriesday.services.reporting import correct_report
 from games.services.changes import anybody
-from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from tests.builders import browser, league

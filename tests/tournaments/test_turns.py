@@ -14,7 +14,7 @@ from config.refusals import Refused
 from games.models import Game, Series
 from games.rules.suspensions import Matter
 from games.seriesday.models import Absence, GameReport, Ruling
-from games.seriesday.selectors.turns import orders_for, orders_of_clubs, passed_over
+from games.seriesday.selectors.turns import orders_for
 from games.seriesday.services.absences import have_house_play
 from games.seriesday.services.reporting import correct_report, report_game
 from games.seriesday.services.rulings import appeal, dismiss
@@ -23,6 +23,7 @@ from games.services.calling_off import call_off, take_up_again
 from games.services.changes import anybody
 from games.services.rewinding import rewind_game, undo_last
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
+from games.turns import orders_of_clubs, passed_over
 from tests.builders import browser, director_of, fixture_of, league, manager, person, result
 from tests.games.seriesday.builders import claim
 from tournaments.models import Tournament

@@ -8,13 +8,13 @@ class BookConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games import completion, season
-        from games.services import players_lines
+        from games import season
+        from games.happenings import LinesReplaced, StatusChanged, on
         from rosters import done_here
         from tournaments.book import careers, keeping
         from tournaments.book.season import season_lines
 
-        completion.AT_ONCE.register("tournament", keeping.game_changed)
+        on(StatusChanged, keeping.game_changed)
+        on(LinesReplaced, lambda told: keeping.take_off(told.game_ids))
         done_here.register(careers.careers)
-        players_lines.LISTENERS.register("tournament", keeping.lines_counted)
         season.KEEPERS.register("tournament", season_lines)

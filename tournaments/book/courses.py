@@ -17,8 +17,8 @@ from django.db.models import Q, QuerySet
 
 from config.jobs.one_by_one import in_trouble
 from games.models import Game, PlayersLines
-from games.services.players_lines import LOOP as COUNTING
-from games.services.players_lines import uncounted
+from games.seriesday.services.players_lines import LOOP as COUNTING
+from games.seriesday.services.players_lines import uncounted
 from rosters.models import Card
 from tournaments.book.models import BattingSum, BookedGame, Course, Feat, PitchingSum
 from tournaments.book.reading import batting_of, parts, pitching_of

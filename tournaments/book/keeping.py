@@ -16,6 +16,8 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from config.jobs.one_by_one import in_trouble, one_by_one
+from config.kinds import parted
+from games.happenings import StatusChanged
 from games.models import Game, PlayersLines
 from tournaments.book import courses
 from tournaments.book.models import Book, BookedGame, Course, Sum
@@ -26,19 +28,20 @@ from tournaments.selectors.league import load_league
 LOOP: Final = "books"
 
 
-def game_changed(tournament_id: int, game: Game) -> None:
-    """A game began, ended, or was taken back: what was added of it comes off at once, in the same
-    transaction. Its lines are added again once they have been counted."""
-    lines_counted(tournament_id, [game.pk])
+def game_changed(told: StatusChanged) -> None:
+    """A game began, ended, or was taken back: it leaves the book at once."""
+    if parted(told.game.series.scope)[0] == "tournament":
+        take_off([told.game.pk])
 
 
-def lines_counted(tournament_id: int, game_ids: Collection[int]) -> None:
-    """The lines of these games are replaced in this transaction: what was added of them comes
-    off."""
+def take_off(game_ids: Collection[int]) -> None:
+    """What was added of these games comes off, in the caller's transaction. Their lines are added
+    again once they have been counted."""
     found = BookedGame.objects.filter(game__in=game_ids)
-    if found.exists():
+    keys = found.order_by("stage__tournament").values_list("stage__tournament", flat=True)
+    for tournament_id in keys.distinct():
         locked(tournament_id)
-        _take_out(tournament_id, found)
+        _take_out(tournament_id, found.filter(stage__tournament=tournament_id))
 
 
 def keep_books(scopes: Collection[str]) -> int:

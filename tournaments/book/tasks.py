@@ -6,7 +6,7 @@ from django.utils import timezone
 from config.jobs.kinds import job_task
 from config.jobs.run import Run
 from config.people import scopes
-from games.services.players_lines import count_players_lines
+from games.seriesday.services.players_lines import count_players_lines
 from tournaments.awards.keeping import keep_awards
 from tournaments.book import checking, house, keeping, packed
 

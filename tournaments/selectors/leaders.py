@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db import models
 
 from games.models import Game
-from games.services.players_lines import uncounted
+from games.seriesday.services.players_lines import uncounted
 from rosters.models import Card, Team
 from tournaments.book.models import BattingSum, BookedGame, PitchingSum, Sum
 from tournaments.book.reading import counts_of

@@ -20,8 +20,8 @@ from games.rules.suspensions import (
     preference,
 )
 from games.seriesday.models import Absence, Ruling, SeriesClock, SuspendedRoll
-from games.seriesday.turns import ClubOrder
-from games.seriesday.turns import Turn as ClubTurn
+from games.turns import ClubOrder
+from games.turns import Turn as ClubTurn
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.criteria import Pair

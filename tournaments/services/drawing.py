@@ -15,8 +15,8 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import card_game
-from games.completion import announce_completion
 from games.engine.options import Value
+from games.happenings import ResultsChanged, tell
 from games.models import Game, Series
 from games.planning.board import event_rules
 from games.seriesday.models import Ruling
@@ -278,7 +278,7 @@ def _call_off_idle(tournament: Tournament, acting_user: User | None) -> None:
             reason="It was drawn against a club that is out.",
             acting_user=acting_user,
         )
-        announce_completion([tournament.scope], acting_user)
+        tell(ResultsChanged([tournament.scope], acting_user))
 
 
 def _name(league: League, stage: Stage, matches: Sequence[Match]) -> str:

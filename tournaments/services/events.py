@@ -1,17 +1,20 @@
 """Set a tournament up and start it."""
 
 import secrets
+from functools import partial
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from config.journal.services import log_action
+from config.kinds import parted
 from config.live.services import publish
 from config.people.models import User
 from config.people.times import is_zone
 from config.people.token_scopes import verify_unlimited
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import card_game
+from games.happenings import ResultsChanged
 from rosters.rules.imputed import squad_needs
 from rosters.services.parks import deal_parks
 from rosters.services.squads import impute_squads, without_a_park
@@ -179,6 +182,18 @@ def change_time_zone(*, tournament: Tournament, time_zone: str, acting_user: Use
         )
         publish(tournament.scope)
     return tournament
+
+
+def close_events(told: ResultsChanged) -> None:
+    """``close_tournament`` for each of these events that is one, once the transaction is through.
+
+    Not inside it: of two that complete the last two series at once neither sees the other's, so
+    neither would find everything played.
+    """
+    for kind, key in map(parted, sorted(set(told.scopes))):
+        if kind == "tournament":
+            close = partial(close_tournament, tournament_id=int(key), acting_user=told.acting_user)
+            transaction.on_commit(close)
 
 
 def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournament:

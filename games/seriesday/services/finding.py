@@ -9,6 +9,7 @@ from config.journal.services import log_action
 from games.card_games.laws import law_of_pitching
 from games.engine.endings import CONCEDED
 from games.engine.situation import AWAY, HOME
+from games.engine.table import CONCEDE, SIDE_NAMES
 from games.models import Game, Series
 from games.rules.breaches import CASES as BREACHES
 from games.rules.breaches import DEFENCE, ILLEGAL_LINE_UP, Breach
@@ -93,6 +94,15 @@ def found_in_report(game: Game, claim: GameClaim) -> None:
         found_concession(game, claim.scored, loser, claim.stop.inning)
     if keeps_pitchers(claim):
         _found_early_exits(game, claim)
+
+
+def look_at_concession(game: Game) -> None:
+    """T0.05c: a concession in a game whose plays are known."""
+    word, _, side = (game.entries or [""])[-1].partition("=")
+    if game.is_final and game.reason == CONCEDED and word == CONCEDE:
+        added = game.summary["awarded"]
+        scored = (game.away_runs - added[AWAY], game.home_runs - added[HOME])
+        found_concession(game, scored, SIDE_NAMES.index(side), game.inning)
 
 
 def found_concession(

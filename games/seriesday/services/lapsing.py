@@ -4,44 +4,41 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from typing import Final
 
 from config.journal.services import Entry, log_actions
 from config.people.models import User
+from games.happenings import SeriesCalledOff, SeriesTakenUp
 from games.models import Game
 from games.seriesday.models import GameReport
 
 State = GameReport.State
 
+OUT: Final = "A club has dropped out, and the series is a bye."
+BACK: Final = "The drop was taken back, and the series goes on."
 
-def close_reports(
-    *, series_ids: Collection[int], reason: str, acting_user: User | None
-) -> list[Game]:
-    """Close what waits for an answer in series that have become byes (T0.08l): it does not count.
-    The games it was told of. In the caller's transaction."""
+
+def close_reports(told: SeriesCalledOff) -> None:
+    """Close what waits for an answer in series that have become byes (T0.08l): it does not
+    count."""
     waiting = GameReport.objects.filter(
-        game__series__in=series_ids, state__in=(State.OPEN, State.DISPUTED)
+        game__series__in=told.series_ids, state__in=(State.OPEN, State.DISPUTED)
     )
     games = _games(waiting.values_list("game", flat=True))
     waiting.update(state=State.LAPSED)
-    _log("report-closed", games, acting_user, reason)
-    return games
+    _log("report-closed", games, told.acting_user, OUT)
 
 
-def reopen_reports(
-    *, series_ids: Collection[int], reason: str, acting_user: User | None
-) -> list[Game]:
-    """What was closed waits again: for the other side, or for the director where both have told.
-    The games. In the caller's transaction."""
+def reopen_reports(told: SeriesTakenUp) -> None:
+    """What was closed waits again: for the other side, or for the director where both have told."""
     closed: dict[int, list[GameReport]] = defaultdict(list)
-    for report in GameReport.objects.filter(game__series__in=series_ids, state=State.LAPSED):
+    for report in GameReport.objects.filter(game__series__in=told.series_ids, state=State.LAPSED):
         closed[report.game_id].append(report)
     for reports in closed.values():
         for report in reports:
             report.state = State.DISPUTED if len(reports) > 1 else State.OPEN
     GameReport.objects.bulk_update([each for found in closed.values() for each in found], ["state"])
-    games = _games(closed)
-    _log("report-reopened", games, acting_user, reason)
-    return games
+    _log("report-reopened", _games(closed), told.acting_user, BACK)
 
 
 def _games(keys: Iterable[int]) -> list[Game]:

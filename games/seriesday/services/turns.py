@@ -13,9 +13,9 @@ from games.rules.grounds import Grounds
 from games.rules.remedies import OUT_OF_TURN, STAND
 from games.seriesday.access import part_of
 from games.seriesday.models import Ruling, RulingStep
-from games.seriesday.selectors.turns import PassedOver
 from games.seriesday.services.finding import STILL, drop_ruling, open_found
 from games.seriesday.topics import tell_watchers
+from games.turns import PassedOver
 
 
 def found_out_of_turn(

@@ -40,7 +40,6 @@ from games.seriesday.presenters import told
 from games.seriesday.selectors.left import left_of
 from games.seriesday.selectors.official import signed_sheets
 from games.seriesday.selectors.reports import Version, versions_of
-from games.seriesday.selectors.turns import passed_over
 from games.seriesday.services.reporting import (
     confirm_report,
     correct_report,
@@ -53,6 +52,7 @@ from games.seriesday.views.acting import telling_what_follows
 from games.services.rewinding import void_game
 from games.sheets import keeps_sheets
 from games.topics import series_topic
+from games.turns import passed_over
 from games.views.frame import crumbs_to, user_of
 from pitching.services.signing import reopen_sheets
 

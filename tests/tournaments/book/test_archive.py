@@ -11,8 +11,8 @@ import pytest
 
 from config.proving.box_proof import BATTING, PITCHING, read_boxes
 from games.models import Game, PlayersLines, Series
+from games.seriesday.services.players_lines import count_players_lines
 from games.services.changes import anybody
-from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from tests.builders import browser, director_of, league, person

@@ -5,13 +5,13 @@ import json
 import pytest
 
 from games.models import PlayersLines, Series
-from games.services.players_lines import count_players_lines
+from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from rosters.models import Card
 from tests.builders import browser
 from tests.games.seriesday.builders import a_day
 from tournaments.book.checking import check_book
-from tournaments.book.keeping import keep_book, keep_books, lines_counted
+from tournaments.book.keeping import keep_book, keep_books, take_off
 from tournaments.book.models import BattingSum, PitchingSum
 from tournaments.models import Entrant
 
@@ -121,7 +121,7 @@ def test_a_man_of_both_clubs_in_one_game_has_a_line_for_each_and_plays_two_games
     assert before == 0
     # Lines change only when a game has been taken out of the book.
     finished = lines.finished_at
-    lines_counted(key, [lines.pk])
+    take_off([lines.pk])
     PlayersLines.objects.filter(pk=lines.pk).update(batting=changed)
     assert keep_book(key) == 1
     assert check_book(key) == 0

@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from config.ui.leading import leading
-from games.services.players_lines import count_players_lines
+from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from rosters.models import Card
 from tests.builders import browser

@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Series
+from games.seriesday.services.players_lines import count_players_lines
 from games.services.changes import anybody
-from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from tests.builders import browser

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Series
-from games.services.players_lines import count_players_lines
+from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from rosters.models import Card
 from tests.builders import browser

@@ -13,9 +13,9 @@ from games.models import Game, PlayersLines, Series
 from games.records import record_of
 from games.reported_boxes import box_of_report
 from games.seriesday.models import GameReport
+from games.seriesday.services.players_lines import count_players_lines
 from games.seriesday.services.reporting import correct_report
 from games.services.changes import anybody
-from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import rewind_game, void_game
 from tests.games.seriesday.builders import Day, a_day

@@ -8,16 +8,16 @@ import pytest
 from games.engine.events import INJURY, kind_of
 from games.models import Game, PlayersLines, Series
 from games.records import record_of
+from games.seriesday.services.players_lines import count_players_lines
 from games.seriesday.services.reporting import correct_report, settle_report
 from games.services.changes import anybody
-from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from tests.builders import browser
 from tests.games.seriesday.builders import a_day
 from tournaments.book.checking import check_book
 from tournaments.book.house import count_records
-from tournaments.book.keeping import keep_book, keep_books, lines_counted
+from tournaments.book.keeping import keep_book, keep_books, take_off
 from tournaments.book.models import BattingSum
 from tournaments.selectors.transactions import transactions_of
 
@@ -44,7 +44,7 @@ def test_a_man_who_was_traded_has_a_line_for_each_club_and_one_season():
         game = row.game
         sides = {game.away_id: 0, game.home_id: 1}
         if {his.team_id, other.team_id} & set(sides):
-            lines_counted(key, [row.pk])
+            take_off([row.pk])
             row.batting = [
                 [side, his.card_id if card == other.card_id else card, *counts]
                 for side, card, *counts in row.batting

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Game, Series
-from games.services.players_lines import count_players_lines
+from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from tests.games.seriesday.builders import a_day
 from tournaments.book import keeping

@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, PlayersLines, Series
-from games.services.players_lines import count_players_lines
+from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from rosters.models import Card, Player, PlayerSeason, Source
 from tests.builders import browser, director_of, league

@@ -20,10 +20,10 @@ from games.records import record_of
 from games.reported_boxes import box_of_report
 from games.rules.remedies import ACCEPT, RESET
 from games.seriesday.models import GameReport
+from games.seriesday.services.players_lines import count_players_lines
 from games.seriesday.services.reporting import correct_report, report_game, settle_report
 from games.seriesday.services.rulings import Violation, choose_remedy, open_ruling
 from games.services.changes import anybody
-from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.playing_on import play_on
 from games.services.rewinding import rewind_game, void_game

@@ -18,9 +18,9 @@ from games.seriesday.api.reports import ClaimSerializer, claim_data
 from games.seriesday.forms import as_form
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.boxes import rosters_of
+from games.seriesday.services.players_lines import count_players_lines
 from games.seriesday.services.reporting import report_game
 from games.services.changes import anybody
-from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from games.systems.registry import GAME_SYSTEMS

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Final
 
 from django.db import transaction
 from django.db.models import F, Q
 
 from config.jobs.one_by_one import in_trouble, one_by_one
-from config.kinds import Kinds
+from games.happenings import LinesReplaced, tell
 from games.models import Game, PlayersLines
 from games.players_lines import (
     Hands,
@@ -23,12 +23,6 @@ from games.players_lines import (
 )
 from games.seriesday.models import GameReport
 from rosters.models import Card, RosterSpot
-
-Listener = Callable[[int, Collection[int]], None]
-"""Called with the key after the colon of a scope and the games of it whose lines are replaced."""
-
-LISTENERS: Final[Kinds[Listener]] = Kinds()
-"""Who hears of lines before they are replaced, in the same transaction, by the kind of event."""
 
 LOOP: Final = "players' lines"
 
@@ -94,7 +88,7 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
 
     lines_of_games = one_by_one(LOOP, games, counted)
     with transaction.atomic():
-        _announce([game for game in games if hasattr(game, "players_lines")])
+        tell(LinesReplaced([game.pk for game in games if hasattr(game, "players_lines")]))
         PlayersLines.objects.bulk_create(
             lines_of_games,
             update_conflicts=True,
@@ -130,13 +124,3 @@ def _squads(games: Collection[Game]) -> dict[tuple[str, int], set[int]]:
     for scope, team, card in spots.values_list("squad__event__key", "squad__team", "card"):
         found.setdefault((scope, team), set()).add(card)
     return found
-
-
-def _announce(replaced: Collection[Game]) -> None:
-    by_scope: dict[str, list[int]] = {}
-    for game in replaced:
-        by_scope.setdefault(game.series.scope, []).append(game.pk)
-    for scope, games in sorted(by_scope.items()):
-        if found := LISTENERS.of(scope):
-            listener, key = found
-            listener(int(key), games)

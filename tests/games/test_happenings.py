@@ -1,0 +1,66 @@
+"""Rooms above hear what happens to games in the transaction in which it happens."""
+
+import pytest
+
+from config.journal.models import Action
+from config.refusals import Refusal, Refused
+from games import happenings
+from games.happenings import SeriesCalledOff, SeriesTakenUp, StatusChanged, on, tell
+from games.models import Game
+from games.seriesday.models import Ruling
+from games.services.scoring import add_entries
+from tests.games.builders import a_series, started
+
+
+def refuses(told: object) -> None:
+    raise Refused(Refusal("not-up-here", "The room above says no."))
+
+
+def test_all_who_registered_for_it_hear_it_in_their_order_and_nobody_else(monkeypatch):
+    monkeypatch.setattr(happenings, "_LISTENERS", {})
+    heard = []
+    on(SeriesCalledOff, lambda told: heard.append(("first", told.series_ids)))
+    on(SeriesTakenUp, lambda told: heard.append(("other", told.series_ids)))
+    on(SeriesCalledOff, lambda told: heard.append(("second", told.series_ids)))
+    tell(SeriesCalledOff([7], None))
+    assert heard == [("first", [7]), ("second", [7])]
+    tell(StatusChanged(Game()))
+    assert len(heard) == 2
+
+
+def test_what_is_refused_above_is_refused_and_nobody_after_it_hears_of_it(monkeypatch):
+    monkeypatch.setattr(happenings, "_LISTENERS", {})
+    heard = []
+    on(SeriesCalledOff, refuses)
+    on(SeriesCalledOff, heard.append)
+    with pytest.raises(Refused) as caught:
+        tell(SeriesCalledOff([7], None))
+    assert (caught.value.code, heard) == ("not-up-here", [])
+
+
+def test_the_match_day_hears_of_a_game_before_the_book_of_its_event():
+    heard = [do.__module__ for do in happenings._LISTENERS[StatusChanged]]
+    assert heard == ["games.seriesday.apps", "tournaments.book.keeping"]
+
+
+@pytest.mark.django_db
+def test_an_end_that_a_room_above_refuses_has_not_happened(monkeypatch):
+    """Nor has what others had done about it by then: the match day puts a concession that looks
+    arranged before the director (T0.05c)."""
+    game = started(a_series(), "1")
+    before, logged = Game.objects.values().get(), Action.objects.count()
+    there = happenings._LISTENERS[StatusChanged]
+
+    def concede() -> None:
+        add_entries(game_id=game.pk, after=1, entries=["concede=away"], acting_user=None)
+
+    monkeypatch.setitem(happenings._LISTENERS, StatusChanged, [*there, refuses])
+    with pytest.raises(Refused) as caught:
+        concede()
+    assert caught.value.code == "not-up-here"
+    assert Game.objects.values().get() == before
+    assert (Action.objects.count(), Ruling.objects.count()) == (logged, 0)
+    monkeypatch.setitem(happenings._LISTENERS, StatusChanged, there)
+    concede()
+    assert Game.objects.get().is_final
+    assert Ruling.objects.get().case == "concession"
