@@ -1,13 +1,15 @@
-"""What the floors above answer for things of their kinds.
+"""What the floors above answer.
 
 "tournament:12" names a thing: its kind stands before the colon, its key behind. A lower floor that
-has to know something of it asks whoever registered for the kind, and knows no more than that.
+has to know something of it asks whoever registered for the kind, and knows no more than that. A
+``Question`` has one answer, whatever it is asked about.
 """
 
-from collections.abc import Iterator
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Generic, ParamSpec, TypeVar
 
 Answer = TypeVar("Answer")
+Facts = ParamSpec("Facts")
 
 
 def parted(name: str) -> tuple[str, str]:
@@ -34,3 +36,18 @@ class Kinds(Generic[Answer]):
         kind, key = parted(name)
         answer = self._answers.get(kind)
         return None if answer is None else (answer, key)
+
+
+class Question(Generic[Facts, Answer]):
+    """A question that one floor above answers. It is written as a function, which says what is so
+    as long as nobody has registered."""
+
+    def __init__(self, unanswered: Callable[Facts, Answer]) -> None:
+        self._answer = unanswered
+
+    def register(self, answer: Callable[Facts, Answer]) -> None:
+        """Ask ``answer`` from now on."""
+        self._answer = answer
+
+    def __call__(self, *args: Facts.args, **kwargs: Facts.kwargs) -> Answer:
+        return self._answer(*args, **kwargs)

@@ -17,8 +17,8 @@ from games.card_games.base import NO_PLAN, ClubBuilder, HomePark, Orders, Side, 
 from games.card_games.registry import card_game
 from games.engine.club import Clubs
 from games.engine.system import CARDS
+from games.match_day import plans_of
 from games.models import Game, Series
-from games.planning.plans import plans_of
 from pitching.rules.laws import LawOfPitching
 from pitching.rules.sheet import Pitcher, Sheet
 from rosters.models import Ballpark, Card, RosterSpot, Team

@@ -19,10 +19,9 @@ from games.clubs import Squads
 from games.engine.folds.outings import Outing, outings_of
 from games.engine.situation import Situation
 from games.happenings import SheetsWritten, tell
+from games.match_day import bullpens_reset, footnotes_of
 from games.models import Game, Series
-from games.planning.models import EventRules
 from games.records import beginning_of
-from games.seriesday.models import Ruling
 from pitching.models import ColumnEntry, PitchingSheet, Violation
 from pitching.rules.columns import STANDS, Line
 from pitching.rules.drops import Contact, Placed, SheetFacts
@@ -81,13 +80,12 @@ def opened_sheets(
     there = dict(sheets_of(scope, team_ids, phase))
     if set(team_ids) <= there.keys():
         return there
-    rules = EventRules.objects.filter(event__key=scope).first()
     return open_sheets(
         scope=scope,
         team_ids=team_ids,
         phase=phase,
         law=_law(system_key, scope),
-        bullpen_resets=rules is not None and rules.bullpen_resets,
+        bullpen_resets=bullpens_reset(scope),
     )
 
 
@@ -107,13 +105,12 @@ def begin_phase(
     ``round_robin`` play only, where the event has it so (T10.2t)."""
     phase = 1 + (Series.objects.filter(event__key=scope).aggregate(last=Max("phase"))["last"] or 1)
     before = latest_sheets(scope, columns)
-    rules = EventRules.objects.filter(event__key=scope).first()
     sheets = open_sheets(
         scope=scope,
         team_ids=columns,
         phase=phase,
         law=_law(system_key, scope),
-        bullpen_resets=round_robin and rules is not None and rules.bullpen_resets,
+        bullpen_resets=round_robin and bullpens_reset(scope),
         begins_at={team_id: column + 1 for team_id, column in columns.items()},
     )
     if starts or relief:
@@ -241,21 +238,6 @@ def violations_in(game: Game, sheet_ids: Collection[int]) -> list[Violation]:
     """The open breaches of the pitching law that a game's columns show."""
     found = open_violations(sheet_ids).filter(entry__column__key=game_key(game))
     return list(found.select_related("entry__column__sheet"))
-
-
-def footnotes_of(game: Game) -> dict[int, str]:
-    """T0.06c, T31.2b: what the sheets say beside pitchers whose outings in a game against the law
-    were let stand, by card."""
-    accepted = Ruling.objects.filter(
-        game=game,
-        state__in=(Ruling.State.DECIDED, Ruling.State.FINAL),
-        remedy__in=("accept", "taken-to-pitch"),
-    ).exclude(footnote="")
-    return {
-        pitcher: ruling.footnote
-        for ruling in accepted.order_by("pk")
-        if (pitcher := ruling.grounds.pitcher) is not None
-    }
 
 
 def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> None:

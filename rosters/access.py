@@ -1,4 +1,4 @@
-"""Who may change a club or make cards, and what upper floors object to in a change.
+"""Who may change a club, make cards or look at a squad, and what upper floors object to.
 
 ``rosters`` does not know what a club plays in; the app that entered it registers a policy.
 """
@@ -9,12 +9,14 @@ from typing import Any, Protocol
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
+from django.http import Http404
 
+from config.people import scopes
 from config.people.models import User
 from config.people.scopes import is_staff
 from config.people.token_scopes import usable
 from config.refusals import Refusal
-from rosters.models import Ballpark, CardSet, Team, TeamMember
+from rosters.models import Ballpark, CardSet, Squad, Team, TeamMember
 from rosters.rules.teams import TeamPlan
 
 Visitor = User | AnonymousUser
@@ -147,3 +149,11 @@ def may_delete_cards(user: Visitor, card_set: CardSet) -> bool:
     if is_staff(user):
         return True
     return card_set.created_by_id == user.pk and usable(user, lambda: True)
+
+
+def visible_squad(user: Visitor, pk: int) -> Squad:
+    """The squad, for those who may look at its event; to others it does not exist."""
+    squad = Squad.objects.select_related("team", "ballpark").filter(pk=pk).first()
+    if squad is None or not scopes.may_view(user, squad.scope):
+        raise Http404("No such squad.")
+    return squad

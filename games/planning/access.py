@@ -8,15 +8,8 @@ from config.inputs import whole_number
 from config.people import scopes
 from config.people.scopes import Visitor
 from games.planning.disclosure import reader_of
+from rosters.access import visible_squad
 from rosters.models import Squad
-
-
-def visible_squad(user: Visitor, pk: int) -> Squad:
-    """The squad, for those who may look at its event; to others it does not exist."""
-    squad = Squad.objects.select_related("team", "ballpark").filter(pk=pk).first()
-    if squad is None or not scopes.may_view(user, squad.scope):
-        raise Http404("No such squad.")
-    return squad
 
 
 def may_plan(user: Visitor, squad: Squad) -> bool:

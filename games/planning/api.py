@@ -18,7 +18,7 @@ from config.inputs import LARGEST_NUMBER
 from config.rest import PK, MostItems, ThinViewSet, acting, asked, of_path, read
 from games.engine.table import SIDE_NAMES
 from games.models import Series
-from games.planning.access import may_direct, may_plan, visible_squad
+from games.planning.access import may_direct, may_plan
 from games.planning.board import Board
 from games.planning.disclosure import Reader, plan_seen, reader_of
 from games.planning.models import Instructions, LineUp
@@ -29,6 +29,7 @@ from games.planning.services.lineups import clear_line_up, save_instructions, sa
 from games.planning.services.orders import lay_down_order
 from games.planning.services.rotations import declare_starts
 from games.selectors import visible_series
+from rosters.access import visible_squad
 from rosters.models import Squad, Team
 from rosters.rules.instructions import MOST_NAMED
 from rosters.rules.instructions import Instructions as RuleInstructions

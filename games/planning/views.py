@@ -19,9 +19,10 @@ from config.people import scopes
 from config.refusals import Refusal, Refused, refuse_all
 from config.ui.frame import wants_part
 from games.access import rights_in
+from games.frame import user_of
 from games.models import Series
 from games.planning import forms
-from games.planning.access import may_direct, planned_squad, visible_squad
+from games.planning.access import may_direct, planned_squad
 from games.planning.board import Board, event_rules
 from games.planning.disclosure import Reader, reader_of
 from games.planning.presenters import before as before_presenter
@@ -32,7 +33,7 @@ from games.planning.services import lineups, orders, rotations
 from games.planning.services.before_games import before_game, confirm_line_up, name_starter
 from games.selectors import visible_series
 from games.topics import series_topic, squad_topic
-from games.views.frame import user_of
+from rosters.access import visible_squad
 from rosters.models import Squad
 from rosters.presenters.registry import presenter_of
 

@@ -17,6 +17,7 @@ from config.calendars import Appointment, calendar
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from config.site import whole_address
+from games.frame import crumbs_to, user_of
 from games.models import Series
 from games.scheduling.forms import TimesForm
 from games.scheduling.models import CalendarLink, MeetingTime
@@ -30,7 +31,6 @@ from games.scheduling.services import (
 )
 from games.selectors import visible_series
 from games.seriesday.access import part_in
-from games.views.frame import crumbs_to, user_of
 
 CALENDAR = "text/calendar; charset=utf-8"
 

@@ -20,9 +20,8 @@ from games.engine.situation import START
 from games.engine.state_files import read_state, state_as_json
 from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
 from games.happenings import SeriesBegan, WentOn, tell
+from games.match_day import orders_said
 from games.models import Game, Series
-from games.planning.disclosure import HOUSE, Reader, acting_reader
-from games.planning.services.before_games import orders_said
 from games.records import is_throw, replay_with_managers, store_record, with_next_throw
 from games.resuming import allow_anew
 from games.rules.suspensions import suspension_problems
@@ -98,8 +97,7 @@ def record_game(
         _verify_number(series, number)
         squads = Squads()
         squads.read([series])
-        reader = acting_reader(acting_user, series.scope)
-        game = _new_game(series, number, squads, seats, reader, lock=True)
+        game = _new_game(series, number, squads, seats, acting_user, lock=True)
         # Not derived from the series' seed, which others may know already.
         game.seed = fresh_seed() if online else ""
         game.created_by = acting_user
@@ -138,14 +136,20 @@ def clubs_before(*, series: Series, number: int, seats: Seats) -> Clubs | None:
     ``not-confirmed``."""
     squads = Squads()
     squads.read([series])
-    return squads.clubs(_new_game(series, number, squads, seats, HOUSE, lock=False))
+    return squads.clubs(_new_game(series, number, squads, seats, None, lock=False))
 
 
 def _new_game(
-    series: Series, number: int, squads: Squads, seats: Seats, reader: Reader, *, lock: bool
+    series: Series,
+    number: int,
+    squads: Squads,
+    seats: Seats,
+    acting_user: User | None,
+    *,
+    lock: bool,
 ) -> Game:
     """A game with its clubs drawn up, nothing thrown; with ``lock`` their sheets are locked.
-    ``reader``: who is told what is missing."""
+    ``acting_user`` is told what is missing."""
     clubs = {series.home_id: series.home, series.away_id: series.away}
     away_id, home_id = series.sides(number)
     managed = seats.away_managed, seats.home_managed
@@ -163,7 +167,7 @@ def _new_game(
             number,
             Sheets([series], lock=lock),
             managed,
-            orders_said(series, number, managed, reader),
+            orders_said(series, number, managed, acting_user),
         ),
     )
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from config.ui.frame import wants_part
 from games.access import may_score
 from games.dice import dice_segments
+from games.frame import Crumbs, crumbs_to
 from games.models import Game
 from games.presenters.retrosheet import archive
 from games.presenters.scorecard import drawn_scorecard
@@ -24,7 +25,6 @@ from games.seriesday.selectors.turns import orders_with
 from games.seriesday.selectors.waiting import waiting_pitchers
 from games.topics import game_topic
 from games.verifying import verify
-from games.views.frame import Crumbs, crumbs_to
 from games.views.parts import GOES_ON, game_part, page_of_man, part_response
 
 

@@ -22,6 +22,7 @@ from config.ui.frame import show, wants_part
 from games.access import Rights, may_take_back, may_void, own_clubs, rights_in
 from games.clocks import shown_clock
 from games.engine.table import SUSPEND
+from games.frame import user_of
 from games.models import Game, Series
 from games.planning.services.before_games import before_game
 from games.presenters.dice import throw
@@ -43,7 +44,6 @@ from games.topics import series_topic
 from games.turns import passed_over
 from games.views.beginnings import FIELD as BEGINNING
 from games.views.beginnings import beginning_asked, is_asked, seats_of, situation_form
-from games.views.frame import user_of
 from rosters.models import Team
 
 Act = Callable[[HttpRequest, Rights, Game], Game]

@@ -11,6 +11,7 @@ from config.refusals import Refusal, Refused
 from config.ui.frame import show, wants_part
 from games.access import may_direct, may_score
 from games.engine.system import CARDS
+from games.frame import crumbs_to, user_of
 from games.models import Series
 from games.presenters.retrosheet import archive
 from games.presenters.series import series_context
@@ -21,7 +22,6 @@ from games.seriesday.selectors.absences import clock_of
 from games.seriesday.selectors.turns import orders_for
 from games.seriesday.services.confirmable import confirmable
 from games.services.playing import play_series
-from games.views.frame import crumbs_to, user_of
 from games.views.game import event_files
 from games.views.parts import part_response, series_part
 from pitching.selectors.sheets import latest_sheets

@@ -244,11 +244,11 @@ def confirm_line_up(
 
 
 def orders_said(
-    series: Series, number: int, managed: tuple[bool, bool], reader: Reader
+    series: Series, number: int, managed: tuple[bool, bool], acting_user: User | None
 ) -> Mapping[int, Orders] | None:
     """What both sides said before a game that is about to begin, by club; ``None`` for games
     without cards. A side that the computer manages, or that nobody acts for, plays by its plans.
-    Whoever begins it is the ``reader`` of what is refused.
+    Whoever begins it reads what is refused.
 
     Refused: ``not-confirmed`` for each side that has still to name its starter or to confirm its
     line-up.
@@ -259,6 +259,7 @@ def orders_said(
     missing = [side for side in (AWAY, HOME) if not managed[side] and not state.is_confirmed(side)]
     if missing:
         clubs = {series.home_id: series.home, series.away_id: series.away}
+        reader = acting_reader(acting_user, series.scope)
         raise Refused(
             *(
                 Refusal(

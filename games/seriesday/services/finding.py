@@ -282,6 +282,21 @@ def outs_let_stand(game: Game) -> dict[int, int]:
     }
 
 
+def footnotes_of(game: Game) -> dict[int, str]:
+    """T0.06c, T31.2b: what the sheets say beside pitchers whose outings in a game against the law
+    were let stand, by card."""
+    accepted = Ruling.objects.filter(
+        game=game,
+        state__in=(Ruling.State.DECIDED, Ruling.State.FINAL),
+        remedy__in=("accept", "taken-to-pitch"),
+    ).exclude(footnote="")
+    return {
+        pitcher: ruling.footnote
+        for ruling in accepted.order_by("pk")
+        if (pitcher := ruling.grounds.pitcher) is not None
+    }
+
+
 def open_found(
     about: Game | Series,
     case: str,

@@ -10,7 +10,8 @@ from games.card_games.laws import law_of_pitching
 from games.models import Game, Series
 from games.rules import reports as law
 from games.rules.reports import GameClaim
-from games.sheets import footnotes_of, game_key, keeps_sheets, opened_sheets, violations_in
+from games.seriesday.services.finding import footnotes_of
+from games.sheets import game_key, keeps_sheets, opened_sheets, violations_in
 from pitching.models import Violation
 from pitching.rules.sheet import Pitcher
 from pitching.selectors.staff import pitchers_of

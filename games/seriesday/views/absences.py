@@ -9,6 +9,7 @@ from django.shortcuts import render
 
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
+from games.frame import crumbs_to, user_of
 from games.models import Series
 from games.selectors import visible_series
 from games.seriesday.access import part_in
@@ -16,7 +17,6 @@ from games.seriesday.models import Absence
 from games.seriesday.selectors.absences import absences_of, clock_of
 from games.seriesday.services.absences import report_absence, withdraw_absence
 from games.seriesday.views.acting import act_page, done, unknown_act
-from games.views.frame import crumbs_to, user_of
 
 
 def _act(request: HttpRequest, series: Series) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.shortcuts import render
 
 from config.inputs import whole_number
 from config.refusals import Refusal
+from games.frame import crumbs_to, user_of
 from games.models import Series
 from games.selectors import visible_series
 from games.seriesday.access import part_in
@@ -23,7 +24,6 @@ from games.seriesday.services.home import (
     withdraw_home_roll,
 )
 from games.seriesday.views.acting import act_page, done, unknown_act
-from games.views.frame import crumbs_to, user_of
 
 
 def _act(request: HttpRequest, series: Series) -> HttpResponse:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from config.bodies import USUAL, takes
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused, refuse_all
+from games.frame import crumbs_to, user_of
 from games.models import Game, Series
 from games.rules.left_games import BASES, LONGEST_NAME, LONGEST_WORDS, Left, SideLeft
 from games.rules.pictures import LARGEST_PICTURE
@@ -23,7 +24,6 @@ from games.seriesday.access import part_in
 from games.seriesday.selectors.left import left_of, men_of, pictures_of, told_pitchers
 from games.seriesday.services import left as services
 from games.seriesday.views.acting import unknown_act
-from games.views.frame import crumbs_to, user_of
 from pitching.rules.innings import innings_of, outs_of
 
 LONGEST_LIST = 3000

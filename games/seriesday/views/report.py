@@ -24,6 +24,7 @@ from config.refusals import Refusal, Refused
 from config.ui.frame import show
 from games.access import may_void, rights_in
 from games.card_games.box_shapes import box_shape
+from games.frame import crumbs_to, user_of
 from games.models import Game, Series
 from games.rules.box_shapes import NINE
 from games.rules.breaches import CASES as BREACHES
@@ -53,7 +54,6 @@ from games.services.rewinding import void_game
 from games.sheets import keeps_sheets
 from games.topics import series_topic
 from games.turns import passed_over
-from games.views.frame import crumbs_to, user_of
 from pitching.services.signing import reopen_sheets
 
 AGAINST_THE_LAW = ("not-eligible", "too-many-outs", *BREACHES)

@@ -10,6 +10,7 @@ from django.shortcuts import render
 
 from config.inputs import whole_number
 from config.refusals import Refusal
+from games.frame import crumbs_to, user_of
 from games.models import Series
 from games.rules.remedies import BOTH, CASES, OFFENDED, REPORTED
 from games.selectors import visible_series
@@ -32,7 +33,6 @@ from games.seriesday.services.rulings import (
     open_ruling,
 )
 from games.seriesday.views.acting import act_page, done, unknown_act
-from games.views.frame import crumbs_to, user_of
 
 
 def _report(request: HttpRequest, series: Series) -> HttpResponse:

@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.planning.access import visible_squad
 from games.systems.deep_drive.play.system import DeepDrive
 from games.systems.deep_drive.printing.sheets import (
     INNINGS,
@@ -23,6 +22,7 @@ from games.systems.deep_drive.printing.sheets import (
     printed,
     printed_park,
 )
+from rosters.access import visible_squad
 from rosters.models import Card, CardSet
 from rosters.selectors.parks import the_park
 

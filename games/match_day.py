@@ -1,0 +1,38 @@
+"""What games ask of the match day, a room above them, which registers its answers in its apps."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from config.kinds import Question
+from config.people.models import User
+from games.card_games.base import ClubPlan, Orders
+from games.models import Game, Series
+
+
+@Question
+def plans_of(squad_ids: Collection[int]) -> Mapping[int, ClubPlan]:
+    """What is laid down for these squads, by squad, where anything is."""
+    return {}
+
+
+@Question
+def orders_said(
+    series: Series, number: int, managed: tuple[bool, bool], acting_user: User | None
+) -> Mapping[int, Orders] | None:
+    """What both sides said before a game that ``acting_user`` begins, by club; ``None`` for games
+    without cards. Refused: ``not-confirmed`` (T0.13)."""
+    return None
+
+
+@Question
+def bullpens_reset(scope: str) -> bool:
+    """Whether relief starts fresh before each series of an event (T10.2t)."""
+    return False
+
+
+@Question
+def footnotes_of(game: Game) -> Mapping[int, str]:
+    """T0.06c, T31.2b: what the sheets say beside pitchers whose outings in a game against the law
+    were let stand, by card."""
+    return {}
