@@ -18,7 +18,7 @@ class GamesConfig(AppConfig):
         from rosters.drafts import projecting
 
         discover()
-        projecting.register(seasons.project)
+        projecting.played.register(seasons.project)
         register("series", may_watch_series)
         register("game", may_watch_game)
         PARTS.register("series", offered_series_part)

@@ -7,8 +7,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from config.live import topics
-        from config.people import closing, scopes
-        from config.people.second_factor import register_directors
+        from config.people import closing, scopes, second_factor
         from games import happenings
         from games.seriesday.consequences import CONSEQUENCES, Consequences
         from games.turns import TURNS
@@ -29,6 +28,6 @@ class TournamentsConfig(AppConfig):
         TURNS.register("tournament", turns_in)
         rosters.register(EntrantAccess())
         done_here.register_holder(events_with)
-        register_directors(directs)
+        second_factor.directs.register(directs)
         closing.register(LeavingEvents)
         register_all()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32encode
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
@@ -24,6 +24,7 @@ from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from config.journal.services import log_action
+from config.kinds import Question
 from config.people.models import Passkey, User
 from config.people.tokens import scope_of
 from config.refusals import Refusal, Refused
@@ -45,7 +46,11 @@ SHOWN_AT = "second-factor-at"
 LATELY = timedelta(minutes=10)
 """For so long nobody is asked for it once more before he adds to it."""
 
-_directs: list[Callable[[User], bool]] = []
+
+@Question
+def directs(user: User) -> bool:
+    """Whether somebody directs anything."""
+    return False
 
 
 class Proof(Protocol):
@@ -67,17 +72,12 @@ class Code:
         verify(user=user, code=self.text)
 
 
-def register_directors(directs: Callable[[User], bool]) -> None:
-    """Let an upper floor say whether somebody directs anything."""
-    _directs.append(directs)
-
-
 def is_obliged(user: User) -> bool:
     """Whether the operator wants the account to have a second factor."""
     kind = settings.SECOND_FACTOR
     if not kind:
         return False
-    return user.is_staff or (kind == "directors" and any(directs(user) for directs in _directs))
+    return user.is_staff or (kind == "directors" and directs(user))
 
 
 def has_second_factor(user: User) -> bool:

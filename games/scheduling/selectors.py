@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from config.calendars import Appointment
+from config.kinds import Question
 from config.people.models import User
 from config.site import whole_address
 from games.models import Series
@@ -42,33 +43,20 @@ def owner_of(key: str) -> User | None:
     return link.user if link is not None and link.user.is_active else None
 
 
-Timetables = Callable[[Collection[Series], datetime], Mapping[int, tuple[datetime, datetime, str]]]
-"""When series begin and end by the timetables of their events, and where, by the series' id; asked
-of those for which no time was agreed."""
-
-_timetables: list[Timetables] = []
-
-
-def register_timetables(found: Timetables) -> None:
-    """Have the floor above say when series are played for which nobody has agreed on a time."""
-    _timetables.append(found)
+@Question
+def timetable_of(
+    series: Collection[Series], now: datetime
+) -> Mapping[int, tuple[datetime, datetime, str]]:
+    """When series for which no time was agreed begin and end by the timetables of their events, and
+    where, by the series' id."""
+    return {}
 
 
-Places = Callable[[Series], str]
-"""Where a series is played by the plan of its event, such as ``table 5``; empty where it says
-nothing."""
-
-_places: list[Places] = []
-
-
-def register_places(found: Places) -> None:
-    """Have the floor above say where series are played."""
-    _places.append(found)
-
-
+@Question
 def place_of(series: Series) -> str:
-    """Where a series is played, in words; empty where nobody has said."""
-    return next((place for ask in _places if (place := ask(series))), "")
+    """Where a series is played by the plan of its event, such as ``table 5``; empty where it says
+    nothing."""
+    return ""
 
 
 def appointments_of(user: User, now: datetime) -> list[Appointment]:
@@ -91,7 +79,7 @@ def _with_timetables(
     times = MeetingTime.objects.filter(series=OuterRef("pk"), state=State.AGREED)
     others = rows.filter(~Exists(times), completed_at=None).select_related("home", "away")
     series = list(others.order_by("-pk")[:MOST])
-    planned = {pk: each for ask in _timetables for pk, each in ask(series, now).items()}
+    planned = timetable_of(series, now)
     found = [
         _named(each, *planned[each.pk], changed=now.replace(minute=0, second=0, microsecond=0))
         for each in series

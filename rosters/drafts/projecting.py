@@ -1,6 +1,6 @@
 """A standing of drafted squads that nobody has played yet.
 
-Games are not known here: what plays them registers itself.
+Games are not known here: the floor that plays them answers.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 from zlib import crc32
 
+from config.kinds import Question
 from rosters.drafts.models import Draft
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.room import Room
@@ -39,14 +40,14 @@ class Projected:
 
 
 Advance = Callable[[int, int], None]
-Projector = Callable[[str, Sequence[DraftedSquad], str, Advance], "list[Projected] | None"]
-
-_projectors: list[Projector] = []
 
 
-def register(projector: Projector) -> None:
-    """Let ``projector`` play the seasons."""
-    _projectors[:] = [projector]
+@Question
+def played(
+    system_key: str, squads: Sequence[DraftedSquad], seed: str, advance: Advance
+) -> list[Projected] | None:
+    """How these squads did in seasons against one another; ``None`` where nobody can play them."""
+    return None
 
 
 def squads_in(room: Room) -> list[DraftedSquad]:
@@ -81,11 +82,8 @@ def mark_of(room: Room) -> int:
 def projection(room: Room, advance: Advance) -> dict[str, Any] | None:
     """The seasons of a division's squads as they are stored; the same for the same squads."""
     mark = mark_of(room)
-    for projector in _projectors:
-        rows = projector(room.draft.system_key, squads_in(room), f"projection/{mark}", advance)
-        if rows is not None:
-            return {"mark": mark, "rows": [asdict(row) for row in rows]}
-    return None
+    rows = played(room.draft.system_key, squads_in(room), f"projection/{mark}", advance)
+    return None if rows is None else {"mark": mark, "rows": [asdict(row) for row in rows]}
 
 
 def projected(draft: Draft, room: Room) -> list[Projected]:

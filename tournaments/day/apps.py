@@ -9,12 +9,12 @@ class DayConfig(AppConfig):
 
     def ready(self) -> None:
         from config.people import closing
-        from games.scheduling.selectors import register_places, register_timetables
+        from games.scheduling.selectors import place_of, timetable_of
         from tournaments.day.leaving import LeavingQuestions
         from tournaments.day.notices import register_all
         from tournaments.day.selectors import place_of_series, times_of_series
 
-        register_timetables(times_of_series)
-        register_places(place_of_series)
+        timetable_of.register(times_of_series)
+        place_of.register(place_of_series)
         closing.register(LeavingQuestions)
         register_all()
