@@ -1,12 +1,12 @@
-"""What players did in events of this house. The room of players knows no events: who keeps what was
-done in them registers itself here."""
+"""What players did in events of this house. The room of players knows no events: the floor that
+keeps them answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from config.kinds import Question
 from config.people.scopes import Visitor
 
 
@@ -63,45 +63,19 @@ class Award:
     value: str
 
 
-Keeper = Callable[[Any, Sequence[int]], Sequence[DoneTable]]
-"""Called with who asks and the keys of a player's cards."""
-
-Holder = Callable[[Any, Sequence[int]], Sequence[EventWithMen]]
-"""Called in the same way; the latest event first."""
-
-Honourer = Callable[[Any, Sequence[int]], Sequence[Award]]
-"""Called in the same way."""
-
-_keepers: list[Keeper] = []
-_honourers: list[Honourer] = []
-_holders: list[Holder] = []
-
-
-def register(keeper: Keeper) -> None:
-    """Let ``keeper`` say what was done."""
-    _keepers.append(keeper)
-
-
-def done_here(user: Visitor, cards: Sequence[int]) -> list[DoneTable]:
+@Question
+def done_here(user: Visitor, cards: Sequence[int]) -> Sequence[DoneTable]:
     """What the men of these cards did in events that somebody may see."""
-    return [table for keeper in _keepers for table in keeper(user, cards)] if cards else []
+    return ()
 
 
-def register_holder(holder: Holder) -> None:
-    """Let ``holder`` say in whose squads men are."""
-    _holders.append(holder)
+@Question
+def squads_here(user: Visitor, cards: Sequence[int]) -> Sequence[EventWithMen]:
+    """The events that somebody may see with these cards in a squad, the latest first."""
+    return ()
 
 
-def squads_here(user: Visitor, cards: Sequence[int]) -> list[EventWithMen]:
-    """The events that somebody may see with these cards in a squad."""
-    return [event for holder in _holders for event in holder(user, cards)] if cards else []
-
-
-def register_honourer(honourer: Honourer) -> None:
-    """Let ``honourer`` say which awards men have."""
-    _honourers.append(honourer)
-
-
-def awards_here(user: Visitor, cards: Sequence[int]) -> list[Award]:
+@Question
+def awards_here(user: Visitor, cards: Sequence[int]) -> Sequence[Award]:
     """The awards that the men of these cards have in events that somebody may see."""
-    return [award for honourer in _honourers for award in honourer(user, cards)] if cards else []
+    return ()

@@ -27,7 +27,7 @@ class TournamentsConfig(AppConfig):
         CONSEQUENCES.register("tournament", Consequences(standing, warnings))
         TURNS.register("tournament", turns_in)
         rosters.register(EntrantAccess())
-        done_here.register_holder(events_with)
+        done_here.squads_here.register(events_with)
         second_factor.directs.register(directs)
         closing.register(LeavingEvents)
         register_all()

@@ -13,4 +13,4 @@ class AwardsConfig(AppConfig):
         from tournaments.awards.notices import register_all
 
         register_all()
-        done_here.register_honourer(honours)
+        done_here.awards_here.register(honours)

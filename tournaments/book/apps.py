@@ -16,5 +16,5 @@ class BookConfig(AppConfig):
 
         on(StatusChanged, keeping.game_changed)
         on(LinesReplaced, lambda told: keeping.take_off(told.game_ids))
-        done_here.register(careers.careers)
+        done_here.done_here.register(careers.careers)
         season.KEEPERS.register("tournament", season_lines)
