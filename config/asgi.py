@@ -5,7 +5,9 @@ import os
 from django.core.asgi import get_asgi_application
 
 from config.bodies import LimitedBodies
+from config.memory import share_heaps
 
+share_heaps()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
 
 application = LimitedBodies(get_asgi_application())
