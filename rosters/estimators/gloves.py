@@ -43,6 +43,12 @@ OUTFIELD_ASSISTS = {"lf": 0.057, "cf": 0.042, "rf": 0.061}
 CAUGHT_SHARE = 0.26
 """Of the runners who try, how many a catcher throws out, where nobody counted any."""
 PASSED_BALLS = 0.0762
+WITH_MEN_ON = 16.6
+"""Turns of nine innings with somebody on base."""
+OFF_POP_UPS = 0.008
+"""Passed balls of nine innings that are pop-ups to the catcher (S29.3)."""
+A_CHECK = 0.05 * 0.5
+"""How often the check of a turn points at the catcher."""
 
 FULL_SEASON = 162
 SOME_GAMES = 40
@@ -97,8 +103,8 @@ _DESCENDING = {
 class Gloves:
     """What is usual in a season. ``chances`` are the balls in play of a club's pitchers for nine
     innings against everybody's; ``ranges`` by position, and the scales of arms, turned round: good
-    ones have high scores and low ratings. ``men_on`` is the share of turns with somebody on
-    base."""
+    ones have high scores and low ratings. ``with_men_on`` are turns of nine innings with somebody
+    on base, ``off_pop_ups`` the passed balls that come of pop-ups."""
 
     usual: Mapping[str, Usual] = field(default_factory=_usual_of_2012)
     chances: Mapping[str, float] = field(default_factory=dict)
@@ -107,7 +113,8 @@ class Gloves:
     ranges: Mapping[str, Scale] = field(default_factory=dict)
     outfield_arms: Scale = _DESCENDING["arm"]
     catchers_arms: Scale = _DESCENDING["catcher"]
-    men_on: float = 0.437
+    with_men_on: float = WITH_MEN_ON
+    off_pop_ups: float = OFF_POP_UPS
 
     def nines(self, line: FieldingLine) -> float:
         """Games of nine innings at a position."""
@@ -180,10 +187,8 @@ class Gloves:
         passed = self.passed
         if line.passed_balls is not None and games:
             passed = _mixed(line.passed_balls / games, self.passed, games)
-        # Turns of nine innings, the check that points at the catcher; a fifth more, as pop-ups to
-        # him may be passed balls too (S29.3).
-        chances = 38 * self.men_on * 0.05 * 0.5 * 1.2
-        return max(0, min(20, round(20 * passed / chances)))
+        by_check = max(0.0, passed - self.off_pop_ups)
+        return max(0, min(20, round(20 * by_check / (self.with_men_on * A_CHECK))))
 
 
 def nines(line: FieldingLine) -> float:
@@ -203,7 +208,11 @@ def plays_of(line: FieldingLine) -> int | None:
     return line.assists if line.position in ("p", "c", "1b") else line.putouts + line.assists
 
 
-def gloves_of(men: Iterable[tuple[str, Season]], men_on: float = Gloves.men_on) -> Gloves:
+def gloves_of(
+    men: Iterable[tuple[str, Season]],
+    with_men_on: float = WITH_MEN_ON,
+    off_pop_ups: float = OFF_POP_UPS,
+) -> Gloves:
     """What is usual among everybody of a year, by key and season."""
     everybody = list(men)
     pitching = [season for _, season in everybody if season.pitching is not None]
@@ -260,7 +269,8 @@ def gloves_of(men: Iterable[tuple[str, Season]], men_on: float = Gloves.men_on) 
             -5,
             LEAGUE_OF_GAMES,
         ),
-        men_on,
+        with_men_on,
+        off_pop_ups,
     )
 
 

@@ -20,6 +20,27 @@ def in_play(line: BattingLine) -> int:
     return max(line.at_bats - (line.strikeouts or 0) - line.home_runs, 0)
 
 
+FLIES_AMONG_SACRIFICES = ((1908, 1925, 1.0), (1926, 1930, 1.6), (1939, 1939, 1.0))
+"""Years that counted flies on which somebody scored as sacrifices and did not tell them from bunts,
+and how many such flies there were against those of other years: from 1926 to 1930 it was enough
+that somebody moved up."""
+
+
+def flies_among_sacrifices(year: int) -> float:
+    """Against other years' sacrifice flies, those among the sacrifices of a year."""
+    return next((of for first, last, of in FLIES_AMONG_SACRIFICES if first <= year <= last), 0.0)
+
+
+def bunts_of(line: BattingLine, year: int, kept: Kept) -> float:
+    """Sacrifice bunts, without the flies that some years counted among them."""
+    if line.sacrifice_hits is None:
+        return kept.bunts * line.plate_appearances
+    flies = 0.0
+    if line.sacrifice_flies is None:
+        flies = flies_among_sacrifices(year) * kept.sacrifice_flies * in_play(line)
+    return line.sacrifice_hits - flies
+
+
 def turns(line: BattingLine) -> int:
     """Plate appearances as far as they were kept."""
     return line.plate_appearances

@@ -88,6 +88,22 @@ def test_what_nobody_kept_that_year_is_not_compared():
     assert season_targets([]) == ()
 
 
+def test_bunts_are_compared_together_with_the_flies_that_were_counted_among_them():
+    def found(year, batting):
+        seasons = [replace(each, year=year) for each in a_season(batting)]
+        return {key: target.value for key, target in of(seasons).items() if "sacri" in key}
+
+    turns = BATTING.plate_appearances
+    apart = {"pa_sacrifice": 4 / turns, "pa_sacrifice_fly": 4 / turns, "pa_sacrifices": 8 / turns}
+    assert found(1986, BATTING) == pytest.approx(apart)
+    together = replace(BATTING, sacrifice_flies=None)
+    turns = together.plate_appearances
+    assert found(1924, together) == pytest.approx({"pa_sacrifices": 4 / turns})
+    assert found(1934, together) == pytest.approx({"pa_sacrifice": 4 / turns})
+    # Any fly on which somebody moved up was one then, which nothing here is like.
+    assert found(1928, together) == {}
+
+
 def test_a_season_of_fewer_games_is_left_more_to_chance():
     usual = {target.key: target for target in targets()}["batting_average"]
     found = of(a_season())["batting_average"]

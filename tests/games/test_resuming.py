@@ -28,9 +28,9 @@ pytestmark = pytest.mark.django_db
 LENGTH = 4
 
 
-def suspended(reading: str = "windows") -> tuple[Game, tuple[str, ...]]:
+def suspended(reading: str = "windows", before_throws: int = 0) -> tuple[Game, tuple[str, ...]]:
     """The last game of a club's first series, suspended after two thirds, and the rest of it as the
-    house had played it; both clubs' later series were played since."""
+    house had played it, so many throws first; both clubs' later series were played since."""
     tournament = league(
         4,
         system_key="purestrat",
@@ -44,6 +44,8 @@ def suspended(reading: str = "windows") -> tuple[Game, tuple[str, ...]]:
     user = person("Scorer")
     void_game(game_id=last.pk, reason="For a test", acting_user=user, allowed=anybody)
     cut = len(entries) * 2 // 3
+    while before_throws and any("=" in entry for entry in entries[cut : cut + before_throws]):
+        cut += 1
     game = record_game(
         series_id=series.pk, number=LENGTH, transcript=(*entries[:cut], "suspend"), acting_user=user
     )
@@ -119,7 +121,8 @@ def test_t33_0h_the_house_plays_it_on_within_the_law():
 
 
 def test_taken_back_before_the_suspension_a_game_allows_what_it_did():
-    game, rest = suspended()
+    # Whom a manager may bring is another matter once the game goes on.
+    game, rest = suspended(before_throws=3)
     entries = len(game.entries)
     game = add_entries(game_id=game.pk, after=entries, entries=rest[:3], acting_user=person("Home"))
     rewind_game(

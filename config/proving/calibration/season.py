@@ -13,6 +13,7 @@ from dataclasses import replace
 from math import sqrt
 
 from config.proving.calibration.report import Target, targets
+from rosters.estimators.kept import flies_among_sacrifices
 from rosters.stats.lines import BattingLine, Count, FieldingLine, PitchingLine, total
 from rosters.stats.seasons import Season
 
@@ -24,11 +25,16 @@ def season_targets(seasons: Iterable[Season]) -> tuple[Target, ...]:
     """The targets that these seasons of one year add up to, in the order of ``targets.csv``."""
     found = list(seasons)
     batting = total([each.batting for each in found if each.batting is not None])
+    flies = flies_among_sacrifices(found[0].year) if found else 0.0
     pitching = total([each.pitching for each in found if each.pitching is not None])
     if batting is None or pitching is None or not pitching.starts or not batting.at_bats:
         return ()
     fielding = [line for each in found for line in each.fielding]
     figures = {**_by_turns(batting), **_by_games(batting, pitching, fielding)}
+    if flies and batting.sacrifice_flies is None:
+        # Counted with the bunts; comparable where they are flies on which somebody scored.
+        figures["pa_sacrifices"] = figures["pa_sacrifice"] if flies == 1.0 else None
+        figures["pa_sacrifice"] = None
     return tuple(
         _of_season(target, value, pitching.starts)
         for target in targets()
@@ -56,6 +62,7 @@ def _by_turns(line: BattingLine) -> dict[str, float | None]:
         "home_run": line.home_runs,
         "sacrifice": line.sacrifice_hits,
         "sacrifice_fly": line.sacrifice_flies,
+        "sacrifices": _sum((line.sacrifice_hits, line.sacrifice_flies)),
         "grounded_into_double_play": line.double_plays,
     }
     return {

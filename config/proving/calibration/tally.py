@@ -240,6 +240,8 @@ class _Count:
             for key in {*_PLATE.values(), "grounded_into_double_play"}:
                 name = key if key.startswith("pa_") else f"pa_{key}"
                 tally.share(name, side[key], turns)
+            both = side["pa_sacrifice"] + side["pa_sacrifice_fly"]
+            tally.share("pa_sacrifices", both, turns)
             walks = side["pa_walk"] + side["pa_intentional_walk"] + side["pa_hit_by_pitch"]
             tally.share("batting_average", side["hits"], side["at_bats"])
             tally.share(

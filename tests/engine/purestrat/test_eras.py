@@ -42,6 +42,55 @@ def test_whoever_never_bunts_bunts_in_no_era() -> None:
     assert HE.swing(game, 1 | 1 << SACRIFICE) == 0
 
 
+@pytest.mark.parametrize(
+    ("situation", "runs", "told", "choice"),
+    [
+        # Who pitches bunts where he is worth less than -.4 and so many thousandths.
+        ("T1 0 8.-.- 0-0 9/1", -0.11, 300, SACRIFICE),
+        ("T1 0 8.-.- 0-0 9/1", -0.09, 300, 0),
+        # With a man out he has to be .04 worse, for each run between the clubs .015, up to five.
+        ("T1 1 8.-.- 0-0 9/1", -0.15, 300, SACRIFICE),
+        ("T1 1 8.-.- 0-0 9/1", -0.13, 300, 0),
+        ("T1 0 8.-.- 0-2 9/1", -0.14, 300, SACRIFICE),
+        ("T1 0 8.-.- 2-0 9/1", -0.12, 300, 0),
+        ("T1 0 8.-.- 0-9 9/1", -0.18, 300, SACRIFICE),
+        ("T1 0 8.-.- 9-0 9/1", -0.17, 300, 0),
+        # A man on second alone is not moved with one out.
+        ("T1 1 -.8.- 0-0 9/1", -0.30, 300, 0),
+        ("T1 0 -.8.- 0-0 9/1", -0.30, 300, SACRIFICE),
+    ],
+)
+def test_a_pitcher_bunts_by_how_badly_he_hits_and_how_close_the_game_is(
+    situation: str, runs: float, told: int, choice: int
+) -> None:
+    game = worth(at(situation, visitors={"era_sacrifices": told}), m9=runs)
+    assert HE.swing(game, 1 | 1 << SACRIFICE) == choice
+
+
+@pytest.mark.parametrize(
+    ("bunting", "runs", "choice"),
+    [(BY_THE_BOOK + 2, -0.07, SACRIFICE), (BY_THE_BOOK - 2, -0.13, 0), (0, -0.4, 0)],
+)
+def test_a_taste_for_bunts_is_one_for_pitchers_bunts_too(
+    bunting: int, runs: float, choice: int
+) -> None:
+    likes = {"era_sacrifices": 300, "bunting": bunting}
+    game = worth(at("T1 0 8.-.- 0-0 9/1", visitors=likes), m9=runs)
+    assert HE.swing(game, 1 | 1 << SACRIFICE) == choice
+
+
+@pytest.mark.parametrize(
+    ("era", "runs", "choice"),
+    [(0, -0.06, SACRIFICE), (0, -0.05, 0), (-20, -0.08, SACRIFICE), (-20, -0.07, 0)],
+)
+def test_cards_that_tell_of_pitchers_bunts_have_hitters_bunt_from_the_first_inning_on(
+    era: int, runs: float, choice: int
+) -> None:
+    likes = {"era_bunting": era, "era_sacrifices": 300}
+    game = worth(at("T1 0 8.-.- 0-0 1/1", Stage(batter={"bunt": 2}), visitors=likes), m1=runs)
+    assert HE.swing(game, 1 | 1 << SACRIFICE) == choice
+
+
 @pytest.mark.parametrize(("era", "choice"), [(-29, SACRIFICE), (-30, 0)])
 def test_where_few_bunted_not_even_pitchers_do_with_one_out(era: int, choice: int) -> None:
     game = at("T1 1 8.-.- 0-5 9/1", visitors={"era_bunting": era})
@@ -87,4 +136,5 @@ def test_a_quick_hook_takes_an_inning_of_it() -> None:
 
 def test_clubs_of_before_have_no_era() -> None:
     assert Tendencies().era_length == Tendencies().era_bunting == 0
+    assert Tendencies().era_sacrifices == 0
     assert pitcher("K").starter

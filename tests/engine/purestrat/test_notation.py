@@ -23,7 +23,14 @@ from games.systems.purestrat.play.cards import (
     verify_hitter,
     verify_pitcher,
 )
-from games.systems.purestrat.play.readings import write_reading
+from games.systems.purestrat.play.readings import (
+    DOUBLE,
+    SINGLE,
+    STRIKEOUT,
+    WALK,
+    kind_of,
+    write_reading,
+)
 from games.systems.purestrat.text.house_cards import (
     hitters_pitching_card,
     hitting_card,
@@ -282,9 +289,29 @@ def test_a_pitchers_hitting_card_is_named_by_number_power_and_hand() -> None:
     assert hitting_code("6NL") == (6, True, "L")
     card = hitting_card("6NL")
     assert (card.bats, card.power_left) == ("L", True)
-    with pytest.raises(Refused) as refused:
-        hitting_code("W1R", "Pitcher:hitting")
-    assert refused.value.code == "bad-hitting-code"
+    for wrong in ("W1R", "5WRk", "5WRk100", "5WR38", "1WRk89"):
+        with pytest.raises(Refused) as refused:
+            hitting_code(wrong, "Pitcher:hitting")
+        assert refused.value.code == "bad-hitting-code"
+        assert refused.value.refusals[0].place == "Pitcher:hitting"
+
+
+def chances_of(card: Hitter, kind: int) -> float:
+    """Of 108."""
+    return sum(chances for reading, chances in card.left.each() if kind_of(reading) == kind)
+
+
+@pytest.mark.rule("S11.1e")
+def test_a_pitchers_hitting_card_strikes_out_as_often_as_its_code_says() -> None:
+    usual, seldom = hitting_card("5WR"), hitting_card("#5WRk38")
+    assert hitting_code("5WRk38") == hitting_code("5WR")
+    assert chances_of(usual, STRIKEOUT) == pytest.approx(60, abs=0.3)
+    assert chances_of(seldom, STRIKEOUT) == pytest.approx(38, abs=0.3)
+    for kind in (SINGLE, DOUBLE, WALK):
+        assert chances_of(seldom, kind) == pytest.approx(chances_of(usual, kind), abs=0.3)
+    assert seldom.bunt == usual.bunt
+    # No. 1 has nothing else on it, and room for outs on batted balls has to be left.
+    assert chances_of(hitting_card("1WRk88"), STRIKEOUT) == pytest.approx(88, abs=0.3)
 
 
 @pytest.mark.rule("T25.3b", "T25.3c")

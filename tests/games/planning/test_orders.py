@@ -383,7 +383,12 @@ def test_the_games_that_a_best_of_did_not_need_are_not_to_come():
     # Half of all seeds need the third game, and other cards make it another half.
     for seed in range(12):
         knockout = league(
-            3, system_key="purestrat", card_set=cards.slug, preset="simple-knockout", seed=f"{seed}"
+            3,
+            name=f"Best of three {seed}",
+            system_key="purestrat",
+            card_set=cards.slug,
+            preset="simple-knockout",
+            seed=f"{seed}",
         )
         (series,) = series_of(knockout)
         assert [ahead.number for ahead in board_of(knockout, series.home_id).ahead] == [1, 2, 3]

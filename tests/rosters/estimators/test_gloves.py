@@ -8,6 +8,7 @@ from rosters.estimators.gloves import (
     PASSED_BALLS,
     PLAYS,
     RANGES,
+    SOME_GAMES,
     Gloves,
     gloves_of,
     nines,
@@ -130,6 +131,17 @@ def test_passed_balls_are_those_he_let_by():
     ]
     assert ratings == sorted(ratings)
     assert ratings[0] < usual < ratings[-1] == 20
+
+
+def test_passed_balls_off_pop_ups_are_no_part_of_a_catchers_rating():
+    """By the check that points at him, in the turns of nine innings with somebody on base, and by
+    nothing else, he lets by what pop-ups leave of his passed balls."""
+    line = regular("c", passed_balls=round(SEASON * 0.1))
+    for off_pop_ups in (0.0, 0.01, 0.03):
+        rating = Gloves(with_men_on=16.0, off_pop_ups=off_pop_ups).passed_ball_rating(line)
+        passed = (0.1 * SEASON + PASSED_BALLS * SOME_GAMES) / (SEASON + SOME_GAMES) - off_pop_ups
+        assert rating == round(passed * 20 / (16.0 * 0.025))
+    assert Gloves(off_pop_ups=0.5).passed_ball_rating(line) == 0
 
 
 def a_season(plays: int, errors: int, innings: int = OUTS):

@@ -75,8 +75,11 @@ def test_more_intentional_walks_and_fewer_relievers_are_an_era_s_own():
 @pytest.mark.embedded
 def test_bunts_and_complete_games_are_an_era_s_own():
     usual = era(subjects())
-    assert era(changed("batting", sacrifice_hits=2.0)).bunting > usual.bunting
-    assert era(changed("batting", sacrifice_hits=0.4)).bunting < usual.bunting
+    many = era(changed("batting", sacrifice_hits=2.0))
+    few = era(changed("batting", sacrifice_hits=0.4))
+    # Of hitters and of pitchers, each by their own.
+    assert few.bunting < usual.bunting < many.bunting
+    assert few.sacrifices < usual.sacrifices < many.sacrifices
     finished = []
     for subject in subjects():
         line = subject.season.pitching
@@ -106,11 +109,12 @@ def test_a_season_of_nobody_is_by_the_book():
 
 
 def test_a_card_says_its_time_and_a_club_of_several_has_what_lies_between():
-    running, patient = Era(60, -20, 0), Era(0, 30, 8, 40, 14)
+    running, patient = Era(60, -20, 0), Era(0, 30, 8, 40, 14, 250)
     texts = [write_era(running), write_era(patient)]
     assert [parse_era(text) for text in texts] == [running, patient]
-    # Cards that do not tell how long starters go leave it to those that do.
-    assert mean_era(texts) == Era(30, 5, 4, 20, 14)
+    assert parse_era("steals +0, walks +30, patience 8, bunts +40, length 14").sacrifices == 0
+    # Cards that do not tell how long starters go and how pitchers bunt leave it to those that do.
+    assert mean_era(texts) == Era(30, 5, 4, 20, 14, 250)
     cards = {at: Card(cells={"era": text}) for at, text in enumerate(texts)}
     said = PurestratClubs(cards).era(list(cards.values()))
     assert said == {
@@ -119,6 +123,7 @@ def test_a_card_says_its_time_and_a_club_of_several_has_what_lies_between():
         "era_patience": 4,
         "era_bunting": 20,
         "era_length": 14,
+        "era_sacrifices": 250,
     }
     # Cards of before say nothing, and nothing is stored with their clubs.
     assert PurestratClubs({}).era([Card(cells={})]) == {}

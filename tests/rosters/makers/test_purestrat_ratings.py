@@ -6,8 +6,9 @@ import pytest
 
 from games.systems.purestrat.cards.maker import PurestratMaker
 from games.systems.purestrat.cards.making import make_hitter, make_pitcher
+from games.systems.purestrat.cards.pitchers_bats import PitchersBats
 from games.systems.purestrat.cards.thieves import stealing_line
-from games.systems.purestrat.cards.year import MOST_POSITIONS, Year, fielding_ratings
+from games.systems.purestrat.cards.year import MOST_POSITIONS, League, Year, fielding_ratings
 from games.systems.purestrat.play.cards import (
     CELLS,
     CLOSER_N,
@@ -17,12 +18,24 @@ from games.systems.purestrat.play.cards import (
     TWENTY,
     WAYS,
 )
-from games.systems.purestrat.play.readings import write_reading
+from games.systems.purestrat.play.readings import (
+    DOUBLE,
+    HIT_BY_PITCH,
+    HOME_RUN,
+    SINGLE,
+    STRIKEOUT,
+    TRIPLE,
+    WALK,
+    kind_of,
+    write_reading,
+)
+from games.systems.purestrat.text.house_cards import hitting_card
 from rosters.estimators.gloves import Gloves
 from rosters.estimators.kept import USUAL as KEPT
+from rosters.estimators.norms import BASE, Norms
 from rosters.makers.base import HITTER, PITCHER, Subject
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
-from rosters.stats.seasons import Season
+from rosters.stats.seasons import BOTH, Season
 
 MEN = [f"man-{number}" for number in range(40)]
 REGULAR = BattingLine(
@@ -196,15 +209,69 @@ def pitcher(
         # Nobody knows how he bats: as he throws.
         (None, "", "L", "1WL"),
         (None, "B", "L", "1WS"),
-        (BattingLine(games=30, at_bats=60, hits=0), "R", "R", "1WR"),
-        (BattingLine(games=30, at_bats=60, hits=7), "R", "R", "3WR"),
-        (BattingLine(games=30, at_bats=60, hits=18, home_runs=1), "R", "R", "7WR"),
-        (BattingLine(games=30, at_bats=60, hits=18, home_runs=2), "R", "R", "7NR"),
-        (BattingLine(games=60, at_bats=200, hits=70, home_runs=8), "L", "R", "8NL"),
     ],
 )
-def test_a_pitchers_hitting_card_is_by_his_average_power_and_hand(at_bat, bats, throws, code):
+def test_a_pitcher_who_never_came_up_has_the_weakest_hitting_card(at_bat, bats, throws, code):
     assert pitcher(at_bat=at_bat, bats=bats, throws=throws).hitting == code
+
+
+def comes_to(code: str, year: Year) -> dict[str, float]:
+    """An average, and home runs and strikeouts of a turn: off the card and off those of the mean
+    pitchers of both hands, counted reading by reading."""
+    card, league = hitting_card(code), year.leagues[BOTH]
+    left = league.norms.hands.against_left("R")
+    found = dict.fromkeys(("single", "double", "triple", "home_run", "walk", "strikeout"), 0.0)
+    kinds = {SINGLE: "single", DOUBLE: "double", TRIPLE: "triple", HOME_RUN: "home_run"}
+    kinds |= {WALK: "walk", HIT_BY_PITCH: "walk", STRIKEOUT: "strikeout"}
+    for reading, chances in card.left.each():
+        if kind_of(reading) in kinds:
+            found[kinds[kind_of(reading)]] += chances / 216
+    for hand, part in (("L", left), ("R", 1 - left)):
+        for event, chances in league.opponent("R", hand).pitcher.items():
+            if event == "home_run" and not card.power_right:
+                event = "single"
+            found["walk" if event == "hit_by_pitch" else event] += part * chances / 216
+    hits = found["single"] + found["double"] + found["triple"] + found["home_run"]
+    return {
+        "average": hits / (1 - found["walk"]),
+        "home_runs": found["home_run"],
+        "strikeouts": found["strikeout"],
+    }
+
+
+OF_1924 = League(
+    Norms(rates={**BASE, "single": 0.19, "strikeout": 0.065, "home_run": 0.009}),
+    pitchers_bats=PitchersBats(0.21, 0.005, 0.18),
+)
+
+
+@pytest.mark.parametrize("league", [League(), OF_1924], ids=["2012", "1924"])
+def test_a_pitcher_hits_by_his_card_as_he_and_pitchers_of_his_league_did(league):
+    """A league that hits more and strikes out less has other cards for the same man."""
+    year = Year(leagues={BOTH: league})
+    usual = league.pitchers_bats
+    numbers = []
+    for hits in range(4, 60, 4):
+        line = BattingLine(games=50, at_bats=200, hits=hits, home_runs=hits // 20, strikeouts=60)
+        made = make_pitcher(subject(pitching=ARM), ARM, year, line)
+        found = comes_to(made.hitting, year)
+        drawn = (hits + 40 * usual.average) / 240
+        numbers.append(int(made.hitting[0]))
+        if 1 < numbers[-1] < 8:
+            assert found["average"] == pytest.approx(drawn, abs=0.02)
+        home_runs = (line.home_runs + 40 * usual.home_runs) / 240
+        assert found["home_runs"] == pytest.approx(home_runs, abs=0.01)
+        assert found["strikeouts"] == pytest.approx((60 + 40 * usual.strikeouts) / 240, abs=0.004)
+    assert numbers == sorted(numbers)
+    assert numbers[0] <= 2
+    assert len({*numbers}) >= 5
+
+
+def test_where_nobody_counted_strikeouts_a_pitcher_has_those_of_his_league():
+    year = Year(leagues={BOTH: OF_1924})
+    line = BattingLine(games=40, at_bats=100, hits=20, strikeouts=None)
+    made = make_pitcher(subject(pitching=ARM), ARM, year, line)
+    assert comes_to(made.hitting, year)["strikeouts"] == pytest.approx(0.18, abs=0.004)
 
 
 def test_a_better_hitting_pitcher_has_the_better_card():

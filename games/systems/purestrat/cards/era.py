@@ -1,8 +1,9 @@
 """Managers as in their time: how far those of a season went beyond the book of 2012 with steals,
 intentional walks and their pitchers, taken from what the season came to.
 
-Steals are solved against the season's own thieves (``thieves``). Walks, bunts and pitchers are read
-off what the house's manager does by how far he goes, which was measured.
+Steals are solved against the season's own thieves (``thieves``), bunts against its own batters
+(``bunts``). Walks and pitchers are read off what the house's manager does by how far he goes, which
+was measured.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from itertools import pairwise
 from math import log
 
 from config.refusals import Refusal, Refused
+from games.systems.purestrat.cards.bunts import era_bunting, era_sacrifices
 from games.systems.purestrat.cards.year import Year
 from rosters.estimators.kept import Kept
 from rosters.estimators.mound import starter_point
@@ -32,6 +34,7 @@ class Era:
     patience: int = 0
     bunting: int = 0
     length: int = 0
+    sacrifices: int = 0
 
     def tendencies(self) -> dict[str, int]:
         """By the names of a club's tendencies."""
@@ -42,7 +45,7 @@ NO_ERA = Era()
 
 _WRITTEN = re.compile(
     r"steals ([+-]\d{1,3}), walks ([+-]\d{1,3}), patience (\d{1,2})"
-    r"(?:, bunts ([+-]\d{1,3}), length (\d{1,2}))?"
+    r"(?:, bunts ([+-]\d{1,3}), length (-?\d{1,2})(?:, sacrifices (\d{1,3}))?)?"
 )
 
 
@@ -53,7 +56,8 @@ def write_era(era: Era) -> str:
     told = f"steals {era.stealing:+d}, walks {era.walks:+d}, patience {era.patience}"
     if not era.length:
         return told
-    return f"{told}, bunts {era.bunting:+d}, length {era.length}"
+    told = f"{told}, bunts {era.bunting:+d}, length {era.length}"
+    return f"{told}, sacrifices {era.sacrifices}" if era.sacrifices else told
 
 
 def parse_era(text: str) -> Era:
@@ -73,19 +77,21 @@ def mean_era(texts: Iterable[str]) -> Era:
     if not eras:
         return NO_ERA
     lengths = [era.length for era in eras if era.length]
+    sacrifices = [era.sacrifices for era in eras if era.sacrifices]
     return Era(
         round(sum(era.stealing for era in eras) / len(eras)),
         round(sum(era.walks for era in eras) / len(eras)),
         round(sum(era.patience for era in eras) / len(eras)),
         round(sum(era.bunting for era in eras) / len(eras)),
         round(sum(lengths) / len(lengths)) if lengths else 0,
+        round(sum(sacrifices) / len(sacrifices)) if sacrifices else 0,
     )
 
 
-EXAMPLE = "steals +34, walks -12, patience 3, bunts +20, length 14"
+EXAMPLE = "steals +34, walks -12, patience 3, bunts +20, length 14, sacrifices 210"
 
 MOST_PATIENCE = 10
-WALKS_OF_THE_BOOK = {True: 0.00034, False: 0.0055}
+WALKS_OF_THE_BOOK = {True: 0.00032, False: 0.0059}
 """Intentional walks of a turn by the book, with and without a designated hitter (measured)."""
 WALKS_A_THOUSANDTH = {True: 0.016, False: 0.0055}
 """By how much their logarithm rises for each thousandth of a run that one may cost (measured)."""
@@ -93,48 +99,37 @@ MOST_WALKS = 200
 
 COMPLETE_BY_LENGTH = {
     True: (
-        (-1.5, 0.007), (1.6, 0.027), (3.5, 0.072), (5.2, 0.125), (6.7, 0.185), (8.7, 0.265),
-        (11.7, 0.360), (15.0, 0.430),
+        (-8.0, 0.005), (-5.0, 0.008), (-2.4, 0.012), (1.5, 0.035), (3.5, 0.080), (7.6, 0.188),
+        (11.5, 0.290), (15.5, 0.340), (21.0, 0.365),
     ),
     False: (
-        (-1.5, 0.003), (1.0, 0.009), (4.0, 0.060), (5.8, 0.122), (7.6, 0.165), (9.0, 0.230),
-        (12.0, 0.280), (14.4, 0.300), (15.0, 0.390), (20.0, 0.450), (30.0, 0.500),
+        (-8.0, 0.004), (-2.2, 0.009), (1.3, 0.035), (1.8, 0.041), (3.8, 0.084), (5.3, 0.113),
+        (7.5, 0.190), (11.4, 0.280), (15.3, 0.355), (19.3, 0.470), (25.0, 0.490), (30.0, 0.510),
     ),
 }  # fmt: skip
 """Complete games, of starts, by length, with and without a designated hitter, where starters go
-seven innings by their cards and clubs score 4.4 runs (measured in leagues from 1924 to 2019)."""
+seven innings by their cards and clubs score 4.4 runs (measured in leagues from 1944 to 2024)."""
 USUAL_POINT, USUAL_RUNS = 7.0, 4.4
-MOST_LENGTH = 40
+LEAST_LENGTH, MOST_LENGTH = -12, 40
 
-OUTS_BY_COMPLETE = (
-    (0.007, 15.3), (0.03, 16.7), (0.07, 17.8), (0.11, 18.7), (0.14, 19.2), (0.19, 20.0),
-    (0.27, 21.2), (0.36, 22.0),
-)  # fmt: skip
-"""Outs of a start by the share that is complete (measured)."""
-MOST_OUTS = {True: 22.5, False: 20.5}
-OUTS_OF_A_GAME = 26.5
-OUTS_OF_RELIEF = {
-    True: ((0, 3.05), (1, 4.05), (3, 4.6), (4, 5.0), (10, 6.0)),
-    False: ((0, 2.75), (1, 3.9), (3, 4.1), (5, 4.4), (10, 4.6)),
-}
-"""Outs of an outing in relief by patience (measured)."""
-
-BUNTS_BY_ERA = {
-    True: ((-40, 0.0013), (0, 0.0028), (1, 0.0070), (40, 0.0135), (80, 0.0200), (140, 0.0280)),
-    False: (
-        (-40, 0.0058),
-        (-30, 0.0066),
-        (-29, 0.0102),
-        (0, 0.0130),
-        (40, 0.0220),
-        (80, 0.0300),
-        (140, 0.0400),
+OUTS_BY_COMPLETE = {
+    True: (
+        (0.007, 14.7), (0.014, 15.0), (0.03, 16.6), (0.07, 17.4), (0.11, 17.9), (0.19, 19.4),
+        (0.30, 20.6), (0.37, 21.2),
     ),
+    False: (
+        (0.007, 15.0), (0.012, 15.1), (0.037, 16.9), (0.09, 18.4), (0.18, 20.0), (0.27, 21.3),
+        (0.46, 21.3),
+    ),
+}  # fmt: skip
+"""Outs of a start by the share that is complete (measured; where many are, no more than this, as it
+takes patient managers to have so many)."""
+OUTS_OF_A_GAME = 26.6
+OUTS_OF_RELIEF = {
+    True: (2.97, 4.08, 4.15, 4.3, 4.35, 4.4, 4.55, 4.65, 4.68, 4.71, 4.75),
+    False: (2.9, 3.85, 3.92, 4.0, 4.12, 4.25, 4.42, 4.6, 4.63, 4.66, 4.7),
 }
-"""Sacrifice bunts of a turn by how much better than the book's he may be who bunts, where clubs
-score ``RUNS_OF_BUNTS``; with a designated hitter it takes so much more where they score a run more
-(measured). Above nought early innings begin, at once with some bunts."""
-RUNS_OF_BUNTS, BETTER_A_RUN = 4.75, 20.0
+"""Outs of an outing in relief by patience, from none on (measured)."""
 
 
 def era_of(subjects: Sequence[Subject], year: Year, league: str = BOTH) -> Era:
@@ -153,8 +148,9 @@ def era_of(subjects: Sequence[Subject], year: Year, league: str = BOTH) -> Era:
         year.steals.cost,
         _walks(lines, of.norms.kept, designated=designated),
         _patience(subjects, complete, designated=designated),
-        _bunting(subjects, of.norms.kept, designated=designated),
+        era_bunting(subjects, of),
         _length(subjects, complete, designated=designated),
+        era_sacrifices(subjects, of),
     )
 
 
@@ -199,8 +195,8 @@ def _complete(subjects: Iterable[Subject]) -> float:
 
 
 def _length(subjects: Iterable[Subject], complete: float, *, designated: bool) -> int:
-    """Half innings, at least one: that many complete games come of pitchers who go so far by their
-    cards, while clubs score so many runs."""
+    """Half innings, never nought, which says nothing: so many complete games come of pitchers who
+    go so far by their cards, while clubs score so many runs."""
     starts = runs = point = 0.0
     for subject in subjects:
         pitching, batting = subject.season.pitching, subject.season.batting
@@ -213,7 +209,8 @@ def _length(subjects: Iterable[Subject], complete: float, *, designated: bool) -
         return 1
     found = _where(COMPLETE_BY_LENGTH[designated], complete)
     found += runs / starts - USUAL_RUNS - 2 * (point / starts - USUAL_POINT)
-    return max(1, min(MOST_LENGTH, round(found)))
+    # Managers count whole innings and runs: an odd number of halves is the even one below it.
+    return max(LEAST_LENGTH, min(MOST_LENGTH, 2 * round(found / 2))) or 1
 
 
 def _patience(subjects: Iterable[Subject], complete: float, *, designated: bool) -> int:
@@ -226,22 +223,11 @@ def _patience(subjects: Iterable[Subject], complete: float, *, designated: bool)
             starts += line.starts
     if not starts or games <= starts:
         return 0 if not starts else MOST_PATIENCE
-    outs = min(MOST_OUTS[designated], _at(OUTS_BY_COMPLETE, complete))
-    relief = (OUTS_OF_A_GAME - outs) / (games / starts - 1)
-    return max(0, min(MOST_PATIENCE, round(_where(OUTS_OF_RELIEF[designated], relief))))
-
-
-def _bunting(subjects: Sequence[Subject], kept: Kept, *, designated: bool) -> int:
-    lines = [line for each in subjects if (line := each.season.batting) is not None]
-    starts = sum(each.season.pitching.starts for each in subjects if each.season.pitching)
-    turns = sum(line.plate_appearances for line in lines)
-    told = [line.sacrifice_hits for line in lines if line.sacrifice_hits is not None]
-    share = sum(told) / turns if told and turns else kept.bunts
-    found = _where(BUNTS_BY_ERA[designated], share)
-    if designated and found > 0 and starts:
-        runs = sum(line.runs for line in lines) / starts
-        found = max(1.0, found + BETTER_A_RUN * (runs - RUNS_OF_BUNTS))
-    return round(found)
+    left = OUTS_OF_A_GAME - _at(OUTS_BY_COMPLETE[designated], complete)
+    return min(
+        range(MOST_PATIENCE + 1),
+        key=lambda patience: abs(left / OUTS_OF_RELIEF[designated][patience] + 1 - games / starts),
+    )
 
 
 def _at(points: Sequence[tuple[float, float]], x: float) -> float:

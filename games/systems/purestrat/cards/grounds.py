@@ -6,15 +6,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.systems.purestrat.cards.era import Era
-from rosters.estimators.kept import Kept
+from games.systems.purestrat.play.manager import HOPELESS
+from rosters.estimators.kept import Kept, bunts_of
+from rosters.estimators.norms import mainly_pitched
 from rosters.makers.base import Subject
 
 
 def managers_of(subjects: Sequence[Subject], era: Era, kept: Kept) -> tuple[str, ...]:
     """A sentence for each of the defaults."""
     starts = games = complete = 0
-    turns = walks = stolen = bunts = 0
+    turns = walks = stolen = 0
     caught = 0.0
+    bunted: dict[bool, list[float]] = {False: [0.0, 0.0], True: [0.0, 0.0]}
     for subject in subjects:
         pitching, batting = subject.season.pitching, subject.season.batting
         if pitching is not None:
@@ -24,7 +27,9 @@ def managers_of(subjects: Sequence[Subject], era: Era, kept: Kept) -> tuple[str,
         if batting is not None:
             turns += batting.plate_appearances
             walks += batting.walks
-            bunts += batting.sacrifice_hits or 0
+            of = bunted[mainly_pitched(subject.season)]
+            of[0] += bunts_of(batting, subject.season.year, kept)
+            of[1] += batting.plate_appearances
             stolen += batting.stolen_bases or 0
             told = batting.caught_stealing
             caught += kept.caught * (batting.stolen_bases or 0) if told is None else told
@@ -39,9 +44,16 @@ def managers_of(subjects: Sequence[Subject], era: Era, kept: Kept) -> tuple[str,
         f"Pitchers: {games / starts:.2f} of a club in a game, {_share(complete, starts)} of the "
         f"starts complete; a starter goes {era.length / 2:g} innings longer than his card and the "
         f"runs off him say, relievers have patience {era.patience} of 10.",
-        f"Sacrifice bunts: {1000 * bunts / turns:.1f} of a thousand turns; who bunts may be "
-        f"worth {_more(era.bunting)} than by the book.",
+        f"Sacrifice bunts: {_of_a_thousand(bunted[False])} of a thousand turns; who bunts may be "
+        f"worth {_more(era.bunting)} than by the book. Of pitchers {_of_a_thousand(bunted[True])} "
+        "of a thousand; who of them bunts may be worth "
+        f"{_more(era.sacrifices + round(1000 * HOPELESS))} than an average turn.",
     )
+
+
+def _of_a_thousand(bunted: Sequence[float]) -> str:
+    count, turns = bunted
+    return f"{1000 * max(count, 0.0) / turns:.1f}" if turns else "none"
 
 
 def _share(part: float, whole: float) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from games.systems.purestrat.cards.pitchers_bats import hitting_code
 from games.systems.purestrat.cards.sides import Touches, has_power, hitters_side, pitchers_side
 from games.systems.purestrat.cards.thieves import stealing_line
 from games.systems.purestrat.cards.year import (
     FULL_SEASON,
+    League,
     Year,
     fielding_ratings,
     pitchers_glove,
@@ -31,10 +33,6 @@ from rosters.stats.lines import BattingLine, PitchingLine
 FEW_GAMES = 0.926
 """Of a season's games, those from which somebody is not taken for hurt."""
 GAMES_OF_AN_INJURY = 60
-
-PITCHERS_HITTING = (0.085, 0.112, 0.135, 0.160, 0.190, 0.225, 0.265)
-"""Batting averages, drawn towards the usual, from which a pitcher has hitting card 2, 3, ... 8."""
-SOME_AT_BATS = 40
 
 
 def make_hitter(subject: Subject, line: BattingLine, year: Year) -> Hitter | None:
@@ -72,7 +70,7 @@ def make_hitter(subject: Subject, line: BattingLine, year: Year) -> Hitter | Non
         power_right=power[RIGHT],
         stealing=stealing_line(subject.key, line, norms.kept, year.steals.better),
         running=year.legs.running(fast),
-        bunt=_bunt(subject.key, line, rates),
+        bunt=bunting_grade(subject.key, line, rates),
         hit_and_run=_hit_and_run(subject.key, rates, norms),
         fielding=fielding_ratings(subject, year.gloves),
     )
@@ -104,7 +102,7 @@ def make_pitcher(
         balk=year.mound.balk_rating(line, subject.key),
         wild_pitch=year.mound.wild_pitch_rating(line),
         fielding=pitchers_glove(subject, year.gloves),
-        hitting=_hitting_code(subject, at_bat, league.pitchers_average),
+        hitting=pitchers_hitting(subject, at_bat, league),
         running=max(8, min(13, round(10 + normal_draw(subject.key, "running")))),
     )
 
@@ -116,7 +114,7 @@ def _double_plays(line: BattingLine, norms: Norms) -> float:
     return (line.double_plays + 6) / (norms.kept.double_plays * in_play(line) + 6)
 
 
-def _bunt(key: str, line: BattingLine, rates: Rates) -> int:
+def bunting_grade(key: str, line: BattingLine, rates: Rates) -> int:
     """A to E: sacrifices laid down, little power, and a draw."""
     bunts = (line.sacrifice_hits or 0) / max(line.plate_appearances, 1)
     score = 60 * bunts - 25 * (rates.home_run - 0.025) + 0.6 * normal_draw(key, "bunt")
@@ -130,12 +128,7 @@ def _hit_and_run(key: str, rates: Rates, norms: Norms) -> int:
     return 2 - (score > 0.5) - (score > 1.2) + (score < -0.7)
 
 
-def _hitting_code(subject: Subject, line: BattingLine | None, usual: float) -> str:
-    """A pitcher's hitting card: its number by his average, power, hand (S11.1e)."""
-    hand = "S" if subject.bats in ("B", "S") else subject.bats or subject.throws
-    if line is None or not line.at_bats:
-        return f"1W{hand}"
-    average = (line.hits + usual * SOME_AT_BATS) / (line.at_bats + SOME_AT_BATS)
-    number = 1 + sum(average > least for least in PITCHERS_HITTING)
-    power = "N" if line.home_runs >= 2 else "W"
-    return f"{number}{power}{hand}"
+def pitchers_hitting(subject: Subject, line: BattingLine | None, league: League) -> str:
+    """A pitcher's hitting card in his league (S11.1e)."""
+    left = league.norms.hands.against_left(subject.bats or subject.throws)
+    return hitting_code(subject, line, league.pitchers_bats, league.opponent, left)

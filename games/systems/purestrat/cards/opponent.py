@@ -83,6 +83,22 @@ def _chance(position: int, rated: int, error: int) -> tuple[float, ...]:
     return tuple(found)
 
 
+@cache
+def passed_off_pop_ups() -> float:
+    """Of a turn, that it is a pop-up to the catcher that may be a passed ball (S29.3): half of all
+    turns are read off pitchers' cards, and an error on it is none."""
+    charts = house_charts()
+    position = POSITION_OF["catchX"]
+    found = 0.0
+    for rated, share in enumerate(AVERAGE_RANGE, 1):
+        for total in SUM_OF_THREE:
+            error = charts.x_error(position, AVERAGE_ERRORS[position], total)
+            for face in range(1, 21):
+                result = charts.x_result(position, charts.x_range(position, face, rated), error)
+                found += share / len(SUM_OF_THREE) / 20 * (c.is_passed(result) and not error)
+    return found * FIELDING_CHANCES["catchX"] / (2 * CHANCES)
+
+
 _RARE_HITS = {
     c.RUNNER_STRUCK: 1,
     c.INFIELD_FLY: 1,

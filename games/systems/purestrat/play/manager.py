@@ -62,6 +62,14 @@ WORSE_AN_INNING: Final = 0.012
 NO_BUNT_WITH_ONE_OUT: Final = -30
 """Of an era: from here down not even pitchers bunt with somebody out."""
 
+HOPELESS: Final = -0.4
+"""Runs a turn of a pitcher who bunts in every era that tells of pitchers' bunts."""
+SECOND_OUT: Final = 0.04
+EACH_RUN_APART: Final = 0.015
+"""Runs by which a pitcher has to be worse to bunt with somebody out, and for each run between the
+clubs, up to ``FAR_APART``."""
+FAR_APART: Final = 5
+
 SACRIFICE: Final = 1
 SQUEEZE: Final = 2
 HIT_AND_RUN: Final = 3
@@ -298,11 +306,15 @@ class PurestratManager(Manager):
         weak = lineup.slots[nine.up] == lineup.at[PITCHER]
         if mask >> SACRIFICE & 1:
             era = nine.club.tendencies.era_bunting
+            told = nine.club.tendencies.era_sacrifices
+            if weak and told:
+                return SACRIFICE if self._pitcher_bunts(game, told) else 0
             moves_somebody = game.outs == 0 or (game.bases & 1 and era > NO_BUNT_WITH_ONE_OUT)
             if weak and moves_somebody and bunting > -5 and batter.bunt <= 3:
                 return SACRIFICE
             early = max(0, LATE - game.inning)
-            one_run = -1 <= game.lead <= 1 and (not early or (era > 0 and bunting > -5))
+            begins = not early or ((era > 0 or told > 0) and bunting > -5)
+            one_run = -1 <= game.lead <= 1 and begins
             if one_run and game.outs == 0 and not game.bases & 4 and batter.bunt <= 2:
                 man = nine.man_in(nine.up)
                 throws = game.defence.mound.throws
@@ -314,6 +326,18 @@ class PurestratManager(Manager):
             fast = game.runner(1).stealing.second + running >= 13
             return HIT_AND_RUN if fast and batter.hit_and_run == 0 else 0
         return 0
+
+    def _pitcher_bunts(self, game: PurestratGame, told: i64) -> bool:
+        """Whether who pitches bunts, as pitchers of his time did: the worse he hits, the oftener,
+        sooner with nobody out and in a close game."""
+        nine = game.offence
+        bunting = nine.club.tendencies.bunting - BY_THE_BOOK
+        if bunting <= -BY_THE_BOOK or (game.outs and not game.bases & 1):
+            return False
+        apart = min(game.lead if game.lead > 0 else -game.lead, FAR_APART)
+        worth = run_value_against(nine.man_in(nine.up), game.defence.mound.throws)
+        cost = SECOND_OUT * float(game.outs) + EACH_RUN_APART * float(apart)
+        return worth + cost < HOPELESS + told / 1000 + 0.02 * bunting
 
     def send(self, game: PurestratGame, mask: i64) -> i64:
         """Send the lead runner when the odds are with him."""

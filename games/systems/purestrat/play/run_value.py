@@ -34,6 +34,21 @@ _ERROR_WORTH: Final = 0.0045
 _THROWS_OF_CELL: Final = [sum(cell == at for cell in CELL[:108]) for at in range(33)]
 
 
+_EVENTS: Final = {
+    "single": readings.SINGLE,
+    "double": readings.DOUBLE,
+    "triple": readings.TRIPLE,
+    "home_run": readings.HOME_RUN,
+    "walk": readings.WALK,
+    "hit_by_pitch": readings.HIT_BY_PITCH,
+}
+
+
+def event_run_value(event: str) -> float:
+    """Runs of an event by its name; of an out for any other word."""
+    return _WEIGHTS.get(_EVENTS.get(event, 0), OUT_WEIGHT)
+
+
 def reading_run_value(reading: int) -> float:
     """Runs of one reading against an average out of everything else."""
     if reading >> readings.X_BIT & 1:

@@ -42,6 +42,9 @@ class Tendencies:
     2012 has it, and from 0 to 10 how long relievers stay (``era_patience``). ``era_bunting`` is by
     how many thousandths of a run better than the book's a batter may be who bunts, and
     ``era_length`` in half innings how long starters go; 0 is cards that do not tell it.
+    ``era_sacrifices`` is how good a pitcher may be who bunts (see the manager); 0 is cards that do
+    not tell it, whose pitchers bunt whenever it moves somebody, and whose hitters wait until it is
+    late unless their era is one of bunts.
     """
 
     stealing: int = 5
@@ -58,6 +61,7 @@ class Tendencies:
     era_patience: int = 0
     era_bunting: int = 0
     era_length: int = 0
+    era_sacrifices: int = 0
 
 
 class Man(ManOfSquad):

@@ -2,7 +2,8 @@
 number (S11.1e) and the card of a hitter who has to pitch (T25.3).
 
 A hitting card's chances of 108 stand in ``house/hitting_cards.csv``, from No. 1, who cannot hit,
-to No. 8, who could play every day; the outs beside them are the same on every one.
+to No. 8, who could play every day; the outs beside them are the same on every one. They strike out
+as pitchers of 2012 did, unless the code says how often: ``5WRk38`` is No. 5 with 38 chances of 108.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from games.systems.purestrat.play.cards import BUNT_GRADES, Fielding, Hitter, Pi
 from games.systems.purestrat.play.readings import parse_reading
 from games.systems.purestrat.text.card_layout import Share, press
 
-_CODE: Final = re.compile(r"#?([1-9]\d?)([NW])([LRS])")
+_CODE: Final = re.compile(r"#?([1-9]\d?)([NW])([LRS])(?:k(\d{1,2}))?")
 
 _OUTS: Final = (
     ("gb(ss)A", 6.0),
@@ -45,25 +46,46 @@ HITTING_RATING_OF_A_STRANGER: Final = "1WR"
 
 
 def hitting_code(code: str, place: str = "") -> tuple[int, bool, str]:
-    """Number, normal power and hand of a code such as ``#1WR`` (S11.1e); ``bad-hitting-code``."""
+    """Number, normal power and hand of a code such as ``#1WR`` or ``5WRk38`` (S11.1e);
+    ``bad-hitting-code``."""
     found = _CODE.fullmatch(code)
-    if found is None:
+    if found is None or (found[4] and int(found[4]) > most_strikeouts(int(found[1]))):
         raise Refused(
             Refusal(
                 "bad-hitting-code",
-                f"“{code}” is no pitcher's hitting card: number, N or W, and hand, as in 1WR.",
+                f"“{code}” is no pitcher's hitting card: number, N or W, and hand, as in 1WR, and "
+                "perhaps k with the strikeouts that a card has room for, as in 5WRk38.",
                 place,
             )
         )
     return int(found[1]), found[2] == "N", found[3]
 
 
-@lru_cache(maxsize=64)
+FEWEST_OUTS_ON_BALLS: Final = 20
+"""Chances of 108 that a hitting card keeps for outs on batted balls."""
+
+
+def most_strikeouts(number: int) -> int:
+    """What a hitting card of that number has room for."""
+    row = hitting_row(number)
+    others = sum(float(row[name]) for name, _ in _HITS if name != "strikeout")
+    return int(108 - others) - FEWEST_OUTS_ON_BALLS
+
+
+def hitting_row(number: int) -> dict[str, str]:
+    """The chances of a number's card; numbers beyond the last read the last."""
+    rows = _hitting_rows()
+    return rows[min(number, len(rows)) - 1]
+
+
+@lru_cache(maxsize=512)
 def hitting_card(code: str) -> Hitter:
     """The pitchers' hitting card that a code names; numbers beyond the last read the last."""
     number, power, hand = hitting_code(code)
-    rows = _hitting_rows()
-    row = rows[min(number, len(rows)) - 1]
+    row = dict(hitting_row(number))
+    strikeouts = code.partition("k")[2]
+    if strikeouts:
+        row["strikeout"] = strikeouts
     shares = [
         Share(parse_reading(text), float(row[name])) for name, text in _HITS if float(row[name])
     ]
