@@ -156,6 +156,12 @@ def test_a_house_from_before_the_files_were_put_together_is_brought_up(stored: H
     [copy] = stored.copies()
     with opened(copy) as backup:
         backup.verify()
+    # The way back, and from there up again: into a new house of its own, whichever database.
+    folder = stored.var / "restored"
+    folder.mkdir()
+    restored = House(folder, "")
+    restored.manage("restore", str(copy))
+    is_whole(restored, BEFORE_THEY_WERE_PUT_TOGETHER)
 
 
 FAILS = """
