@@ -19,7 +19,7 @@ from config.rest import PK, MostItems, ThinViewSet, acting, asked, of_path, read
 from games.engine.table import SIDE_NAMES
 from games.models import Series
 from games.planning.access import may_direct, may_plan
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.disclosure import Reader, plan_seen, reader_of
 from games.planning.models import Instructions, LineUp
 from games.planning.plans import spots_of
@@ -342,7 +342,7 @@ class BeforeGameViewSet(ThinViewSet):
 
 def plan_data(squad: Squad, reader: Reader) -> dict[str, Any]:
     """What the reader may see of a club's plans, as plain values."""
-    board = Board(squad)
+    board = PlanBoard(squad)
     inside = reader.is_inside(squad.team_id)
     plan = plan_seen(reader, squad.team_id, board.plan, published=board.rules.published)
     line_ups = LineUp.objects.filter(squad=squad) if inside else ()

@@ -48,7 +48,7 @@ class Ahead:
         return not self.status
 
 
-class Board:
+class PlanBoard:
     """A squad as its people plan for it."""
 
     def __init__(self, squad: Squad, cards: list[Card] | None = None) -> None:

@@ -49,7 +49,7 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class OrderSwap:
     """Two neighbours in the order change places: the first of them from 1, and what it gains."""
 
     place: int
@@ -93,10 +93,10 @@ def swaps(
     return sorted(found, key=lambda swap: -swap.gain)
 
 
-def turns(spots: Sequence[Spot], values: Mapping[int, ManValue]) -> list[Turn]:
+def turns(spots: Sequence[Spot], values: Mapping[int, ManValue]) -> list[OrderSwap]:
     """What it gains to turn each two neighbours of the order round."""
     return [
-        Turn(
+        OrderSwap(
             at + 1,
             (TURNS[at] - TURNS[at + 1])
             * (values[spots[at + 1].man].bat - values[spots[at].man].bat),

@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.models import EventRules
 from games.planning.services.orders import moved
 from rosters.models import Team
@@ -40,7 +40,7 @@ def read_spots(data: QueryDict) -> tuple[Spot, ...]:
 
 
 def changed(
-    board: Board, against: str, spots: tuple[Spot, ...], data: QueryDict
+    board: PlanBoard, against: str, spots: tuple[Spot, ...], data: QueryDict
 ) -> tuple[Spot, ...]:
     """The nine after the button that was pressed: the house's own, a man moved up or down, or one
     of the bench put in."""
@@ -174,7 +174,7 @@ class InstructionsForm(forms.Form):
         coerce=int, required=False, label="Not to be used", help_text="Unless nobody else is left."
     )
 
-    def __init__(self, data: Any = None, *, board: Board, opponent: Team | None) -> None:
+    def __init__(self, data: Any = None, *, board: PlanBoard, opponent: Team | None) -> None:
         super().__init__(data)
         self.board = board
         general = board.plan.instructions.get(0, DEFAULTS)
@@ -247,7 +247,7 @@ class InstructionsForm(forms.Form):
         )
 
 
-def order_asked(board: Board, sent: QueryDict) -> Callable[[list[int]], Sequence[int]]:
+def order_asked(board: PlanBoard, sent: QueryDict) -> Callable[[list[int]], Sequence[int]]:
     """What a post asks for of an order: somebody one place ``up`` or ``down``, or the cards of one
     kind as they are listed. Refused: ``nothing-asked``, ``not-a-card``."""
     kinds = {card.pk: card.kind for card in board.cards}

@@ -23,7 +23,7 @@ from games.frame import user_of
 from games.models import Series
 from games.planning import forms
 from games.planning.access import may_direct, planned_squad
-from games.planning.board import Board, event_rules
+from games.planning.board import PlanBoard, event_rules
 from games.planning.disclosure import Reader, reader_of
 from games.planning.presenters import before as before_presenter
 from games.planning.presenters import club as club_presenter
@@ -44,7 +44,7 @@ HANDS = {"left": "L", "right": "R"}
 def club(request: HttpRequest, pk: int) -> HttpResponse:
     """Who may pitch next, the rotation ahead and the line-ups, as far as the visitor may see."""
     squad = visible_squad(request.user, pk)
-    board = Board(squad)
+    board = PlanBoard(squad)
     reader = reader_of(request.user, squad.scope)
     context = {
         **_frame(board, ""),
@@ -66,7 +66,7 @@ def line_up(request: HttpRequest, pk: int, hand: str) -> HttpResponse:
     """The line-up against one hand; every post that does not save shows what it would come to."""
     against = HANDS.get(hand)
     squad = planned_squad(request.user, pk)
-    board = Board(squad)
+    board = PlanBoard(squad)
     if against is None or board.builder is None:
         raise Http404("No such line-up.")
     series, number = _of_series(board, request)
@@ -124,7 +124,7 @@ def line_up(request: HttpRequest, pk: int, hand: str) -> HttpResponse:
 def rotation(request: HttpRequest, pk: int) -> HttpResponse:
     """Who starts which of the games ahead, the best legal rotation, and what a change costs."""
     squad = planned_squad(request.user, pk)
-    board = Board(squad)
+    board = PlanBoard(squad)
     if not board.declares_starts:
         raise Http404("No rotation is kept here.")
     refusals: tuple[Refusal, ...] = ()
@@ -169,7 +169,7 @@ def rotation(request: HttpRequest, pk: int) -> HttpResponse:
 def instructions(request: HttpRequest, pk: int) -> HttpResponse:
     """What the club's manager leaves behind for games without him."""
     squad = planned_squad(request.user, pk)
-    board = Board(squad)
+    board = PlanBoard(squad)
     if not board.may_be_instructed:
         raise Http404("No instructions are kept here.")
     opponents = board.opponents
@@ -216,7 +216,7 @@ def instructions(request: HttpRequest, pk: int) -> HttpResponse:
 def order(request: HttpRequest, pk: int) -> HttpResponse:
     """The order in which the squad plays."""
     squad = planned_squad(request.user, pk)
-    board = Board(squad)
+    board = PlanBoard(squad)
     if board.order is None:
         raise Http404("Nobody plays in an order here.")
     refusals: tuple[Refusal, ...] = ()
@@ -232,7 +232,7 @@ def order(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             if not request.headers.get("HX-Request"):
                 return redirect(request.path)
-            board = Board(squad)
+            board = PlanBoard(squad)
     context = {
         **_frame(board, "Order"),
         "order": board.order,
@@ -357,7 +357,7 @@ def _seen(request: HttpRequest, refusals: tuple[Refusal, ...], now: str) -> str:
     return now if told else request.POST.get(forms.SEEN, now)
 
 
-def _of_series(board: Board, request: HttpRequest) -> tuple[Series | None, int]:
+def _of_series(board: PlanBoard, request: HttpRequest) -> tuple[Series | None, int]:
     """The series and the game that the address names, of those still to come; none is for the
     whole event."""
     if "series" not in request.GET:
@@ -375,7 +375,7 @@ def _rules_url(squad: Squad) -> str:
     return reverse("planning:rules", args=[kind, key]) if key.isdecimal() else ""
 
 
-def _frame(board: Board, last: str) -> dict[str, Any]:
+def _frame(board: PlanBoard, last: str) -> dict[str, Any]:
     above = scopes.way_back(board.squad.scope)
     page = reverse("planning:club", args=[board.squad.pk])
     name = f"{board.team.name}: game plan"

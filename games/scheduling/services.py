@@ -18,7 +18,7 @@ from config.people.services import scope
 from config.refusals import Refusal, Refused
 from games.models import Series
 from games.scheduling.models import CalendarLink, MeetingTime
-from games.seriesday.access import Part, part_of
+from games.seriesday.access import SeriesPart, part_of
 from games.seriesday.topics import tell_watchers
 
 State = MeetingTime.State
@@ -147,7 +147,7 @@ def _verify(series: Series, wanted: Sequence[datetime], now: datetime) -> None:
         raise Refused(Refusal("time-impossible", "A time lies ahead, and within a year.", "times"))
 
 
-def _speaks_for(series: Series, part: Part) -> int | None:
+def _speaks_for(series: Series, part: SeriesPart) -> int | None:
     if not part.has_part:
         raise Refused(
             Refusal("not-your-series", "The people of both clubs find a time, and directors.")
@@ -157,12 +157,12 @@ def _speaks_for(series: Series, part: Part) -> int | None:
     return series.home_id if series.home_id in part.clubs else min(part.clubs)
 
 
-def _locked(series_id: int, user: User) -> tuple[Series, Part]:
+def _locked(series_id: int, user: User) -> tuple[Series, SeriesPart]:
     series = Series.objects.locked().get(pk=series_id)
     return series, part_of(user, series)
 
 
-def _locked_time(time_id: int, user: User) -> tuple[MeetingTime, Part]:
+def _locked_time(time_id: int, user: User) -> tuple[MeetingTime, SeriesPart]:
     series_id = MeetingTime.objects.values_list("series_id", flat=True).get(pk=time_id)
     series, part = _locked(series_id, user)
     found = MeetingTime.objects.get(pk=time_id)

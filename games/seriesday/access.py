@@ -13,7 +13,7 @@ from rosters.models import TeamMember
 
 
 @dataclass(frozen=True)
-class Part:
+class SeriesPart:
     """What somebody is in a series: the clubs he acts for, those for which anybody acts, and
     whether he directs it."""
 
@@ -36,15 +36,15 @@ class Part:
         return series.away_id if team_id == series.home_id else series.home_id
 
 
-def part_in(user: Visitor, series: Series) -> Part:
+def part_in(user: Visitor, series: Series) -> SeriesPart:
     """What the user is in that series."""
     members = TeamMember.objects.filter(team__in=(series.home_id, series.away_id))
     rows = list(members.values_list("team_id", "user_id"))
     mine = frozenset(team for team, person in rows if user.is_authenticated and person == user.pk)
     directs = user.is_authenticated and may_direct(user, series)
-    return Part(mine, frozenset(team for team, _ in rows), directs)
+    return SeriesPart(mine, frozenset(team for team, _ in rows), directs)
 
 
-def part_of(user: User | None, series: Series) -> Part:
+def part_of(user: User | None, series: Series) -> SeriesPart:
     """The same for a service, where ``None`` is the house itself, which directs everything."""
-    return Part(frozenset(), frozenset(), True) if user is None else part_in(user, series)
+    return SeriesPart(frozenset(), frozenset(), True) if user is None else part_in(user, series)

@@ -9,7 +9,7 @@ from games.engine.endings import HOME_LEADS, MERCY, WALK_OFF
 from games.engine.law import CommonLaw
 from games.rules.reports import SUSPENDED, GameClaim
 from games.seriesday.forms import MOST_PITCHERS, PLAYED, SIDES, read_claim
-from games.seriesday.selectors.reports import Choice
+from games.seriesday.selectors.reports import PitcherChoice
 
 USUAL = ""
 HALVES = {f"{SUSPENDED}-{half}": half for half in ("top", "bottom")}
@@ -23,7 +23,7 @@ ENDINGS = (
 
 
 def read_line(
-    line: Mapping[str, str], law: CommonLaw, staffs: Sequence[Sequence[Choice]] | None
+    line: Mapping[str, str], law: CommonLaw, staffs: Sequence[Sequence[PitcherChoice]] | None
 ) -> GameClaim:
     """The claim of a line: ``away_runs``, ``home_runs``, ``ending``, ``inning``, ``outs``, and with
     ``staffs`` ``away_pitchers`` and ``home_pitchers`` as ``Smith 7, Jones 2``, the starter
@@ -57,7 +57,7 @@ def _usual(fields: Mapping[str, str], law: CommonLaw) -> str:
 
 
 def _pitchers(
-    name: str, written: str, staff: Sequence[Choice], found: list[Refusal]
+    name: str, written: str, staff: Sequence[PitcherChoice], found: list[Refusal]
 ) -> dict[str, str]:
     fields: dict[str, str] = {}
     words = [part.strip() for part in written.replace(";", ",").split(",") if part.strip()]
@@ -79,7 +79,7 @@ def _pitchers(
     return fields
 
 
-def _named(written: str, staff: Sequence[Choice], place: str) -> Choice:
+def _named(written: str, staff: Sequence[PitcherChoice], place: str) -> PitcherChoice:
     """The man who is meant; a name is matched and never guessed."""
     asked = written.strip().casefold()
     exact = [man for man in staff if man.name.casefold() == asked]

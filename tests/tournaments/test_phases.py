@@ -6,7 +6,7 @@ import pytest
 
 from config.journal.models import Action
 from games.models import Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.services.rotations import set_event_rules
 from games.services.playing import play_series
 from pitching.models import PitchingSheet, SheetSeries, Violation
@@ -115,7 +115,7 @@ def test_a_stage_says_what_carries_over(rotation, bullpen):
     assert sheet.pk in [held.sheet for held in squads_of(tournament)]
     told = browser().get(f"/api/v1/sheets/{first.pk}/").json()
     assert told["phases"] == [first.pk, sheet.pk]
-    board = Board(
+    board = PlanBoard(
         Squad.objects.select_related("team").get(event__key=tournament.scope, team=series.home_id)
     )
     assert board.sheet_row == sheet

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from games.access import Visitor
 from games.models import Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.disclosure import Reader, reader_of, starters_seen
 from games.planning.presenters.club import Arm, club_context
 from games.rules.endings import law_of
@@ -134,7 +134,7 @@ def arms_of(squad: Squad | None, user: Visitor) -> tuple[Arm, ...]:
     sheets are kept."""
     if squad is None:
         return ()
-    return club_context(Board(squad), reader_of(user, squad.scope)).arms
+    return club_context(PlanBoard(squad), reader_of(user, squad.scope)).arms
 
 
 def squad_season(

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from games.card_games.base import ClubPlan
 from games.models import Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.plans import plans_of
 from games.planning.presenters.club import Nine, nines
 from pitching.presenters.grid import Grid, grid
@@ -104,7 +104,7 @@ def _behind(ahead: Sequence[int], left: int) -> tuple[int, ...]:
     return tuple(range(ahead[-1] + 1, ahead[0] + left))
 
 
-def _boards(squads: Sequence[Squad]) -> dict[int, Board]:
+def _boards(squads: Sequence[Squad]) -> dict[int, PlanBoard]:
     """What the clubs plan, with the cards and plans of all of them read at once."""
     cards: dict[int, list[Card]] = {}
     spots = RosterSpot.objects.filter(squad__in=squads).order_by("squad", "number")
@@ -113,7 +113,7 @@ def _boards(squads: Sequence[Squad]) -> dict[int, Board]:
     plans = plans_of([squad.pk for squad in squads])
     found = {}
     for squad in squads:
-        board = Board(squad)
+        board = PlanBoard(squad)
         board.cards = cards.get(squad.pk, [])
         board.plan = plans.get(squad.pk, ClubPlan())
         if board.builder is not None:

@@ -11,7 +11,7 @@ from config.refusals import Refused
 from games.clubs import Squads
 from games.engine.situation import AWAY, HOME
 from games.models import Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.disclosure import Reader, sees_line_up, sees_starter
 from games.planning.plans import spots_of
 from games.planning.presenters import lineup
@@ -50,13 +50,13 @@ class SideBefore:
         return f"side-{self.side}-"
 
 
-def board_of(series: Series, number: int, side: int) -> Board:
+def board_of(series: Series, number: int, side: int) -> PlanBoard:
     """The board of the club on that side of a game."""
     team = series.sides(number)[side]
     squad = Squad.objects.select_related("team").filter(event__key=series.scope, team=team).first()
     if squad is None:
         raise Http404("No such squad.")
-    return Board(squad)
+    return PlanBoard(squad)
 
 
 def may_begin(series: Series, number: int) -> bool:
@@ -152,7 +152,7 @@ def _status(state: BeforeGame, side: int, reader: Reader) -> str:
     return "Ready."
 
 
-def _choices(board: Board, state: BeforeGame, side: int, named: int) -> tuple[Starter, ...]:
+def _choices(board: PlanBoard, state: BeforeGame, side: int, named: int) -> tuple[Starter, ...]:
     column = state.series.columns(state.number)[side]
     proposed = board.plan.starts.get(column, 0)
     if not proposed:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from config.people import scopes
 from games.card_games.base import Order
-from games.planning.board import Ahead, Board
+from games.planning.board import Ahead, PlanBoard
 from games.planning.disclosure import Reader, plan_seen
 from games.planning.models import Instructions
 from games.planning.presenters import lineup
@@ -32,7 +32,7 @@ class Arm:
 
 
 @dataclass(frozen=True)
-class Turn:
+class StartAhead:
     """A game ahead and who is to start it; ``words`` say what there is to say instead."""
 
     game: Ahead
@@ -56,14 +56,14 @@ class ClubAhead:
 
     next_game: Ahead | None
     arms: tuple[Arm, ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[StartAhead, ...]
     nines: tuple[Nine, ...]
     version: int
     instructed: bool
     order: Order | None
 
 
-def club_context(board: Board, reader: Reader) -> ClubAhead:
+def club_context(board: PlanBoard, reader: Reader) -> ClubAhead:
     """What the reader may see. The house's own line-ups are shown beside the club's, so nobody else
     sees any: they would tell which are laid down."""
     inside = reader.is_inside(board.team.pk)
@@ -83,7 +83,7 @@ def club_context(board: Board, reader: Reader) -> ClubAhead:
     )
 
 
-def in_order(board: Board) -> list[tuple[str, list[Card]]]:
+def in_order(board: PlanBoard) -> list[tuple[str, list[Card]]]:
     """The cards of each kind in their order."""
     return [
         (title, [card for card in board.cards if card.kind == kind])
@@ -91,13 +91,13 @@ def in_order(board: Board) -> list[tuple[str, list[Card]]]:
     ]
 
 
-def versions(board: Board) -> list[Instructions]:
+def versions(board: PlanBoard) -> list[Instructions]:
     """Every writing of the club's instructions, the latest first."""
     rows = Instructions.objects.filter(squad=board.squad).select_related("opponent", "saved_by")
     return list(rows.order_by("-version")[:20])
 
 
-def _arms(board: Board, game: Ahead | None) -> tuple[Arm, ...]:
+def _arms(board: PlanBoard, game: Ahead | None) -> tuple[Arm, ...]:
     if game is None or board.sheet is None or board.law is None:
         return ()
     found = outlook(board.law, board.sheet, board.staff.values(), [game.column])
@@ -114,21 +114,23 @@ def _arms(board: Board, game: Ahead | None) -> tuple[Arm, ...]:
     return tuple(sorted(arms, key=lambda arm: not arm.answer.eligible))
 
 
-def _turn(board: Board, game: Ahead, seen: Mapping[int, int]) -> Turn:
+def _turn(board: PlanBoard, game: Ahead, seen: Mapping[int, int]) -> StartAhead:
     """``seen`` of what is declared; of the rest only that it is."""
     if game.column not in board.plan.starts:
         waits = "The best who may by then" if board.sheet is not None else "Whose turn it is"
-        return Turn(game, "", waits)
+        return StartAhead(game, "", waits)
     declared = seen.get(game.column)
     if declared is None:
-        return Turn(game, "", "Declared")
+        return StartAhead(game, "", "Declared")
     if declared not in board.by_key:
-        return Turn(game, "", "The declared man is not in the squad: the best who may by then")
+        return StartAhead(
+            game, "", "The declared man is not in the squad: the best who may by then"
+        )
     url = scopes.man(board.squad.scope, declared)
-    return Turn(game, board.by_key[declared].name, "", url)
+    return StartAhead(game, board.by_key[declared].name, "", url)
 
 
-def nines(board: Board) -> tuple[Nine, ...]:
+def nines(board: PlanBoard) -> tuple[Nine, ...]:
     """The line-ups against both hands, whether the club's own or the house's."""
     found = []
     for hand, words in (("L", "left"), ("R", "right")):

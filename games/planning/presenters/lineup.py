@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from config.refusals import Refused
 from games.card_games.base import Trial
 from games.models import Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.estimates import ERROR, Estimate, estimate, swaps, turns
 from rosters.models import Card
 from rosters.rules.lineups import (
@@ -83,7 +83,7 @@ class Editor:
         return not self.problems and not self.holes
 
 
-def laid_down(board: Board, against: str, series: Series | None, number: int) -> LineUp:
+def laid_down(board: PlanBoard, against: str, series: Series | None, number: int) -> LineUp:
     """The line-up that counts there: the club's, or else the house's."""
     line_ups = board.plan.line_ups
     keys = [(0, 0, against)]
@@ -95,7 +95,7 @@ def laid_down(board: Board, against: str, series: Series | None, number: int) ->
     return houses(board, against)
 
 
-def houses(board: Board, against: str) -> LineUp:
+def houses(board: PlanBoard, against: str) -> LineUp:
     """What the house would put up; nine places with nobody where it cannot."""
     without = board.plan.instructions[0].do_not_use if 0 in board.plan.instructions else ()
     try:
@@ -104,12 +104,12 @@ def houses(board: Board, against: str) -> LineUp:
         return (*(Spot(PITCHER, position) for position in POSITIONS[1:]), Spot(PITCHER, P))
 
 
-def is_laid_down(board: Board, against: str, series: Series | None, number: int) -> bool:
+def is_laid_down(board: PlanBoard, against: str, series: Series | None, number: int) -> bool:
     """Whether the club has laid one down in just that place."""
     return (series.pk if series else 0, number, against) in board.plan.line_ups
 
 
-def places(board: Board) -> list[tuple[Series, str]]:
+def places(board: PlanBoard) -> list[tuple[Series, str]]:
     """The series still to come that a line-up may be laid down for."""
     found: dict[int, tuple[Series, str]] = {}
     for each in board.ahead:
@@ -118,7 +118,7 @@ def places(board: Board) -> list[tuple[Series, str]]:
 
 
 def editor(
-    board: Board, against: str, spots: LineUp, *, helped: bool = True, played: bool = False
+    board: PlanBoard, against: str, spots: LineUp, *, helped: bool = True, played: bool = False
 ) -> Editor:
     """The editor with these nine. ``helped``: whether it says what they are worth, which it does
     not in a series (T0.14b, c); ``played``: also by playing games with them."""
@@ -174,12 +174,12 @@ def editor(
     )
 
 
-def _trial(board: Board, against: str, spots: LineUp) -> Trial | None:
+def _trial(board: PlanBoard, against: str, spots: LineUp) -> Trial | None:
     assert board.builder is not None  # noqa: S101 - asked for by the callers
     return board.builder.tried(board.keys, spots, against, TRIAL_GAMES)
 
 
-def _changes(board: Board, spots: LineUp, against: str) -> tuple[Change, ...]:
+def _changes(board: PlanBoard, spots: LineUp, against: str) -> tuple[Change, ...]:
     assert board.builder is not None  # noqa: S101 - asked for by the callers
     values = board.builder.values(board.keys, against)
     return tuple(
@@ -198,7 +198,7 @@ def _changes(board: Board, spots: LineUp, against: str) -> tuple[Change, ...]:
     )
 
 
-def _positions(board: Board, man: int) -> str:
+def _positions(board: PlanBoard, man: int) -> str:
     fielder = board.fielders.get(man)
     if fielder is None:
         return P if man == PITCHER else ""

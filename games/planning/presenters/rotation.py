@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.planning.board import PLANNED, Ahead, Board
+from games.planning.board import PLANNED, Ahead, PlanBoard
 from pitching.rules.rotation import NOBODY
 from pitching.rules.wording import sentence
 
 
 @dataclass(frozen=True)
-class Choice:
+class StarterChoice:
     """A man who may start that game: what it costs to have him do it, and why he may not."""
 
     key: int
@@ -20,7 +20,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Turn:
+class PlannedStart:
     """A game ahead: who is declared for it or tried, who is declared for all the page
     has ``seen``, whom the best rotation has, and the choices."""
 
@@ -28,7 +28,7 @@ class Turn:
     declared: int
     seen: int
     best: str
-    choices: tuple[Choice, ...]
+    choices: tuple[StarterChoice, ...]
     warning: str = ""
 
 
@@ -36,13 +36,13 @@ class Turn:
 class Planner:
     """The games ahead. ``more``: how many there are beyond those shown."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[PlannedStart, ...]
     more: int
     stands: str
     published: bool
 
 
-def proposal(board: Board) -> Mapping[int, int]:
+def proposal(board: PlanBoard) -> Mapping[int, int]:
     """The best legal rotation of the games ahead, what is declared already left aside."""
     columns = [each.column for each in board.ahead[:PLANNED]]
     best = board.proposed(columns)
@@ -52,7 +52,7 @@ def proposal(board: Board) -> Mapping[int, int]:
 
 
 def planner(
-    board: Board,
+    board: PlanBoard,
     tried: Mapping[int, int] | None,
     *,
     whole: bool,
@@ -71,7 +71,7 @@ def planner(
         column = game.column
         declared = starts.get(column, NOBODY)
         turns.append(
-            Turn(
+            PlannedStart(
                 game,
                 declared,
                 (seen or {}).get(column, board.plan.starts.get(column, NOBODY)),
@@ -84,7 +84,9 @@ def planner(
     return Planner(tuple(turns), len(board.ahead) - len(ahead), stands, board.rules.published)
 
 
-def _choices(board: Board, column: int, near: list[int], starts: Mapping[int, int]) -> list[Choice]:
+def _choices(
+    board: PlanBoard, column: int, near: list[int], starts: Mapping[int, int]
+) -> list[StarterChoice]:
     found = []
     for man in board.starters:
         answer = board.may_start(man.key, column, starts)
@@ -97,18 +99,18 @@ def _choices(board: Board, column: int, near: list[int], starts: Mapping[int, in
             cost = board.cost(near, column, man.key)
             if cost is not None:
                 words = f"{man.name} ({-cost:+.1f})" if cost > 0.05 else f"{man.name} (best)"
-        found.append(Choice(man.key, words, able))
+        found.append(StarterChoice(man.key, words, able))
     return found
 
 
-def _gone(board: Board, declared: int) -> list[Choice]:
+def _gone(board: PlanBoard, declared: int) -> list[StarterChoice]:
     """He who is declared and is no starter of the squad any more: what stands there is shown."""
     if not declared or any(man.key == declared for man in board.starters):
         return []
-    return [Choice(declared, "Somebody who is not in the squad", able=False)]
+    return [StarterChoice(declared, "Somebody who is not in the squad", able=False)]
 
 
-def _warning(board: Board, declared: int, column: int, starts: Mapping[int, int]) -> str:
+def _warning(board: PlanBoard, declared: int, column: int, starts: Mapping[int, int]) -> str:
     if not declared:
         return ""
     if _gone(board, declared):

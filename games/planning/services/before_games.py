@@ -17,7 +17,7 @@ from games.card_games.base import Orders
 from games.card_games.registry import card_game
 from games.engine.situation import AWAY, HOME
 from games.models import Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.disclosure import Reader, acting_reader, sees_line_up, sees_starter
 from games.planning.models import GameCard
 from games.planning.plans import plans_of, spots_of, stored_spots
@@ -132,7 +132,7 @@ def before_game(series: Series, number: int) -> BeforeGame | None:
 def _out_of_date(series: Series, number: int, side: int, card: GameCard) -> Refusal | None:
     """Why what a side has said cannot stand any more: another game has been played meanwhile, or
     the squad has changed."""
-    board = Board(_squad(series, card.team_id))
+    board = PlanBoard(_squad(series, card.team_id))
     named = _cannot_start(board, card.starter_id, series.columns(number)[side])
     if named is not None:
         return named
@@ -143,7 +143,7 @@ def _out_of_date(series: Series, number: int, side: int, card: GameCard) -> Refu
     return Refusal("no-such-man", sentence, "spots", {"cards": gone})
 
 
-def _cannot_start(board: Board, card: int, column: int) -> Refusal | None:
+def _cannot_start(board: PlanBoard, card: int, column: int) -> Refusal | None:
     """Why a man may not be the starter of the game in that column."""
     pitcher = board.staff.get(card)
     if pitcher is None:
@@ -190,7 +190,7 @@ def name_starter(
             raise Refused(
                 Refusal("already-answered", "The opponent has answered: it stands.", "starter")
             )
-        board = Board(_squad(series, state.teams[side]))
+        board = PlanBoard(_squad(series, state.teams[side]))
         problem = _cannot_start(board, card, series.columns(number)[side])
         if problem is not None:
             raise Refused(problem)

@@ -14,7 +14,7 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.models import Game, Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.models import Instructions, LineUp
 from games.planning.plans import stored_spots
 from games.topics import squad_topic
@@ -86,11 +86,11 @@ def lay_down_usual(*, fields: Mapping[Squad, Mapping[str, int]], acting_user: Us
     LineUp.objects.bulk_create(
         LineUp(squad=squad, against=hand, spots=stored_spots(spots), saved_by=acting_user, number=0)
         for squad, field in fields.items()
-        for hand, spots in _usual(Board(squad, cards[squad.pk]), field)
+        for hand, spots in _usual(PlanBoard(squad, cards[squad.pk]), field)
     )
 
 
-def _usual(board: Board, field: Mapping[str, int]) -> Iterator[tuple[str, list[Spot]]]:
+def _usual(board: PlanBoard, field: Mapping[str, int]) -> Iterator[tuple[str, list[Spot]]]:
     if board.builder is None or board.designates:
         return
     at = {man: position for position, man in field.items()}
@@ -207,7 +207,7 @@ def squad_cards(squad: Squad) -> list[Card]:
 def verify_line_up(squad: Squad, spots: Sequence[Spot], *, injuries: bool = True) -> None:
     """Refuse a line-up that may not stand."""
     squad_cards(squad)
-    board = Board(squad)
+    board = PlanBoard(squad)
     fielders = board.fielders
     refuse_all(line_up_problems(spots, fielders, designated=board.designates))
     if injuries:

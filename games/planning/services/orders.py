@@ -12,7 +12,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.base import Order
 from games.models import Game
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.services.lineups import locked_squad
 from games.topics import squad_topic
 from rosters.models import Card, RosterSpot, Squad
@@ -35,7 +35,7 @@ def lay_down_order(
     """
     with transaction.atomic():
         squad = locked_squad(squad.pk)
-        board = Board(squad)
+        board = PlanBoard(squad)
         order = board.order
         if order is None:
             raise Refused(Refusal("no-order-here", "Nobody plays in an order here.", "order"))
@@ -98,7 +98,7 @@ def moved(card: int, by: int, kinds: dict[int, str]) -> Callable[[list[int]], li
     return change
 
 
-def _problems(board: Board, wanted: Sequence[int], order: Order) -> list[Refusal]:
+def _problems(board: PlanBoard, wanted: Sequence[int], order: Order) -> list[Refusal]:
     found = [_stranger(card) for card in dict.fromkeys(wanted) if card not in board.by_key]
     found += [
         Refusal(

@@ -12,7 +12,7 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from games.planning.board import Ahead, Board, event_rules
+from games.planning.board import Ahead, PlanBoard, event_rules
 from games.planning.models import DeclaredStart, EventRules
 from games.planning.services.lineups import locked_squad
 from games.topics import squad_topic
@@ -43,7 +43,7 @@ def declare_starts(
     rotations stand by then, ``no-such-pitcher``, and ``starter-not-eligible`` with the reason.
     """
     with transaction.atomic():
-        board = Board(locked_squad(squad.pk))
+        board = PlanBoard(locked_squad(squad.pk))
         there = {each.column: each for each in board.schedule}
         now = dict(board.plan.starts)
         changed = {column: card for column, card in starts.items() if now.get(column, 0) != card}
@@ -144,11 +144,11 @@ def set_event_rules(*, scope: str, values: Mapping[str, Any], acting_user: User)
         return rules
 
 
-def _name(board: Board, card: int) -> str:
+def _name(board: PlanBoard, card: int) -> str:
     return board.by_key[card].name if card in board.by_key else "nobody"
 
 
-def _too_late(board: Board, game: Ahead | None, column: int, directs: bool) -> Refusal | None:
+def _too_late(board: PlanBoard, game: Ahead | None, column: int, directs: bool) -> Refusal | None:
     place = f"game {column}"
     if game is None:
         return Refusal("no-such-game", f"The club has no game {column}.", place)
@@ -174,7 +174,7 @@ def _too_late(board: Board, game: Ahead | None, column: int, directs: bool) -> R
 
 
 def _not_his_turn(
-    board: Board, card: int, column: int, starts: Mapping[int, int]
+    board: PlanBoard, card: int, column: int, starts: Mapping[int, int]
 ) -> Refusal | None:
     place = f"game {column}"
     pitcher = board.staff.get(card)

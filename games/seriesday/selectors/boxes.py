@@ -18,7 +18,7 @@ from games.rules.box_shapes import BoxShape
 from games.rules.boxes import PITCHER, Men
 from games.rules.listed_boxes import Deck
 from games.rules.reports import GameClaim, Lists, SidesCards
-from games.seriesday.selectors.reports import Choice, Staff, with_lent
+from games.seriesday.selectors.reports import PitcherChoice, Staff, with_lent
 from pitching.selectors.staff import pitchers_of
 from rosters.models import Card, RosterSpot, Squad
 from rosters.rules.coverage import Fielder
@@ -124,7 +124,9 @@ def listed_staffs(
         men, pitchers = rosters.men[at], _laid_down(rosters, at)[1]
         known = reader.is_inside(team_id)
         order = pitchers if known else sorted(pitchers, key=lambda key: men[key].name)
-        choices = tuple(Choice(key, men[key].name, teams[team_id].abbreviation) for key in order)
+        choices = tuple(
+            PitcherChoice(key, men[key].name, teams[team_id].abbreviation) for key in order
+        )
         found.append(Staff(teams[team_id], order[0] if known and order else None, choices))
     away, home = found
     if not rosters.lends_after:

@@ -28,7 +28,7 @@ from rosters.models import Card, Team
 
 
 @dataclass(frozen=True)
-class Choice:
+class PitcherChoice:
     """A pitcher that may be named, with what he may do in this game."""
 
     key: int
@@ -44,7 +44,7 @@ class Staff:
 
     team: Team
     starter: int | None
-    choices: tuple[Choice, ...]
+    choices: tuple[PitcherChoice, ...]
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def _staff(
 ) -> Staff:
     """``worth`` of starts by card, where there is no sheet ``before``."""
     if before is None:
-        found = [Choice(man.key, man.name, "may start" if man.starts else "") for man in men]
+        found = [PitcherChoice(man.key, man.name, "may start" if man.starts else "") for man in men]
         able = sorted(worth, key=lambda key: -worth[key])[:ROTATION]
         likely = able[(column - 1) % len(able)] if able else None
         return Staff(team, named or likely, tuple(found))
@@ -124,7 +124,7 @@ def _staff(
             notes.append("may start")
         if relief.eligible:
             notes.append(f"relief {innings_of(relief.outs)}")
-        choices.append(Choice(man.key, man.name, ", ".join(notes) or "rests"))
+        choices.append(PitcherChoice(man.key, man.name, ", ".join(notes) or "rests"))
     ready.sort(key=lambda man: started.get(man.key, 0))
     return Staff(team, named or (ready[0].key if ready else None), tuple(choices))
 

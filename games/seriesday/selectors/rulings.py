@@ -12,7 +12,7 @@ from games.models import Game, Series
 from games.rulebook.catalogue import books
 from games.rulebook.entries import Rule
 from games.rules.remedies import BOTH, CASES, NOT_ADMITTED, Case, Remedy, closed_to, options
-from games.seriesday.access import Part, part_in
+from games.seriesday.access import SeriesPart, part_in
 from games.seriesday.models import Ruling, RulingStep
 from games.seriesday.services.game_remedies import cut_point
 from games.seriesday.services.rulings import accused, circumstances
@@ -35,7 +35,7 @@ class RulingPage:
     case: Case
     rules: tuple[Rule, ...]
     steps: tuple[RulingStep, ...]
-    part: Part
+    part: SeriesPart
     offers: tuple[Offer, ...]
     why_none: str
     may_agree: bool
@@ -129,7 +129,7 @@ def _asked(ruling: Ruling, case: Case) -> frozenset[int]:
     return accused(ruling) if ruling.state == Ruling.State.OPEN else frozenset()
 
 
-def _may_choose(ruling: Ruling, case: Case, part: Part) -> bool:
+def _may_choose(ruling: Ruling, case: Case, part: SeriesPart) -> bool:
     if part.directs:
         return True
     if ruling.state == Ruling.State.APPEALED or case.chooses == "director":

@@ -14,7 +14,7 @@ from games.models import Game, Series
 from games.planning.models import GameCard
 from games.rules.home_rolls import SIDES, higher, pattern_with, roll_problems
 from games.seeds import fresh_seed
-from games.seriesday.access import Part, part_of
+from games.seriesday.access import SeriesPart, part_of
 from games.seriesday.models import HomeRoll
 from games.seriesday.topics import tell_watchers
 from rosters.editions import edition_of
@@ -188,7 +188,7 @@ def _objections(series: Series) -> list[Refusal]:
     return []
 
 
-def _locked(series_id: int, user: User) -> tuple[Series, Part]:
+def _locked(series_id: int, user: User) -> tuple[Series, SeriesPart]:
     series = Series.objects.locked().get(pk=series_id)
     part = part_of(user, series)
     if not part.has_part:

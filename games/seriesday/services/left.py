@@ -17,7 +17,7 @@ from games.rules.endings import Stop
 from games.rules.left_games import Left, SideLeft, goes_on_problems, left_problems, to_json
 from games.rules.pictures import kind_of, without_traces
 from games.rules.reports import GameClaim
-from games.seriesday.access import Part, part_of
+from games.seriesday.access import SeriesPart, part_of
 from games.seriesday.models import GameReport, LeftGame, Photograph
 from games.seriesday.selectors.left import men_of
 from games.services.changes import anybody, locked_game
@@ -114,7 +114,7 @@ def take_picture_away(*, game_id: int, picture: int, acting_user: User) -> None:
         _log("picture-removed", game, acting_user, {})
 
 
-def may_agree(part: Part, row: LeftGame, user: User) -> bool:
+def may_agree(part: SeriesPart, row: LeftGame, user: User) -> bool:
     """Whether somebody may agree to a telling: the people of the other club, or a director."""
     if row.agreed_at is not None:
         return False
@@ -163,7 +163,7 @@ def agreed_left(game: Game) -> LeftGame | None:
     return row if row is not None and row.agreed_at is not None and stands(row, game) else None
 
 
-def _suspended(game_id: int, user: User) -> tuple[Game, Part]:
+def _suspended(game_id: int, user: User) -> tuple[Game, SeriesPart]:
     game, part = _of(game_id, user)
     if game.status != Game.Status.SUSPENDED:
         raise Refused(Refusal("not-suspended", "Only a suspended game is kept as it was left."))
@@ -174,7 +174,7 @@ def _suspended(game_id: int, user: User) -> tuple[Game, Part]:
     return game, part
 
 
-def _of(game_id: int, user: User) -> tuple[Game, Part]:
+def _of(game_id: int, user: User) -> tuple[Game, SeriesPart]:
     game = locked_game(game_id, allowed=anybody)
     part = part_of(user, game.series)
     if not part.has_part:

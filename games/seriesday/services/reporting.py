@@ -36,7 +36,7 @@ from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.rules.stored_reports import to_json
 from games.rules.suspensions import suspension_problems
-from games.seriesday.access import Part, part_of
+from games.seriesday.access import SeriesPart, part_of
 from games.seriesday.constraints import ANSWERED, told_as_refusals
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.boxes import rosters_of
@@ -76,7 +76,7 @@ class _Telling:
     claim: GameClaim
     key: str
     user: User
-    part: Part
+    part: SeriesPart
     despite: bool
     reason: str = ""
 
@@ -162,7 +162,7 @@ def confirm_report(*, game_id: int, version: int, acting_user: User) -> GameRepo
         return _confirm(game, report, acting_user)
 
 
-def may_confirm(part: Part, report: GameReport, series: Series, user: Visitor) -> bool:
+def may_confirm(part: SeriesPart, report: GameReport, series: Series, user: Visitor) -> bool:
     """Whether somebody may confirm a report: the people of the other club, but for him who told it,
     or a director where there are no others."""
     if report.team_id is None:
@@ -529,7 +529,7 @@ def _breaches(series: Series, number: int, claim: GameClaim) -> list[Breach]:
     return breaches(claim, rosters.squads, rosters.men, designated=game.designates(series.settings))
 
 
-def _verify_director(part: Part) -> None:
+def _verify_director(part: SeriesPart) -> None:
     if not part.directs:
         raise Refused(Refusal("director-only", "Only a director does that."))
 
@@ -557,7 +557,7 @@ def _locked(series_id: int) -> Series:
     return series
 
 
-def _locked_game(game_id: int, user: User) -> tuple[Game, Part]:
+def _locked_game(game_id: int, user: User) -> tuple[Game, SeriesPart]:
     series = _locked(Game.objects.values_list("series_id", flat=True).get(pk=game_id))
     game = Game.objects.select_related("away", "home").get(pk=game_id)
     game.series = series

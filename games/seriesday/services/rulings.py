@@ -18,7 +18,7 @@ from games.rules import remedies as law
 from games.rules.grounds import Grounds
 from games.rules.remedies import CASES, Case, Circumstances, Remedy
 from games.rules.suspensions import suspension_problems
-from games.seriesday.access import Part, part_of
+from games.seriesday.access import SeriesPart, part_of
 from games.seriesday.models import GameReport, Ruling, RulingStep
 from games.seriesday.selectors.official import is_official, later_game_begun
 from games.seriesday.selectors.unnamed import unnamed_pitcher
@@ -130,7 +130,7 @@ class _Speaks:
     offended: bool
 
 
-def _speaks_as(ruling: Ruling, part: Part) -> _Speaks:
+def _speaks_as(ruling: Ruling, part: SeriesPart) -> _Speaks:
     directs = part.directs and ruling.offended_id not in part.clubs
     return _Speaks(directs, directs or ruling.offended_id in part.clubs)
 
@@ -355,7 +355,7 @@ def _remedy(ruling: Ruling, case: Case, key: str, directs: bool) -> Remedy:
     )
 
 
-def _speaks_as_director(ruling: Ruling, case: Case, part: Part) -> bool:
+def _speaks_as_director(ruling: Ruling, case: Case, part: SeriesPart) -> bool:
     """Whether he rules as a director; refused where it is not for him to choose."""
     if ruling.state == State.APPEALED or case.chooses == law.DIRECTOR:
         if not part.directs:
@@ -372,14 +372,14 @@ def _speaks_as_director(ruling: Ruling, case: Case, part: Part) -> bool:
     )
 
 
-def _open(ruling_id: int, user: User) -> tuple[Ruling, Part]:
+def _open(ruling_id: int, user: User) -> tuple[Ruling, SeriesPart]:
     ruling, part = _locked_ruling(ruling_id, user)
     if not ruling.waits:
         raise Refused(Refusal("already-decided", "This has been decided; it can be appealed."))
     return ruling, part
 
 
-def _locked_ruling(ruling_id: int, user: User) -> tuple[Ruling, Part]:
+def _locked_ruling(ruling_id: int, user: User) -> tuple[Ruling, SeriesPart]:
     series = _locked(Ruling.objects.values_list("series_id", flat=True).get(pk=ruling_id))
     ruling = Ruling.objects.select_related("offended", "game__away", "game__home").get(pk=ruling_id)
     ruling.series = series
@@ -415,7 +415,7 @@ def _step(
     ruling: Ruling,
     kind: str,
     user: User,
-    part: Part,
+    part: SeriesPart,
     *,
     team: int | None = None,
     as_director: bool = False,

@@ -31,7 +31,7 @@ from games.rules.breaches import CASES as BREACHES
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.selectors import visible_series
-from games.seriesday.access import Part, part_in
+from games.seriesday.access import SeriesPart, part_in
 from games.seriesday.changes import Changes, changes_by
 from games.seriesday.filled_forms import filled_form
 from games.seriesday.forms import read_claim
@@ -264,7 +264,7 @@ def _sides(series: Series, number: int) -> tuple[Any, Any]:
     return both if away_id == series.away_id else (series.home, series.away)
 
 
-def _other(series: Series, part: Part, mine: list[Version]) -> str:
+def _other(series: Series, part: SeriesPart, mine: list[Version]) -> str:
     """Who is asked to confirm: the other club, or the director where nobody else acts for it."""
     other = series.away if series.home_id in part.clubs else series.home
     asks = any(is_answerable(other.pk, each.report.told_by_id) for each in mine)

@@ -1,7 +1,7 @@
 """Clubs of a small event with cards, their people and their pages."""
 
 from games.models import Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from rosters.models import Squad
 from tests.builders import browser, league, manager
 from tests.rosters.builders import a_purestrat_set
@@ -21,8 +21,8 @@ class Club:
         self.page = f"/squads/{self.squad.pk}/"
 
     @property
-    def board(self) -> Board:
-        return Board(self.squad)
+    def board(self) -> PlanBoard:
+        return PlanBoard(self.squad)
 
     def nine(self, hand: str = "L", turned: bool = True) -> dict[str, str]:
         spots = self.board.builder.suggested(self.board.keys, hand)

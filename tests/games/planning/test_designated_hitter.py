@@ -8,7 +8,7 @@ from config.refusals import Refused
 from games.clubs import clubs_of
 from games.engine.events import DESIGNATED
 from games.models import Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.services.lineups import save_line_up
 from games.services.playing import play_series
 from games.verifying import verify
@@ -44,8 +44,10 @@ def series_of(tournament: Tournament) -> list[Series]:
     return list(rows.order_by("pk"))
 
 
-def board_of(tournament: Tournament, team: int) -> Board:
-    return Board(Squad.objects.select_related("team").get(event__key=tournament.scope, team=team))
+def board_of(tournament: Tournament, team: int) -> PlanBoard:
+    return PlanBoard(
+        Squad.objects.select_related("team").get(event__key=tournament.scope, team=team)
+    )
 
 
 def test_a_simulated_series_is_played_with_one_and_its_pitchers_are_on_the_sheets(tournament):

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from config.refusals import Refused
 from games.models import Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.services.rotations import declare_starts
 from games.services.playing import play_series
 from pitching.models import ColumnEntry, Outing, PitchingSheet, SheetColumn, SheetSeries
@@ -123,7 +123,7 @@ def test_t0_08q_who_relieved_and_is_meant_to_start_the_bound_series_is_warned_of
     sheet = PitchingSheet.objects.exclude(bound_to=None).get()
     squad = Squad.objects.get(event__key=event.scope, team=sheet.team)
     first = sheet_values([sheet])[sheet.pk].binding.first
-    board = Board(squad)
+    board = PlanBoard(squad)
     before = SheetColumn.objects.filter(sheet=sheet, number__lt=first).order_by("number").last()
     assert before is not None
     entry = ColumnEntry.objects.get(column=before, version=before.version)

@@ -6,7 +6,7 @@ from config.live.topics import unseen
 from config.refusals import Refused
 from games.clubs import clubs_of
 from games.models import Game, Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.models import DeclaredStart, GameCard, LineUp
 from games.planning.services import rotations
 from games.planning.services.before_games import (
@@ -46,11 +46,13 @@ def series_of(tournament: Tournament) -> list[Series]:
     return list(rows.order_by("pk"))
 
 
-def board_of(tournament: Tournament, team: int) -> Board:
-    return Board(Squad.objects.select_related("team").get(event__key=tournament.scope, team=team))
+def board_of(tournament: Tournament, team: int) -> PlanBoard:
+    return PlanBoard(
+        Squad.objects.select_related("team").get(event__key=tournament.scope, team=team)
+    )
 
 
-def suggested(board: Board, hand: str) -> tuple[Spot, ...]:
+def suggested(board: PlanBoard, hand: str) -> tuple[Spot, ...]:
     assert board.builder is not None
     return board.builder.suggested(board.keys, hand)
 
@@ -72,7 +74,7 @@ def starter(game: Game, team: int) -> int:
     return next(card for card, position in played_order(game, team) if position == 1)
 
 
-def save_both(board: Board, user, **where) -> None:
+def save_both(board: PlanBoard, user, **where) -> None:
     for hand in "LR":
         spots = turned(suggested(board, hand))
         save_line_up(squad=board.squad, against=hand, spots=spots, acting_user=user, **where)

@@ -6,7 +6,6 @@ import pytest
 
 from config.journal.models import Action
 from games.models import Game
-from games.planning.board import Board
 from games.planning.models import DeclaredStart, GameCard, Instructions, LineUp
 from games.planning.presenters import lineup
 from games.planning.services import rotations
@@ -274,4 +273,4 @@ def test_the_clubs_page_and_the_squads_lead_to_the_plan_and_the_sheet(event, clu
     assert club.page in team
     squad = browser(None).get(f"/t/{event.slug}/teams/1/squad/").content.decode()
     assert club.page in squad
-    assert f"/sheets/{Board(club.squad).sheet_row.pk}/" in squad
+    assert f"/sheets/{PlanBoard(club.squad).sheet_row.pk}/" in squad

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.models import LineUp
 from games.scheduling.models import CalendarLink
 from games.services.playing import play_series
@@ -128,7 +128,7 @@ def test_both_name_their_starters_and_confirm_their_line_ups_before_the_game():
     users = {series.home_id: day.home, series.away_id: day.away}
     sides = [Program(users[team], f"series/{series.pk}/games/1/") for team in series.sides(1)]
     squads = [Squad.objects.get(team=team) for team in series.sides(1)]
-    boards = [Board(squad) for squad in squads]
+    boards = [PlanBoard(squad) for squad in squads]
     starters = [board.starters[2].key for board in boards]
     host = {"side": "home", "card": starters[1]}
     assert sides[1].refused("put", "starter/", host) == ["visitors-first"]

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from config.people.models import User
 from games.models import Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.systems.registry import SYSTEMS
 from rosters.models import CardSet, Squad
 from tests.builders import NAMES, league
@@ -37,8 +37,10 @@ def first_series(tournament: Tournament) -> Series:
     return rows.order_by("pk")[0]
 
 
-def board_of(tournament: Tournament, team: int) -> Board:
-    return Board(Squad.objects.select_related("team").get(event__key=tournament.scope, team=team))
+def board_of(tournament: Tournament, team: int) -> PlanBoard:
+    return PlanBoard(
+        Squad.objects.select_related("team").get(event__key=tournament.scope, team=team)
+    )
 
 
 def client_of(user: User | None = None) -> APIClient:

@@ -14,7 +14,7 @@ from config.refusals import Refused
 from games.clubs import clubs_of
 from games.engine.record import replay, simulate
 from games.models import Game, Series
-from games.planning.board import Board
+from games.planning.board import PlanBoard
 from games.planning.models import LineUp
 from games.planning.services.lineups import save_instructions, save_line_up
 from games.records import record_of
@@ -52,8 +52,10 @@ def first_series(tournament: Tournament) -> Series:
     return rows.order_by("pk")[0]
 
 
-def board_of(tournament: Tournament, team: int) -> Board:
-    return Board(Squad.objects.select_related("team").get(event__key=tournament.scope, team=team))
+def board_of(tournament: Tournament, team: int) -> PlanBoard:
+    return PlanBoard(
+        Squad.objects.select_related("team").get(event__key=tournament.scope, team=team)
+    )
 
 
 def stored(game: Game, team: int) -> dict:
