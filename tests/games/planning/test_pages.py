@@ -6,6 +6,7 @@ import pytest
 
 from config.journal.models import Action
 from games.models import Game
+from games.planning.board import PlanBoard
 from games.planning.models import DeclaredStart, GameCard, Instructions, LineUp
 from games.planning.presenters import lineup
 from games.planning.services import rotations
