@@ -90,6 +90,23 @@ def test_bunts_and_complete_games_are_an_era_s_own():
     assert era(finished).length > usual.length + 10
 
 
+@pytest.mark.long
+@pytest.mark.embedded
+def test_catchers_let_by_in_a_game_what_the_season_let_by():
+    """By the check that points at them, one turn in forty with somebody on base, and by pop-ups,
+    which are P/P or P/F on a face or two of the chart and fall on what pitchers throw wild."""
+    gloves = year_of(subjects()).gloves
+    nines = passed = 0.0
+    for subject in subjects():
+        for line in subject.season.fielding:
+            if line.position == "c":
+                rating = gloves.passed_ball_rating(line)
+                nines += gloves.nines(line)
+                passed += gloves.nines(line) * rating / 20 / 40 * gloves.with_men_on
+    assert 0.03 < gloves.off_pop_ups / gloves.passed < 0.2
+    assert passed / nines + gloves.off_pop_ups == pytest.approx(gloves.passed, rel=0.05)
+
+
 def test_what_is_said_of_an_era_has_its_grounds():
     norms = PurestratMaker().for_year(subjects()).norms()
     assert {norm.league for norm in norms} >= {"CL", "IL"}
