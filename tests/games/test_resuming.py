@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from django.db import transaction
 
 from games.clubs import clubs_of
 from games.models import Game, Series
@@ -21,6 +22,7 @@ from pitching.selectors.staff import pitchers_of
 from rosters.models import Card
 from tests.builders import league, person
 from tests.rosters.builders import a_purestrat_set
+from tournaments.models import Tournament
 from tournaments.services.plans import Format
 
 pytestmark = pytest.mark.django_db
@@ -28,16 +30,21 @@ pytestmark = pytest.mark.django_db
 LENGTH = 4
 
 
-def suspended(reading: str = "windows", before_throws: int = 0) -> tuple[Game, tuple[str, ...]]:
-    """The last game of a club's first series, suspended after two thirds, and the rest of it as the
-    house had played it, so many throws first; both clubs' later series were played since."""
-    tournament = league(
+def a_league_of_cards(reading: str) -> Tournament:
+    """Of series of four games, with sheets that are read in this way."""
+    return league(
         4,
         system_key="purestrat",
         card_set=a_purestrat_set().slug,
         format=Format(legs=1, series_length=LENGTH),
         edition_fields={"pitching": {"resumed_game": reading}},
     )
+
+
+def suspended(reading: str = "windows", before_throws: int = 0) -> tuple[Game, tuple[str, ...]]:
+    """The last game of a club's first series, suspended after two thirds, and the rest of it as the
+    house had played it, so many throws first; both clubs' later series were played since."""
+    tournament = a_league_of_cards(reading)
     series, *others = Series.objects.filter(event__key=tournament.scope).order_by("pk")
     *_, last = play_series(series_ids=[series.pk], acting_user=None)
     entries = tuple(last.entries)
@@ -118,6 +125,31 @@ def test_t33_0h_the_house_plays_it_on_within_the_law():
     stored = [dict(club) for club in game.clubs]
     open_decisions(game)
     assert game.clubs == stored
+
+
+@pytest.mark.rule("T33.0h")
+def test_t33_0h_who_came_in_just_before_the_suspension_pitches_to_nobody_if_he_may_not_any_more():
+    tournament = a_league_of_cards("windows")
+    series, *others = Series.objects.filter(event__key=tournament.scope).order_by("pk")
+    *_, last = play_series(series_ids=[series.pk], acting_user=None)
+    entries, user = tuple(last.entries), person("Director")
+    void_game(game_id=last.pk, reason="For a test", acting_user=user, allowed=anybody)
+    replaced = 0
+    for cut in (at for at, entry in enumerate(entries, 1) if entry.startswith("pitch=")):
+        with transaction.atomic():
+            game = record_game(
+                series_id=series.pk,
+                number=LENGTH,
+                transcript=(*entries[:cut], "suspend"),
+                acting_user=user,
+            )
+            play_series(series_ids=[each.pk for each in others], acting_user=None)
+            game = play_on(game_id=game.pk, acting_user=user, allowed=anybody)
+            assert not Violation.objects.exists(), (cut, entries[cut - 1])
+            assert all(check.holds for check in verify(game))
+            replaced += any(entry.startswith("pitch=") for entry in game.entries[cut + 1 : cut + 3])
+            transaction.set_rollback(True)
+    assert replaced, "games played since have cost one of them what he was allowed"
 
 
 def test_taken_back_before_the_suspension_a_game_allows_what_it_did():

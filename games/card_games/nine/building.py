@@ -93,9 +93,10 @@ class NineMenClubs(ABC, Generic[M]):
 
     @abstractmethod
     def built(
-        self, begun: Begun, men: tuple[M, ...], later: Sequence[tuple[int, tuple[M, ...]]]
+        self, begun: Begun, men: tuple[M, ...], later: Sequence[tuple[int, tuple[M, ...], bool]]
     ) -> Club:
-        """The system's own club of these men; ``later``, from so many entries on they are those."""
+        """The system's own club of these men; ``later``, from so many entries on they are those,
+        also among the changes of a dead ball where it says so."""
 
     def era(self, cards: Sequence[Card]) -> Mapping[str, int]:
         """How managers played in the time of these cards, as tendencies that nobody chooses."""
@@ -221,7 +222,11 @@ class NineMenClubs(ABC, Generic[M]):
             else self._allowances_of_old(cards, order[positions.index(PITCHER)], settings)
         )
         later = tuple(
-            (each["entries"], tuple((number, *row) for number, *row in each["pitchers"]))
+            (
+                each["entries"],
+                tuple((number, *row) for number, *row in each["pitchers"]),
+                each.get("at_once", False),
+            )
             for each in stored.get("resumed", ())
         )
         key = (begun, cards, allowances, later)
@@ -230,14 +235,15 @@ class NineMenClubs(ABC, Generic[M]):
             found = self._clubs[key] = self.built(
                 begun,
                 self._men_allowed(cards, allowances),
-                [(entries, self._men_allowed(cards, rows)) for entries, rows in later],
+                [(entries, self._men_allowed(cards, rows), once) for entries, rows, once in later],
             )
         return found
 
     def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
         """T33.0h: every pitcher has what the sheet leaves him by now, beside what he has got in
         this game already; whom a club that the house manages kept out of its bullpen for a start to
-        come stays out of it."""
+        come stays out of it. In games that went on before ``at_once`` was stored, whoever had come
+        in just before the suspension faced a batter first."""
         assert side.sheet is not None  # noqa: S101 - asked for by the caller
         law = numbers_of(side)
         roster = self._roster(tuple(stored["cards"]))
@@ -258,7 +264,8 @@ class NineMenClubs(ABC, Generic[M]):
                 ]
             )
         others = [each for each in stored.get("resumed", ()) if each["entries"] < entries]
-        return {**stored, "resumed": [*others, {"entries": entries, "pitchers": rows}]}
+        resumed = {"entries": entries, "pitchers": rows, "at_once": True}
+        return {**stored, "resumed": [*others, resumed]}
 
     def _bat(self, man: Man, hand: str) -> float:
         return self.at_bat_share * man.at_bat(hand) / TURNS

@@ -55,7 +55,7 @@ class DeepDriveClubs(NineMenClubs[Man]):
         )
 
     def built(
-        self, begun: Begun, men: tuple[Man, ...], later: Sequence[tuple[int, tuple[Man, ...]]]
+        self, begun: Begun, men: tuple[Man, ...], later: Sequence[tuple[int, tuple[Man, ...], bool]]
     ) -> DeepDriveClub:
         """A club with its park's card."""
         return DeepDriveClub(
@@ -67,7 +67,7 @@ class DeepDriveClubs(NineMenClubs[Man]):
             park=_park(begun.park),
             roles=begun.roles,
             pitcher=begun.pitcher,
-            resumed=tuple(Resumed(entries, then) for entries, then in later),
+            resumed=tuple(Resumed(*each) for each in later),
         )
 
 

@@ -99,9 +99,13 @@ class Diamond(NineGame):
         self.resumes_at: i64 = NEVER
         """How many entries the transcript has when a suspended game goes on, and what the sheets
         allow changes."""
+        self.resumes_at_once: i64 = NEVER
+        """The same where that is so among the changes of a dead ball too."""
         for club in clubs:
             for each in club.resumed:
                 self.resumes_at = min(self.resumes_at, each.entries)
+                if each.at_once:
+                    self.resumes_at_once = min(self.resumes_at_once, each.entries)
         super().__init__(table, law, situation, (self.nines[0], self.nines[1]))
 
     # Asking.
@@ -235,13 +239,15 @@ class Diamond(NineGame):
         """Play goes on after a suspension: both sides' men are allowed what their sheets say by
         now (T33.0h)."""
         entries = len(self.table.entries)
-        self.resumes_at = NEVER
+        self.resumes_at = self.resumes_at_once = NEVER
         for nine in self.nines:
             for each in nine.club.resumed:
                 if each.entries <= entries:
                     nine.allow(each.men)
                 else:
                     self.resumes_at = min(self.resumes_at, each.entries)
+                    if each.at_once:
+                        self.resumes_at_once = min(self.resumes_at_once, each.entries)
 
     def _begin_half(self, inning: i64, half: i64) -> None:
         self.offence = self.nines[half]

@@ -75,6 +75,10 @@ class DeepDriveGame(Diamond):
         if len(self.table.entries) >= self.resumes_at:
             self.resume()
         at_rest = dead_ball(self)
+        if len(self.table.entries) >= self.resumes_at_once:
+            # It was suspended among these changes; nobody has been pitched to since.
+            self.resume()
+            at_rest = dead_ball(self)
         if not at_rest and self.table.choose(self, ON_PURPOSE, 1 - self.half, BOTH) == 1:
             self.infield, self.outfield_in, self.playing_safe = BACK, False, False
             self.apply_play(forced(INTENTIONAL_WALK, self.bases))

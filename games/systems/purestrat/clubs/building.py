@@ -63,7 +63,7 @@ class PurestratClubs(NineMenClubs[Man]):
         )
 
     def built(
-        self, begun: Begun, men: tuple[Man, ...], later: Sequence[tuple[int, tuple[Man, ...]]]
+        self, begun: Begun, men: tuple[Man, ...], later: Sequence[tuple[int, tuple[Man, ...], bool]]
     ) -> PurestratClub:
         """A club with its park's four numbers."""
         return PurestratClub(
@@ -75,7 +75,7 @@ class PurestratClubs(NineMenClubs[Man]):
             park=None if begun.park is None else Park(*(int(each) for each in begun.park)),
             roles=begun.roles,
             pitcher=begun.pitcher,
-            resumed=tuple(Resumed(entries, then) for entries, then in later),
+            resumed=tuple(Resumed(*each) for each in later),
         )
 
 

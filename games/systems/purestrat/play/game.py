@@ -85,6 +85,10 @@ class PurestratGame(Diamond):
         if len(self.table.entries) >= self.resumes_at:
             self.resume()
         at_rest = self.dead_ball()
+        if len(self.table.entries) >= self.resumes_at_once:
+            # It was suspended among these changes; nobody has been pitched to since.
+            self.resume()
+            at_rest = self.dead_ball()
         look_for_closer(self)
         if not at_rest and self.table.choose(self, ON_PURPOSE, 1 - self.half, BOTH) == 1:
             self.apply_play(forced(INTENTIONAL_WALK, self.bases))

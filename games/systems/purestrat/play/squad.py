@@ -178,6 +178,8 @@ class Resumed:
 
     entries: int
     men: tuple[Man, ...]
+    at_once: bool = False
+    """Also among the changes of a dead ball, before the next roll."""
 
 
 @dataclass(frozen=True)
