@@ -5,9 +5,7 @@ import os
 from django.core.asgi import get_asgi_application
 
 from config.bodies import LimitedBodies
-from config.memory import share_heaps
 
-share_heaps()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
 
 application = LimitedBodies(get_asgi_application())
@@ -16,5 +14,7 @@ application = LimitedBodies(get_asgi_application())
 from django.conf import settings  # noqa: E402
 
 from config.jobs.uptime import keep_noting  # noqa: E402
+from config.memory import keep_giving_back  # noqa: E402
 
 NOTING = keep_noting() if settings.NOTE_UPTIME else None
+keep_giving_back()

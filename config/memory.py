@@ -2,10 +2,9 @@
 
 import ctypes
 import gc
-from contextlib import suppress
+import threading
 
-M_ARENA_MAX = -8
-"""Of glibc's ``mallopt``."""
+GIVE_BACK_SECONDS = 60.0
 
 
 def keep_for_good() -> None:
@@ -16,13 +15,21 @@ def keep_for_good() -> None:
     gc.freeze()
 
 
-def share_heaps() -> None:
-    """Have all threads of this process share two heaps.
+def keep_giving_back() -> None:
+    """Have glibc give back every minute what lies free between things that are still in use.
 
-    Each open stream holds a thread, and glibc gives threads heaps of their own, eight a core,
-    which keep what was freed below something that is still in use: of 413 MB after some minutes
-    with 400 who watch, 72 were nobody's. Threads of Python take turns anyway. Other C libraries
-    have no such heaps, and are left alone.
+    It does so by itself at the end of a heap alone. Each open stream holds a thread and a little of
+    many pages: of 442 MB after four minutes with 400 who watch, 96 were nobody's, and ever more.
+    Other C libraries are left alone.
     """
-    with suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
+    try:
+        trim = ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):
+        return
+
+    def run() -> None:
+        pause = threading.Event()
+        while not pause.wait(GIVE_BACK_SECONDS):
+            trim(0)
+
+    threading.Thread(target=run, name="memory", daemon=True).start()
