@@ -240,12 +240,12 @@ def test_everybody_of_a_measured_league_plays_as_often_as_he_did(made):
             assert starter not in [man.number for man in today]
             assert sum(not man.is_pitcher for man in club.men) <= HITTERS_A_DAY
             started[club.men[starter - 1].name] += 1
-            for number, often in turns.items():
-                if not club.men[number - 1].is_pitcher:
-                    at_bat[club.men[number - 1].name] += often
-            for number, often in faced.items():
+            # Men from the stands, behind all others, are nobody's.
+            for number, man in enumerate(club.men, 1):
+                if not man.is_pitcher:
+                    at_bat[man.name] += turns[number]
                 if number != starter:
-                    relieved[club.men[number - 1].name] += often
+                    relieved[man.name] += faced[number]
     for club in clubs:
         for men, had in (
             (club.hitters, at_bat),

@@ -217,7 +217,9 @@ def test_the_house_decides_what_is_left_to_it():
         )
         game.clubs = games[0].clubs if games else game.clubs
         game.save()
-        for _ in range(12):
+        # To the end: what is decided before a half-inning's first pitch is written down with the
+        # press before it, or with the next.
+        while not game.is_final:
             game = press(game, until=Until.HALF)
         games.append(game)
     assert games[0].transcript == games[1].transcript

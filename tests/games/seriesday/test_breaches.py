@@ -114,6 +114,7 @@ def changed_places(box: Boxed) -> None:
 
 
 def plays_elsewhere(box: Boxed) -> None:
+    """Somebody comes in where he has no such position, and another of the bench has."""
     out, man = next(
         (line, key)
         for line in box.lines
@@ -122,6 +123,7 @@ def plays_elsewhere(box: Boxed) -> None:
         and line.man not in box.avoid
         and line.positions[-1] in FIELD
         and line.positions[-1] not in box.men[key].positions
+        and any(line.positions[-1] in box.men[other].positions for other in box.bench)
     )
     box.comes_in(out.slot, man, "ph", out.positions[-1])
 
