@@ -54,7 +54,7 @@ DIRECTOR = (
     "act=begin",
     "act=confirm",
     "act=extend",
-    "act=play",
+    "act=house",
     "act=substitute",
     "act=deadline",
     "/entry/",
