@@ -125,8 +125,9 @@ ACTS: Mapping[str, BoardAct] = {
         "Have the house play everything that is left of a series",
         BoardSeriesSerializer,
         services.house_plays,
-        lambda games, _: (
-            f"{counted(len(games), 'game')} played by the house; the seeds are published."
+        lambda done, _: (
+            f"{done[0]}: {counted(len(done[1]), 'game')} played by the house; "
+            "the seeds are published."
         ),
         "Games that are under way or suspended go on from where they stand.",
     ),
@@ -142,7 +143,7 @@ ACTS: Mapping[str, BoardAct] = {
         "Put the deadline of a series off",
         PutOffSerializer,
         services.put_off,
-        lambda due, _: f"The series has to be played by {_until(due)}.",
+        lambda done, _: f"{done[0]}: to be played by {_until(done[1])}.",
     ),
     "settle": BoardAct(
         "Say which of two reports counts",

@@ -243,3 +243,14 @@ def test_what_a_form_of_the_board_lacks_is_said_at_its_field():
         assert answer.status_code == 422
         assert set(re.findall(r'data-code="([^"]+)"', answer.content.decode())) == codes
     assert not SeriesClock.objects.exists()
+
+
+def test_what_was_done_is_said_with_the_series_it_was_done_to():
+    day = a_day()
+    desk, where = browser(day.director), f"/t/{day.tournament.slug}/board/"
+    due = timezone.localtime() + timedelta(days=2)
+    desk.post(where, {"act": "deadline", "round": "1", "due": f"{due:%Y-%m-%dT%H:%M}"})
+    for sent in ({"act": "put-off", "hours": "24"}, {"act": "house"}):
+        answer = desk.post(where, {**sent, "series": str(day.series.pk)}, follow=True)
+        assert answer.status_code == 200
+        assert f"{day.series}: " in " ".join(str(each) for each in answer.context["messages"])

@@ -266,12 +266,15 @@ def unbook(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:
 
 
 @for_directors
-def house_plays(*, tournament: Tournament, series_id: int, acting_user: User) -> Sequence[Game]:
-    """Have the house play everything that is left of a series, also on from where games stand.
+def house_plays(
+    *, tournament: Tournament, series_id: int, acting_user: User
+) -> tuple[Series, Sequence[Game]]:
+    """Have the house play everything that is left of a series, also on from where games stand; the
+    series and what was played.
     Refused: ``no-such-series``, ``not-running``, and as ``have_house_play`` refuses."""
     series = series_in(tournament, series_id)
     verify_running(tournament)
-    return have_house_play(series_id=series.pk, acting_user=acting_user)
+    return series, have_house_play(series_id=series.pk, acting_user=acting_user)
 
 
 @for_directors
@@ -289,16 +292,19 @@ def set_round_deadline(
 
 
 @for_directors
-def put_off(*, tournament: Tournament, series_id: int, hours: int, acting_user: User) -> datetime:
-    """Give a series some hours more than its deadline. Refused: ``no-such-series``,
-    ``hours-impossible``, and as ``put_off_deadline`` refuses."""
+def put_off(
+    *, tournament: Tournament, series_id: int, hours: int, acting_user: User
+) -> tuple[Series, datetime]:
+    """Give a series some hours more than its deadline; the series and its new one. Refused:
+    ``no-such-series``, ``hours-impossible``, and as ``put_off_deadline`` refuses."""
     series = series_in(tournament, series_id)
     most = 24 * LONGEST.days
     if not 1 <= hours <= most:
         raise Refused(
             Refusal("hours-impossible", f"A deadline is put off by 1 to {most} hours.", "hours")
         )
-    return put_off_deadline(series_id=series.pk, by=timedelta(hours=hours), acting_user=acting_user)
+    by = timedelta(hours=hours)
+    return series, put_off_deadline(series_id=series.pk, by=by, acting_user=acting_user)
 
 
 @for_directors
