@@ -254,3 +254,11 @@ def test_what_was_done_is_said_with_the_series_it_was_done_to():
         answer = desk.post(where, {**sent, "series": str(day.series.pk)}, follow=True)
         assert answer.status_code == 200
         assert f"{day.series}: " in " ".join(str(each) for each in answer.context["messages"])
+
+
+def test_clocks_that_all_run_are_not_offered_to_be_started():
+    day = a_day()
+    desk, where = browser(day.director), f"/t/{day.tournament.slug}/board/?round=1"
+    assert "Start the clocks of" in desk.get(where).content.decode()
+    desk.post(where, {"act": "begin", "round": "1"})
+    assert "Start the clocks of" not in desk.get(where).content.decode()

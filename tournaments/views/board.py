@@ -118,8 +118,9 @@ def _page(
         ],
         "token": token or get_token(request),
         "work": work,
-        # What the list offers is not offered beside it.
+        # Where no clock is left to start, or the list offers it, it is not offered here.
         "may_begin": found is not None
+        and any(not line.begun_at and not line.meeting.is_complete for line in found.lines)
         and not any(
             button.act == "begin" and button.fields.get("round") == str(found.round.number)
             for line in work
