@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from config.inputs import whole_number
 from config.people.models import User
-from config.people.scopes import STRANGER, Standing, Visitor, is_staff
+from config.people.scopes import STRANGER, Standing, Visitor, for_directors_of, is_staff
 from config.people.token_scopes import usable
 from config.refusals import Refusal
 from games.card_games.registry import has_parks
@@ -20,6 +20,9 @@ from tournaments.models import Entrant, Tournament, TournamentRole
 
 LATEST = 40
 """Tournaments that lists offer to narrow down by."""
+
+for_directors = for_directors_of("tournament")
+"""An act on ``tournament`` that ``acting_user`` has to direct."""
 
 
 def may_direct(user: Visitor, tournament: Tournament) -> bool:

@@ -4,9 +4,10 @@ The floors below do not know what their things belong to; the app that made them
 for its scope, so that one question has one answer on every page, in the API and on live topics.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from functools import wraps
+from typing import Any, Final, ParamSpec, Protocol, TypeVar, cast
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
@@ -14,6 +15,10 @@ from django.db.models import Q
 from config.kinds import Kinds
 from config.people.models import User
 from config.people.token_scopes import usable
+from config.refusals import Refusal, Refused
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Visitor = User | AnonymousUser
 
@@ -97,6 +102,29 @@ def viewers(people: Collection[int], scope: str) -> frozenset[int] | None:
 def may_direct(user: Visitor, scope: str) -> bool:
     """Whether the user directs it."""
     return standing(user, scope).may_direct
+
+
+def verify_directs(user: User | None, scope: str) -> None:
+    """Refused with ``director-only`` is who does not direct it. ``None`` is the house itself: its
+    clockwork acts, and no person."""
+    if user is not None and not may_direct(user, scope):
+        raise Refused(Refusal("director-only", "Only a director of the event does that."))
+
+
+def for_directors_of(thing: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A service whose ``acting_user`` has to direct what its argument of that name lies in, which
+    has a ``scope``. Refused, before anything else: ``director-only``."""
+
+    def guarded(act: Callable[P, R]) -> Callable[P, R]:
+        @wraps(act)
+        def verified(*arguments: P.args, **given: P.kwargs) -> R:
+            named = cast(dict[str, Any], given)
+            verify_directs(named["acting_user"], named[thing].scope)
+            return act(*arguments, **given)
+
+        return verified
+
+    return guarded
 
 
 def directors(scope: str) -> frozenset[int]:

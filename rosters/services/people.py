@@ -6,13 +6,15 @@ from django.db import transaction
 
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import verify_directs
 from rosters.models import Team, TeamMember
 
 
 def appoint(
     *, team: Team, user: User, role: str, scope: str, acting_user: User | None
 ) -> TeamMember:
-    """Give a person a role in a club, or change the one they have."""
+    """Give a person a role in a club, or change the one they have. Who may is settled by the act
+    that this is a part of: an invite that is taken, a substitute who is named."""
     with transaction.atomic():
         Team.objects.select_for_update().get(pk=team.pk)
         member, created = TeamMember.objects.get_or_create(
@@ -34,7 +36,9 @@ def appoint(
 
 
 def dismiss(*, member: TeamMember, scope: str, acting_user: User | None) -> None:
-    """Take a person's role in a club away."""
+    """Take a person's role in a club away, or give one's own up. Refused: ``director-only``."""
+    if acting_user is None or member.user_id != acting_user.pk:
+        verify_directs(acting_user, scope)
     with transaction.atomic():
         log_action(
             code="team-member-dismissed",

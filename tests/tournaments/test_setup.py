@@ -125,7 +125,7 @@ def test_the_start_draws_every_pair_as_often_as_it_says(count, legs):
 def test_a_tournament_starts_once():
     tournament = league(4)
     with pytest.raises(Refused) as caught:
-        start_tournament(tournament=tournament, acting_user=person("Second"))
+        start_tournament(tournament=tournament, acting_user=director_of(tournament))
     assert caught.value.code == "already-started"
     assert Series.objects.count() == 6
 

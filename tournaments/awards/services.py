@@ -12,10 +12,12 @@ from config.inputs import text_problem
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
+from config.people.scopes import verify_directs
 from config.refusals import Refusal, Refused, refuse_all
 from tournaments.awards.models import Ballot, Candidate, Named
 from tournaments.awards.selectors import managed_teams, nominees, sources
 from tournaments.models import Entrant, Tournament
+from tournaments.permissions import for_directors
 
 MOST_BALLOTS = 40
 """Of an event, cancelled ones among them."""
@@ -24,6 +26,7 @@ FURTHEST = timedelta(days=366)
 FEWEST_CANDIDATES = 2
 
 
+@for_directors
 def open_ballot(
     *,
     tournament: Tournament,
@@ -106,17 +109,18 @@ def vote(
 
 
 def close_ballot(*, ballot: Ballot, acting_user: User) -> Ballot:
-    """Close it: who won is told from now on. Refused: ``ballot-closed``."""
+    """Close it: who won is told from now on. Refused: ``director-only``, ``ballot-closed``."""
     return _end(ballot, Ballot.State.CLOSED, "ballot-closed", acting_user)
 
 
 def cancel_ballot(*, ballot: Ballot, acting_user: User) -> Ballot:
-    """Call it off: its votes are gone, and nobody learns of them. Refused: ``ballot-closed``; what
-    has been told stays."""
+    """Call it off: its votes are gone, and nobody learns of them. Refused: ``director-only``,
+    ``ballot-closed``; what has been told stays."""
     return _end(ballot, Ballot.State.CANCELLED, "ballot-cancelled", acting_user)
 
 
 def _end(ballot: Ballot, state: str, code: str, acting_user: User) -> Ballot:
+    verify_directs(acting_user, ballot.tournament.scope)
     now = timezone.now()
     with transaction.atomic():
         found = _open_one(ballot, now)

@@ -25,6 +25,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from config.site import whole_address
 from tournaments.day.models import Announcement, Question
 from tournaments.models import Tournament
+from tournaments.permissions import for_directors
 
 LONGEST_QUESTION = 1000
 LONGEST_ANSWER = 2000
@@ -143,6 +144,7 @@ def _verify_pause(place: str) -> None:
         raise Refused(Refusal("asked-too-often", sentence, "question"))
 
 
+@for_directors
 def answer_question(
     *, tournament: Tournament, pk: int, answer: str, shown: bool, acting_user: User
 ) -> Question:
@@ -161,6 +163,7 @@ def answer_question(
     return row
 
 
+@for_directors
 def close_question(*, tournament: Tournament, pk: int, acting_user: User) -> Question:
     """Close a question without an answer; the asker is told nothing. Refused:
     ``no-such-question``, ``already-answered``, ``question-closed``."""
@@ -172,6 +175,7 @@ def close_question(*, tournament: Tournament, pk: int, acting_user: User) -> Que
     return row
 
 
+@for_directors
 def show_answer(*, tournament: Tournament, pk: int, shown: bool, acting_user: User) -> Question:
     """Have an answered question stand on the announcement, or no more. Refused:
     ``no-such-question``, ``not-answered``."""

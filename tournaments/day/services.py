@@ -18,6 +18,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from tournaments.day.models import Day
 from tournaments.models import Tournament
+from tournaments.permissions import for_directors
 from tournaments.rules.paper import PAPERS
 from tournaments.rules.timetable import (
     LONGEST_BREAK,
@@ -107,6 +108,7 @@ class Settled:
         ]
 
 
+@for_directors
 def settle_day(*, tournament: Tournament, settled: Settled, acting_user: User) -> Day:
     """Settle when rounds are played and at which tables. Refused: ``day-not-possible``, everything
     at once."""
@@ -131,6 +133,7 @@ def settle_day(*, tournament: Tournament, settled: Settled, acting_user: User) -
     return day
 
 
+@for_directors
 def tell_hall(*, tournament: Tournament, notice: str, acting_user: User) -> Day:
     """Say something to the hall, or with nothing take down what was said. Refused:
     ``notice-too-long``, ``illegal-character``."""
@@ -149,6 +152,7 @@ def tell_hall(*, tournament: Tournament, notice: str, acting_user: User) -> Day:
     return day
 
 
+@for_directors
 def settle_screen(
     *, tournament: Tournament, shows: Sequence[str], turn_seconds: int, acting_user: User
 ) -> Day:
@@ -175,11 +179,13 @@ def settle_screen(
     return day
 
 
+@for_directors
 def make_address(*, tournament: Tournament, acting_user: User) -> Day:
     """A secret address for the hall screen; an older one no longer works."""
     return _address(tournament, secrets.token_hex(16), "hall-address-made", acting_user)
 
 
+@for_directors
 def withdraw_address(*, tournament: Tournament, acting_user: User) -> Day:
     """No secret address leads to the screen any more."""
     return _address(tournament, "", "hall-address-withdrawn", acting_user)

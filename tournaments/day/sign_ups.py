@@ -26,6 +26,7 @@ from config.site import whole_address
 from tournaments.club_list import in_line, read_clubs
 from tournaments.day.models import Announcement, SignUp
 from tournaments.models import Tournament
+from tournaments.permissions import for_directors
 from tournaments.services.clubs import enter_clubs
 
 MOST_SIGN_UPS = 300
@@ -78,6 +79,7 @@ def announcement_of(tournament: Tournament) -> Announcement:
     return found or Announcement(tournament=tournament)
 
 
+@for_directors
 def announce(*, tournament: Tournament, said: Mapping[str, Any], acting_user: User) -> None:
     """Announce an event, or say it otherwise: ``said`` are fields of an announcement that a form
     has read. Where there are more places than before, those who wait move up."""
@@ -167,6 +169,7 @@ def withdraw(*, key: str) -> SignUp:
     return row
 
 
+@for_directors
 def take_off(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
     """A director takes somebody off the list. Refused: ``no-such-sign-up``."""
     with transaction.atomic():
@@ -176,6 +179,7 @@ def take_off(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
     return row
 
 
+@for_directors
 def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
     """Put people on the list, a line each: name, town, club, e-mail, with commas, semicolons or
     tabs; how many. They need not confirm. Refused, all or none: ``nobody-named``,
@@ -227,6 +231,7 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
 _COLUMNS = ("name", "town", "club", "email", "partner")
 
 
+@for_directors
 def enter_those_who_come(*, tournament: Tournament, acting_user: User) -> int:
     """Enter a club for everybody who comes and has none entered yet, named as he said, else after
     him; how many. Refused: ``nobody-to-enter``, and as ``enter_clubs`` refuses."""
@@ -250,6 +255,7 @@ def enter_those_who_come(*, tournament: Tournament, acting_user: User) -> int:
     return len(people)
 
 
+@for_directors
 def make_door(*, tournament: Tournament, acting_user: User) -> None:
     """A secret address by which those in the room say that they are here; an older one no longer
     works from then on."""
@@ -260,6 +266,7 @@ def make_door(*, tournament: Tournament, acting_user: User) -> None:
         _log("door-made", tournament, acting_user, {})
 
 
+@for_directors
 def check_in(
     *, tournament: Tournament, pk: int, acting_user: User | None, here: bool = True
 ) -> SignUp:

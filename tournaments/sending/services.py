@@ -20,6 +20,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from config.spreadsheets import write_rows
 from tournaments.models import Tournament
+from tournaments.permissions import for_directors
 from tournaments.selectors.reports import event_report
 from tournaments.sending.models import ReportedClub, Writing
 from tournaments.sending.selectors import TITLES, Sent, sending_of
@@ -40,6 +41,7 @@ class Said:
     points_to: str = ""
 
 
+@for_directors
 def write_up(*, tournament: Tournament, held: str, text: str, acting_user: User) -> Writing:
     """Store where the event was held and what its director writes of it; an empty text, or the
     first draft as it stands, is none of his own. Refused: ``too-long``, ``illegal-character``."""
@@ -57,6 +59,7 @@ def write_up(*, tournament: Tournament, held: str, text: str, acting_user: User)
     return found
 
 
+@for_directors
 def say_who(*, tournament: Tournament, said: Mapping[int, Said], acting_user: User) -> int:
     """Say names, town and who is given the points of clubs, by number; how many were changed. What
     is as it is shown already is left to the event. Refused, all or none: ``no-such-club``,
@@ -83,6 +86,7 @@ def say_who(*, tournament: Tournament, said: Mapping[int, Said], acting_user: Us
     return len(changed)
 
 
+@for_directors
 def mail_report(*, tournament: Tournament, kind: str, to: str, acting_user: User) -> list[str]:
     """Mail one of the reports to up to ``MOST_ADDRESSES`` addresses, with its rows as a file;
     answers go to who sends it. Refused: ``no-such-report``, ``report-waits``, ``address-missing``,

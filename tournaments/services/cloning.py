@@ -13,6 +13,7 @@ from games.services.clocks import set_terms
 from rosters.rules.editions.edition import changes
 from rosters.rules.teams import TeamPlan
 from tournaments.models import Entrant, Stage, Tournament
+from tournaments.permissions import for_directors
 from tournaments.services.events import create_tournament
 from tournaments.services.formats import choose_format
 from tournaments.services.plans import TournamentPlan
@@ -44,6 +45,7 @@ def _counted(name: str, number: re.Match[str]) -> str:
     return f"{name[: number.start()]}{following}{name[number.end() :]}"
 
 
+@for_directors
 def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) -> Tournament:
     """Set up an event with the system, options, cards, rule edition, clock, stages, tie-breaks,
     divisions and clubs of another one; who acts for them is invited anew. ``acting_user`` becomes

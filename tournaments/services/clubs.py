@@ -12,6 +12,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from rosters.rules.teams import TeamPlan
 from rosters.services.teams import create_teams
 from tournaments.models import Entrant, Tournament
+from tournaments.permissions import for_directors
 from tournaments.rules.schedule import FEWEST_ENTRANTS
 from tournaments.services.drafts import require_no_draft
 from tournaments.services.plans import club_problems
@@ -21,6 +22,7 @@ _ASIDE = 1000
 """Added to numbers while they change places, so that no two are ever the same."""
 
 
+@for_directors
 def enter_clubs(
     *, tournament: Tournament, plans: Sequence[TeamPlan], acting_user: User
 ) -> list[Entrant]:
@@ -52,6 +54,7 @@ def enter_clubs(
     return entrants
 
 
+@for_directors
 def withdraw_club(*, tournament: Tournament, number: int, acting_user: User) -> None:
     """Take a club out with its people and open invites; those behind it move up a number.
 

@@ -11,9 +11,11 @@ from config.refusals import Refusal, Refused
 from rosters.drafts.models import Draft
 from rosters.drafts.services.preparing import set_up_draft
 from tournaments.models import Tournament
+from tournaments.permissions import for_directors
 from tournaments.selectors.drafts import draft_of, draft_settings
 
 
+@for_directors
 def set_up(*, tournament: Tournament, acting_user: User) -> Draft:
     """A draft for the clubs of a tournament that has not begun, in its divisions, sanctioned where
     each of them is of the size for it; ``already-started``, ``no-cards``, and as

@@ -26,6 +26,7 @@ from games.sheets import begin_phase, byes_on_sheets
 from pitching.models import PitchingSheet
 from pitching.services.sheets import shorten_series
 from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tournament
+from tournaments.permissions import for_directors
 from tournaments.rules.knockout import DECIDER, GRAND_FINAL, Match, brackets, round_name
 from tournaments.rules.schedule import division_rounds, round_robin
 from tournaments.selectors.drafts import draft_of
@@ -68,6 +69,7 @@ def begin_first_stage(tournament: Tournament) -> None:
         _draw_round_robin(tournament, stage, clubs)
 
 
+@for_directors
 def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
     """Draw what follows once everything that is drawn has been played: the next round of a stage,
     or the first of the next one, whose clubs get in by its declared rule. What was done, in words.

@@ -13,6 +13,7 @@ from config.inputs import reason_of
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
+from config.people.scopes import verify_directs
 from config.refusals import Refusal, Refused, refuse_all
 from games.models import Game, Series
 from games.services.calling_off import call_off, lock_series, take_up_again
@@ -22,6 +23,7 @@ from rosters.models import TeamMember
 from rosters.services.people import appoint, dismiss
 from tournaments.book.keeping import keep_book
 from tournaments.models import Drop, Entrant, Replacement, Tournament
+from tournaments.permissions import for_directors
 from tournaments.rules.dropping import UndoingPlan, plan_drop, plan_undoing
 from tournaments.rules.drops import MEANINGS, roll_problems
 from tournaments.selectors.drops import (
@@ -41,6 +43,7 @@ from tournaments.services.events import close_tournament
 Dropped = Entrant.Dropped
 
 
+@for_directors
 def choose_dropped_results(
     *, tournament: Tournament, meaning: str, acting_user: User
 ) -> Tournament:
@@ -74,6 +77,7 @@ def choose_dropped_results(
     return tournament
 
 
+@for_directors
 def cover_club(*, tournament: Tournament, number: int, reason: str, acting_user: User) -> Drop:
     """T0.08a: the club's manager is gone and others play on for it; who, ``name_replacement`` says
     series by series. Refused: ``not-running``, ``no-such-club``, ``dropped-already``,
@@ -87,6 +91,7 @@ def cover_club(*, tournament: Tournament, number: int, reason: str, acting_user:
         return _drop(league, entrant, Dropped.COVERED, reason, acting_user, on.number)
 
 
+@for_directors
 def drop_club(
     *,
     tournament: Tournament,
@@ -126,7 +131,7 @@ def name_replacement(*, drop: Drop, series_id: int, user: User, acting_user: Use
     off. Who was named before is replaced. Refused: ``not-covered``, ``no-such-series``,
     ``plays-himself``, ``not-the-bye``, ``of-the-same-division``."""
     with transaction.atomic():
-        drop, league = _covered(drop)
+        drop, league = _covered(drop, acting_user)
         entrant = league.by_team[drop.entrant.team_id]
         meeting = next(
             (each for each in open_meetings(league, entrant) if each.series_id == series_id), None
@@ -162,7 +167,7 @@ def withdraw_replacement(*, replacement: Replacement, acting_user: User) -> None
     """He does not play that series after all. Refused: ``not-covered``, ``series-played`` once a
     game of it is over."""
     with transaction.atomic():
-        drop, _ = _covered(replacement.drop)
+        drop, _ = _covered(replacement.drop, acting_user)
         finals = Game.objects.filter(series=replacement.series_id, status=Game.Status.FINAL)
         if finals.filter(started_at__gte=drop.made_at).exists():
             raise Refused(
@@ -178,7 +183,7 @@ def leave_uncovered(*, drop: Drop, acting_user: User) -> Drop:
     ``all-covered``, and ``nobody-covers`` where nobody plays at all, which is a club that is out.
     """
     with transaction.atomic():
-        drop, league = _covered(drop)
+        drop, league = _covered(drop, acting_user)
         entrant = league.by_team[drop.entrant.team_id]
         named = set(drop.replacements.values_list("series", flat=True))
         left = [
@@ -222,7 +227,7 @@ def take_over(*, drop: Drop, rolls: Mapping[int, int], acting_user: User) -> Dro
     ``not-covered``, ``division-not-over``, ``nobody-may`` with everybody's reason, and as
     ``roll_problems``."""
     with transaction.atomic():
-        drop, league = _covered(drop)
+        drop, league = _covered(drop, acting_user)
         if any(meeting.is_open and meeting.counts for meeting in league.meetings):
             raise Refused(
                 Refusal(
@@ -268,6 +273,7 @@ def undo_drop(*, drop: Drop, acting_user: User) -> Drop:
     ``taken-over``, ``round-begun`` once a later round has begun or was drawn."""
     with transaction.atomic():
         tournament = _locked(drop.entrant.tournament_id)
+        verify_directs(acting_user, tournament.scope)
         drop = Drop.objects.select_related("entrant__team").get(pk=drop.pk)
         if drop.undone_at is not None:
             raise Refused(Refusal("undone-already", "It was taken back before."))
@@ -376,8 +382,10 @@ def _running_with(
     return league, club_to_drop(league, number, covered_too=covered_too)
 
 
-def _covered(drop: Drop) -> tuple[Drop, League]:
+def _covered(drop: Drop, acting_user: User) -> tuple[Drop, League]:
+    """The drop and its event, locked, for a director: ``director-only``, ``not-covered``."""
     tournament = _locked(drop.entrant.tournament_id)
+    verify_directs(acting_user, tournament.scope)
     drop = (
         Drop.objects.select_related("entrant__team")
         .prefetch_related("replacements__user", "replacements__series__games")

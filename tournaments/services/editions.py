@@ -13,10 +13,12 @@ from games.sheets import opened_sheets
 from rosters.rules.editions.edition import changes, to_json
 from rosters.rules.editions.presets import PRESETS
 from tournaments.models import Tournament
+from tournaments.permissions import for_directors
 from tournaments.selectors.drafts import draft_of
 from tournaments.services.plans import edition_of
 
 
+@for_directors
 def change_edition(
     *,
     tournament: Tournament,

@@ -20,6 +20,7 @@ from rosters.services.parks import deal_parks
 from rosters.services.squads import impute_squads, without_a_park
 from rosters.services.teams import create_teams
 from tournaments.models import Entrant, Fixture, Round, Stage, Tournament, TournamentRole
+from tournaments.permissions import for_directors
 from tournaments.rules.ties import order_to_json
 from tournaments.selectors.drawings import overtaken
 from tournaments.selectors.league import League, load_league
@@ -88,6 +89,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
         raise Refused(name_taken(plan.name.strip())) from error
 
 
+@for_directors
 def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament:
     """Draw the schedule and open play; the system and its settings are frozen from here on."""
     with transaction.atomic():
@@ -140,6 +142,7 @@ def wants_parks(tournament: Tournament) -> bool:
     return game is not None and game.wants_parks(tournament.settings)
 
 
+@for_directors
 def change_visibility(*, tournament: Tournament, visibility: str, acting_user: User) -> Tournament:
     """Open a tournament to everybody or close it to its people."""
     if visibility not in Tournament.Visibility.values:
@@ -162,6 +165,7 @@ def change_visibility(*, tournament: Tournament, visibility: str, acting_user: U
     return tournament
 
 
+@for_directors
 def change_time_zone(*, tournament: Tournament, time_zone: str, acting_user: User) -> Tournament:
     """Say in which zone a tournament is held: its days begin and end there (T33.0n). Refused:
     ``unknown-zone``."""

@@ -16,6 +16,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from rosters.models import TeamMember
 from tournaments.models import Entrant, ManagerRecord, Stage, Tournament
+from tournaments.permissions import for_directors
 from tournaments.rules.dividing import AS_IN_LIFE, AT_RANDOM, BY_RECORD, BY_ROLL, WAYS, divided
 from tournaments.rules.formats import (
     FORMATS,
@@ -32,6 +33,7 @@ LONGEST_APART = 2_000
 _OF_RECORD = ("user", "won", "lost")
 
 
+@for_directors
 def choose_format(
     *,
     tournament: Tournament,
@@ -72,6 +74,7 @@ def choose_format(
     return tournament
 
 
+@for_directors
 def choose_preset(
     *, tournament: Tournament, key: str, divisions: int = 0, acting_user: User
 ) -> Tournament:
@@ -102,6 +105,7 @@ def store_stages(tournament: Tournament, stages: Sequence[StageSpec]) -> None:
     )
 
 
+@for_directors
 def divide(
     *, tournament: Tournament, divisions: Mapping[int, int], acting_user: User
 ) -> Tournament:
@@ -144,6 +148,7 @@ def divide(
     return tournament
 
 
+@for_directors
 def divide_by(
     *,
     tournament: Tournament,
@@ -252,6 +257,7 @@ def _records_of(clubs: Sequence[Entrant]) -> dict[int, float]:
     }
 
 
+@for_directors
 def change_tie_order(
     *, tournament: Tournament, steps: Sequence[Mapping[str, object]], acting_user: User
 ) -> Tournament:

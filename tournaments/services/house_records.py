@@ -8,8 +8,10 @@ from config.journal.services import log_action
 from config.people.models import User
 from tournaments.book.models import Book
 from tournaments.models import Tournament
+from tournaments.permissions import for_directors
 
 
+@for_directors
 def count_in_house(*, tournament: Tournament, counts: bool, acting_user: User) -> None:
     """Say whether what men did in a private event is part of the records of the house; those of
     public ones always are."""

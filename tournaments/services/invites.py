@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from config.journal.services import log_action
 from config.people.models import LONGEST_ADDRESS, User
+from config.people.scopes import verify_directs
 from config.people.services import create_account
 from config.people.token_scopes import verify_unlimited
 from config.refusals import Refusal, Refused
@@ -22,6 +23,7 @@ from config.site import whole_address
 from rosters.models import TeamMember
 from rosters.services.people import appoint
 from tournaments.models import Entrant, Invite, Tournament, TournamentRole
+from tournaments.permissions import for_directors
 from tournaments.services.quotas import verify_invite_mails, verify_invites
 
 VALID_FOR = timedelta(days=14)
@@ -31,6 +33,7 @@ PRESSED_TWICE = timedelta(seconds=10)
 _SALT = "tournaments.invite"
 
 
+@for_directors
 def invite(
     *,
     tournament: Tournament,
@@ -99,6 +102,7 @@ def _offer(
     return made
 
 
+@for_directors
 def invite_managers(*, tournament: Tournament, acting_user: User) -> list[Invite]:
     """Offer to manage every club that has neither a manager nor an open link for one, in the order
     of their numbers. Refused: ``quota-reached``, for all or none."""
@@ -120,6 +124,7 @@ def invite_managers(*, tournament: Tournament, acting_user: User) -> list[Invite
         return [_offer(tournament, manager, club, "", acting_user) for club in clubs]
 
 
+@for_directors
 def invite_to_clubs(
     *, tournament: Tournament, entrants: Sequence[Entrant], acting_user: User
 ) -> list[Invite]:
@@ -222,7 +227,8 @@ def accept_as_newcomer(*, made: Invite, email: str, name: str, password: str) ->
 
 
 def withdraw(*, made: Invite, acting_user: User) -> None:
-    """Revoke an unused link."""
+    """Revoke an unused link. Refused: ``director-only``, and as ``verify_open`` refuses."""
+    verify_directs(acting_user, made.tournament.scope)
     with transaction.atomic():
         made = Invite.objects.select_for_update().get(pk=made.pk)
         verify_open(made)
@@ -237,7 +243,9 @@ def withdraw(*, made: Invite, acting_user: User) -> None:
 
 
 def mail_invite(*, made: Invite, acting_user: User) -> None:
-    """Mail the link to the invite's address, once the transaction stands."""
+    """Mail the link to the invite's address, once the transaction stands. Refused:
+    ``director-only``, ``invite-without-address``, and as ``verify_open`` refuses."""
+    verify_directs(acting_user, made.tournament.scope)
     verify_open(made)
     link = whole_address(reverse("tournaments:join", args=[token_of(made)]))
     if not made.email:
@@ -267,7 +275,8 @@ def mail_invite(*, made: Invite, acting_user: User) -> None:
 def grant_role(
     *, tournament: Tournament, user: User, role: str, acting_user: User | None
 ) -> TournamentRole:
-    """Make a person director or spectator; a director is not made less by a spectator's link."""
+    """Make a person director or spectator; a director is not made less by a spectator's link. Who
+    may take a role, his invite says: this is a part of that act."""
     with transaction.atomic():
         Tournament.objects.locked().get(pk=tournament.pk)
         granted, created = TournamentRole.objects.get_or_create(
@@ -289,9 +298,12 @@ def grant_role(
 
 
 def revoke_role(*, role: TournamentRole, acting_user: User) -> None:
-    """Take a role away; the last director stays (``last-director``)."""
+    """Take a role away, or give one's own up; the last director stays. Refused:
+    ``director-only``, ``last-director``."""
     with transaction.atomic():
         tournament = Tournament.objects.locked().get(pk=role.tournament_id)
+        if role.user_id != acting_user.pk:
+            verify_directs(acting_user, tournament.scope)
         directors = TournamentRole.objects.filter(
             tournament=tournament, role=TournamentRole.Role.DIRECTOR
         )

@@ -20,6 +20,7 @@ from games.planning.plans import plans_of
 from games.strengths import Played, try_out
 from rosters.models import Squad
 from tournaments.models import ClubStrengths, EventOdds, Tournament
+from tournaments.permissions import for_directors
 from tournaments.rules.odds import Odds, complete
 from tournaments.rules.strengths import Tried, drawn
 from tournaments.selectors.league import League, load_league
@@ -50,6 +51,7 @@ PATIENCE: Final = timedelta(hours=1)
 Told = Callable[[int, int], None]
 
 
+@for_directors
 def queue_odds(*, tournament: Tournament, acting_user: User | None) -> Job:
     """Queue the job, or return the one that is under way. Refused: ``not-running``."""
     if tournament.state == Tournament.State.SETUP:

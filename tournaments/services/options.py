@@ -9,9 +9,11 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from tournaments.models import Tournament
+from tournaments.permissions import for_directors
 from tournaments.services.plans import Format, TournamentPlan
 
 
+@for_directors
 def change_options(
     *,
     tournament: Tournament,

@@ -10,7 +10,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.own_squads import OwnSquads, own_squads, required
 from games.models import Game
-from rosters.models import RosterSpot, Squad
+from rosters.models import RosterSpot, Squad, TeamMember
 from rosters.services.squads import Spot, SquadPlan, store_squads
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import may_direct
@@ -21,8 +21,9 @@ def enter_own_squad(*, entrant: Entrant, key: int, acting_user: User) -> Squad:
     """Give a club a squad that the user has made, as it stands now: what he changes in it later
     touches no event. Before play begins its people do so, afterwards directors, between its games.
 
-    Refused: ``no-own-squads``, ``draft-set-up``, ``already-started``, ``event-over``,
-    ``game-going-on``, that there is no such squad of his, and everything that is wrong with it.
+    Refused: ``not-your-club``, ``no-own-squads``, ``draft-set-up``, ``already-started``,
+    ``event-over``, ``game-going-on``, that there is no such squad of his, and everything that is
+    wrong with it.
     """
     with transaction.atomic():
         tournament, kind = _taken(entrant, acting_user)
@@ -111,6 +112,10 @@ def require_legal_squads(tournament: Tournament) -> None:
 def _taken(entrant: Entrant, user: User) -> tuple[Tournament, OwnSquads]:
     """The tournament, its row taken, in which the club may be given another squad now."""
     tournament = Tournament.objects.locked().get(pk=entrant.tournament_id)
+    own = TeamMember.objects.filter(user=user, team=entrant.team_id)
+    if not own.exists() and not may_direct(user, tournament):
+        words = "A club's people say what it plays with, or a director."
+        raise Refused(Refusal("not-your-club", words, "club", {"club": entrant.number}))
     kind = required(tournament.system)
     require_no_draft(tournament)
     refuse_all(why_not_now(tournament, entrant, kind, user))

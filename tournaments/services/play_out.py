@@ -13,6 +13,7 @@ from games.clubs import Squads
 from games.models import Series
 from games.services.playing import Played, claim_series, play_what_nobody_plays
 from tournaments.models import Tournament
+from tournaments.permissions import for_directors
 from tournaments.services.events import close_tournament
 
 PLAY_OUT = "tournaments.play-out"
@@ -28,6 +29,7 @@ PAUSE = 0.1
 """Seconds until a worker with nothing to do looks again."""
 
 
+@for_directors
 def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
     """Queue the job, or return the one that is under way. Refused: ``not-running``,
     ``nothing-to-play``."""
@@ -46,6 +48,7 @@ def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
     )
 
 
+@for_directors
 def play_now(
     *, tournament: Tournament, series_ids: Sequence[int], acting_user: User | None
 ) -> Played:
@@ -67,6 +70,7 @@ def play_now(
     return played
 
 
+@for_directors
 def play_round(*, tournament: Tournament, number: int, acting_user: User | None) -> Played:
     """Play what is left of a round while somebody waits; refused as ``play_now`` refuses."""
     waiting = unplayed(tournament).filter(fixture__round__number=number)

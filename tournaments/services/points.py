@@ -12,9 +12,11 @@ from config.people.models import User
 from config.refusals import Refusal, Refused
 from rosters.models import TeamMember
 from tournaments.models import Entrant, Tournament
+from tournaments.permissions import for_directors
 from tournaments.rules.points import changes_of, read_points_law
 
 
+@for_directors
 def change_points(
     *, tournament: Tournament, numbers: Mapping[str, object], acting_user: User
 ) -> Tournament:
@@ -39,6 +41,7 @@ def change_points(
     return tournament
 
 
+@for_directors
 def credit_partner(
     *, tournament: Tournament, number: int, member: int | None, acting_user: User
 ) -> Entrant:

@@ -25,6 +25,7 @@ from tournaments.models import (
     TieRuling,
     Tournament,
 )
+from tournaments.permissions import for_directors
 from tournaments.selectors.drawings import drawn_at_start, has_begun, rounds_from
 from tournaments.selectors.league import League, RoundOfPlay, load_league
 from tournaments.services.drawing import advance_event
@@ -32,6 +33,7 @@ from tournaments.services.drops import take_off
 from tournaments.services.events import close_tournament, start_tournament
 
 
+@for_directors
 def take_back_drawing(
     *,
     tournament: Tournament,
@@ -64,6 +66,7 @@ def take_back_drawing(
     return f"Taken back: {_named(rounds)}."
 
 
+@for_directors
 def draw_again(
     *,
     tournament: Tournament,

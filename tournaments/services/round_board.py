@@ -3,10 +3,8 @@ is refused with ``director-only``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import wraps
-from typing import ParamSpec, TypeVar, cast
 
 from django.db import transaction
 from django.utils import timezone
@@ -35,7 +33,7 @@ from pitching.services.signing import sign_series
 from rosters.models import Team, TeamMember
 from rosters.services.people import appoint
 from tournaments.models import Fixture, Tournament
-from tournaments.permissions import may_direct
+from tournaments.permissions import for_directors
 from tournaments.selectors.league import load_league
 from tournaments.selectors.suspended import (
     Order,
@@ -46,22 +44,6 @@ from tournaments.selectors.suspended import (
     throws,
 )
 from tournaments.services.play_out import play_now, verify_running
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def for_directors(act: Callable[P, R]) -> Callable[P, R]:
-    """An act on ``tournament`` that ``acting_user`` has to direct. Refused: ``director-only``."""
-
-    @wraps(act)
-    def verified(*arguments: P.args, **given: P.kwargs) -> R:
-        who, tournament = cast(User, given["acting_user"]), cast(Tournament, given["tournament"])
-        if not may_direct(who, tournament):
-            raise Refused(Refusal("director-only", "Only a director of the event does that."))
-        return act(*arguments, **given)
-
-    return verified
 
 
 @for_directors

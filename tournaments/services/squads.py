@@ -27,6 +27,7 @@ from rosters.selectors.real_clubs import RealClub, real_clubs, real_leagues
 from rosters.services.squads import Spot, SquadPlan, store_squads
 from rosters.services.teams import create_teams
 from tournaments.models import Entrant, Tournament
+from tournaments.permissions import for_directors
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_ENTRANTS
 from tournaments.selectors.drafts import draft_settings
 from tournaments.services.drafts import require_no_draft
@@ -35,6 +36,7 @@ from tournaments.services.quotas import verify_room_for_clubs
 COLUMNS = ("team", "player")
 
 
+@for_directors
 def replay_league(
     *, tournament: Tournament, year: int, league: str, acting_user: User
 ) -> Sequence[Entrant]:
@@ -226,6 +228,7 @@ def read_squads(text: str) -> list[SquadRow]:
     return lines
 
 
+@for_directors
 def enter_squads(
     *,
     tournament: Tournament,

@@ -13,8 +13,10 @@ from django.utils import timezone
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
+from config.people.scopes import verify_directs
 from config.refusals import Refusal, Refused, refuse_all
 from tournaments.models import Stage, TieRuling, Tournament
+from tournaments.permissions import for_directors
 from tournaments.rules.shootouts import last_at_bat, winner_of
 from tournaments.selectors.drawings import has_begun
 from tournaments.selectors.league import League, load_league
@@ -24,6 +26,7 @@ from tournaments.services.events import close_tournament
 from tournaments.services.redrawing import take_back_rounds
 
 
+@for_directors
 def rule_on_tie(
     *, tournament: Tournament, kind: str, values: Mapping[int, int], acting_user: User
 ) -> TieRuling:
@@ -61,6 +64,7 @@ def rule_on_tie(
     return ruling
 
 
+@for_directors
 def open_tie_game(
     *,
     tournament: Tournament,
@@ -110,6 +114,7 @@ MOST_RUNS = 99
 """Of a game that is entered by its score."""
 
 
+@for_directors
 def enter_playoff(
     *, tournament: Tournament, runs: Mapping[int, int], acting_user: User
 ) -> TieRuling:
@@ -144,6 +149,7 @@ def enter_playoff(
     return ruling
 
 
+@for_directors
 def enter_shoot_out(
     *,
     tournament: Tournament,
@@ -215,10 +221,11 @@ def _last_at_bat(
 
 def withdraw_ruling(*, ruling: TieRuling, acting_user: User) -> TieRuling:
     """Take a ruling back: the tie is open again, and a game that was drawn for it goes with it.
-    Refused: ``withdrawn``, ``round-drawn`` once a later stage was drawn upon it, and
-    ``round-played`` where its game has been played or begun: who takes that back takes the round
-    back (``take_back_drawing``)."""
+    Refused: ``director-only``, ``withdrawn``, ``round-drawn`` once a later stage was drawn upon it,
+    and ``round-played`` where its game has been played or begun: who takes that back takes the
+    round back (``take_back_drawing``)."""
     with transaction.atomic():
+        verify_directs(acting_user, ruling.tournament.scope)
         tournament = _running(ruling.tournament)
         ruling = TieRuling.objects.select_for_update(of=("self",)).get(pk=ruling.pk)
         if ruling.withdrawn_at is not None:
