@@ -181,6 +181,7 @@ OF_PERSON = frozenset(
         "not-your-choice",
         "not-your-club",
         "not-your-game",
+        "not-your-seat",
         "not-your-series",
         "not-your-side",
         "not-yours-to-choose",

@@ -7,8 +7,10 @@ from django.http import Http404
 from config.inputs import whole_number
 from config.people import scopes
 from config.people.scopes import Standing, Visitor
+from config.refusals import Refusal, Refused
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.models import TeamMember
+from rosters.rules.draft.events import DIRECTOR, MANAGER
 
 MOCK = "mock"
 
@@ -76,6 +78,16 @@ def own_seats(user: Visitor, draft: Draft) -> list[DraftSeat]:
         return [] if mine is None else list(mine)
     clubs = TeamMember.objects.filter(user_id=user.pk).values("team")
     return list(draft.seats.filter(team__in=clubs))
+
+
+def acts_as(user: Visitor, draft: Draft, seat: DraftSeat | None) -> str:
+    """As what somebody acts for a seat, as the log has it: as its manager, or as a director.
+    Refused to others: ``not-your-seat``."""
+    if seat is not None and seat in own_seats(user, draft):
+        return MANAGER
+    if may_direct(user, draft):
+        return DIRECTOR
+    raise Refused(Refusal("not-your-seat", "Only its own people do that, or a director.", "slot"))
 
 
 def seen_draft(user: Visitor, pk: int | str) -> Draft:

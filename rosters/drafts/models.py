@@ -161,6 +161,11 @@ class DraftSeat(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def scope(self) -> str:
+        """The key of the event that it is drafted for."""
+        return self.draft.scope
+
 
 class DraftEvent(models.Model):
     """A line of a division's draft log; what the kinds are ``rosters.rules.draft.events`` says.

@@ -12,7 +12,6 @@ from django.utils import timezone
 from config.people.models import User
 from rosters.drafts import access
 from rosters.drafts.models import Draft
-from rosters.rules.draft.events import DIRECTOR, MANAGER
 
 
 @dataclass(frozen=True)
@@ -37,10 +36,9 @@ class Actor:
 
 @dataclass(frozen=True)
 class Sitting(Actor):
-    """Who acts for a seat; ``by``: as its manager or as the director."""
+    """Who acts for a seat."""
 
     slot: int
-    by: str
 
     @property
     def told(self) -> dict[str, Any]:
@@ -73,5 +71,4 @@ def sitting(user: User, draft: Draft, division: int, slot: int | None) -> Sittin
     slot = slot or next(iter(own), None)
     if slot is None or (slot not in own and not access.may_direct(user, draft)):
         raise Http404("No such seat.")
-    by = MANAGER if slot in own else DIRECTOR
-    return Sitting(draft, division, user, timezone.now(), slot, by)
+    return Sitting(draft, division, user, timezone.now(), slot)

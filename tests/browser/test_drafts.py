@@ -102,7 +102,6 @@ def test_the_list_of_who_is_left_follows_the_board(live_site, page: Page):
         division=1,
         slot=1,
         card=int(first.removeprefix("card ")),
-        by="director",
         acting_user=director,
         now=NOW,
     )

@@ -7,9 +7,11 @@ from config.people.models import User
 from rosters.drafts.models import Draft
 from rosters.drafts.room import Room, look
 from rosters.drafts.services import picking, preparing
+from rosters.models import TeamMember
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.slots import Place
-from tests.builders import director_of, league
+from rosters.services.people import appoint
+from tests.builders import director_of, league, person
 from tests.rosters.builders import a_purestrat_set
 from tournaments.models import Tournament
 from tournaments.services.drafts import set_up
@@ -55,6 +57,20 @@ def opened(
     return draft, director
 
 
+def managing(draft: Draft, slot: int) -> User:
+    """Somebody who manages the club of a slot."""
+    user = person(f"Manager {slot}")
+    seat = draft.seats.get(slot=slot)
+    appoint(
+        team=seat.team,
+        user=user,
+        role=TeamMember.Role.MANAGER,
+        scope=draft.scope,
+        acting_user=None,
+    )
+    return user
+
+
 def room_of(draft: Draft) -> Room:
     """The one division as its log has it."""
     return look(Draft.objects.select_related("card_set").get(pk=draft.pk))
@@ -88,7 +104,6 @@ def take(draft: Draft, user: User, position: str = "ss", now: datetime = NOW, **
         division=1,
         slot=turn.seat,
         card=card,
-        by="director",
         acting_user=user,
         now=now,
         **more,

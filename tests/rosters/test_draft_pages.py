@@ -7,29 +7,13 @@ from config.journal.models import Action
 from rosters.drafts.models import DraftPick, ListedCard
 from rosters.drafts.services import listing, preparing
 from rosters.drafts.services.projecting import PROJECT
-from rosters.models import TeamMember
 from rosters.rules.draft.settings import Clock, DraftSettings
-from rosters.services.people import appoint
-from tests.builders import browser, director_of, person
-from tests.rosters.drafts import a_league, best, opened, room_of, take
+from tests.builders import browser, director_of
+from tests.rosters.drafts import a_league, best, managing, opened, room_of, take
 from tests.rosters.test_drafts import run_out
 from tournaments.services.drafts import set_up
 
 pytestmark = pytest.mark.django_db
-
-
-def managing(draft, slot: int):
-    """Somebody who manages the club of a slot."""
-    user = person(f"Manager {slot}")
-    seat = draft.seats.get(slot=slot)
-    appoint(
-        team=seat.team,
-        user=user,
-        role=TeamMember.Role.MANAGER,
-        scope=draft.scope,
-        acting_user=None,
-    )
-    return user
 
 
 def test_a_manager_weighs_a_pick_confirms_it_and_the_turn_goes_on():
@@ -62,10 +46,11 @@ def test_a_queue_is_for_its_own_clubs_eyes_only():
     draft, director = opened()
     card = best(draft, "c")
     seat = draft.seats.get(slot=1)
-    listing.queue(seat=seat, card=card)
-    listing.note(seat=seat, card=card, text="secret plan")
+    user = managing(draft, 1)
+    listing.queue(seat=seat, card=card, acting_user=user)
+    listing.note(seat=seat, card=card, text="secret plan", acting_user=user)
     home = f"/drafts/{draft.pk}/"
-    own = browser(managing(draft, 1))
+    own = browser(user)
     assert "secret plan" in own.get(home).content.decode()
     for visitor in (browser(), browser(director), browser(managing(draft, 2))):
         for path in ("", "available/"):

@@ -104,7 +104,7 @@ def test_the_house_says_what_it_would_take_and_why():
         (man for key, man in room.pool.men.items() if key not in room.board.cards),
         key=lambda man: man.value,
     )
-    listing.queue(seat=draft.seats.get(slot=2), card=least.key)
+    listing.queue(seat=draft.seats.get(slot=2), card=least.key, acting_user=manager)
     assert browser(manager).get(api).json()["why"] == "queue"
     assert least.name in browser(manager).get(at).content.decode()
     asked = {"slot": 2}

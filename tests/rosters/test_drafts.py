@@ -3,6 +3,7 @@
 import pytest
 
 from config.journal.models import Action
+from config.people.models import User
 from config.refusals import Refused
 from games.engine.dice_stream import DiceStream
 from rosters.drafts.models import Draft, DraftEvent, DraftPick, ListedCard
@@ -27,6 +28,7 @@ from tests.rosters.drafts import (
     a_league,
     best,
     later,
+    managing,
     opened,
     prepared,
     room_of,
@@ -91,7 +93,7 @@ def test_a_draft_is_prepared_step_by_step():
     preparing.choose_slot(**choose)
     late = {"seat": first, "place": Place(1, 2), "acting_user": director}
     assert refused(preparing.choose_slot, **late) == ["slot-out-of-turn", "slot-taken"]
-    hand = {"seat": fourth, "place": Place(1, 1), "acting_user": director, "director": True}
+    hand = {"seat": fourth, "place": Place(1, 1), "acting_user": director}
     assert refused(preparing.choose_slot, **hand) == ["imputed-note"]
     assert preparing.give_earliest(draft=draft, acting_user=director) == third
     assert refused(preparing.draw_slots, draft=draft, acting_user=director) == ["choices-missing"]
@@ -123,8 +125,9 @@ def test_the_houses_dice_follow_from_the_published_commitment():
     draft = drafts.set_up(tournament=tournament, acting_user=director_of(tournament))
     preparing.roll_for_everybody(draft=draft, acting_user=director_of(tournament))
     rolls = list(draft.seats.values_list("rolls", flat=True))
-    again = a_draft_like(draft)
-    preparing.roll_for_everybody(draft=again, acting_user=director_of(tournament))
+    staff = person("Staff", is_staff=True)
+    again = a_draft_like(draft, staff)
+    preparing.roll_for_everybody(draft=again, acting_user=staff)
     assert list(again.seats.values_list("rolls", flat=True)) == rolls
     assert not preparing.to_roll(preparing.rolls_of(draft))
 
@@ -148,7 +151,7 @@ def test_t0_02j_the_slots_of_imputed_teams_are_drawn_by_the_dice_of_the_commitme
     assert list(draft.seats.values_list("slot", flat=True)) == [3, *drawn]
 
 
-def a_draft_like(draft: Draft) -> Draft:
+def a_draft_like(draft: Draft, staff: User) -> Draft:
     """Another one of the same seed."""
     made = preparing.set_up_draft(
         scope=an_event_row(),
@@ -156,7 +159,7 @@ def a_draft_like(draft: Draft) -> Draft:
         card_set=draft.card_set,
         teams=[seat.team for seat in draft.seats.select_related("team")],
         settings=UNSANCTIONED,
-        acting_user=person("Somebody"),
+        acting_user=staff,
     )
     Draft.objects.filter(pk=made.pk).update(seed=draft.seed)
     made.refresh_from_db()
@@ -182,14 +185,25 @@ def test_clubs_stay_and_play_waits_while_their_draft_is_set_up():
 @pytest.mark.rule("T0.02b", "T0.18a")
 def test_a_pick_stands_and_everything_else_is_refused():
     draft, _ = opened()
-    own = person("Own")
     card = best(draft, "ss")
-    pick = {"draft": draft, "division": 1, "acting_user": own, "now": NOW}
-    assert refused(picking.make_pick, slot=2, card=card, **pick) == ["out-of-turn"]
-    assert picking.make_pick(slot=1, card=card, **pick) == 1
-    assert refused(picking.make_pick, slot=2, card=card, **pick) == ["player-taken"]
-    assert refused(picking.make_pick, slot=2, card=10**9, **pick) == ["wrong-pool"]
-    assert refused(picking.make_pick, slot=2, park="list:9", **pick) == ["unknown-park"]
+    first, second = (
+        {
+            "draft": draft,
+            "division": 1,
+            "slot": slot,
+            "acting_user": managing(draft, slot),
+            "now": NOW,
+        }
+        for slot in (1, 2)
+    )
+    assert refused(picking.make_pick, card=card, **second) == ["out-of-turn"]
+    for stranger in (second["acting_user"], person("Stranger")):
+        of_another = {**first, "acting_user": stranger}
+        assert refused(picking.make_pick, card=card, **of_another) == ["not-your-seat"]
+    assert picking.make_pick(card=card, **first) == 1
+    assert refused(picking.make_pick, card=card, **second) == ["player-taken"]
+    assert refused(picking.make_pick, card=10**9, **second) == ["wrong-pool"]
+    assert refused(picking.make_pick, park="list:9", **second) == ["unknown-park"]
     assert DraftPick.objects.get().card_id == card
     rebuilt(draft)
 
@@ -252,7 +266,7 @@ def test_undoing_says_what_goes_with_it_and_an_undone_pick_is_not_undone_again()
     assert directing.undo(pick=None, **act) == [2]
     directing.undo(pick=1, **act)
     assert refused(directing.undo, pick=None, **act) == ["nothing-to-undo"]
-    picking.make_pick(slot=1, card=cards[4], by="director", **act)
+    picking.make_pick(slot=1, card=cards[4], **act)
     rebuilt(draft)
     assert Action.objects.filter(code="draft-picks-undone", scope=draft.scope).count() == 3
 
@@ -288,8 +302,9 @@ def test_a_skipped_turn_may_be_made_up_and_a_pause_stops_managers_only():
     directing.pause(**act)
     assert refused(directing.pause, **act) == ["draft-paused"]
     card = best(draft, "lf")
-    assert refused(picking.make_pick, slot=3, card=card, **act) == ["draft-paused"]
-    picking.make_pick(slot=3, card=card, by="director", **act)
+    third = {**act, "acting_user": managing(draft, 3)}
+    assert refused(picking.make_pick, slot=3, card=card, **third) == ["draft-paused"]
+    picking.make_pick(slot=3, card=card, **act)
     directing.resume(**act)
     assert refused(directing.resume, **act) == ["not-paused"]
     assert refused(directing.plan_pause, when=NOW, **act) == ["pause-in-the-past"]
@@ -306,7 +321,8 @@ def clocked(**changes) -> DraftSettings:
 def test_a_turn_that_runs_out_is_passed_over_or_picked_by_the_queue_and_never_early():
     draft, _ = opened(clocked(at_zero="auto"))
     wanted = best(draft, "rp")
-    listing.queue(seat=draft.seats.get(slot=1), card=wanted)
+    own = managing(draft, 1)
+    listing.queue(seat=draft.seats.get(slot=1), card=wanted, acting_user=own)
     assert settling.settle_lapsed_turns(now=later(62)) == 0
     assert settling.settle_lapsed_turns(now=later(63)) == 1
     assert settling.settle_lapsed_turns(now=later(63)) == 0
@@ -388,18 +404,22 @@ def draft_tournament(draft: Draft):
 def test_the_queue_is_kept_in_order_and_speaks_for_who_is_avoided():
     draft, director = opened()
     seat = draft.seats.get(slot=1)
+    own = {"seat": seat, "acting_user": managing(draft, 1)}
     cards = [best(draft, "ss", at) for at in range(3)]
     for card in cards:
-        listing.queue(seat=seat, card=card)
-    listing.move(seat=seat, card=cards[2], by=-5)
-    listing.note(seat=seat, card=cards[1], text="my man")
-    listing.unqueue(seat=seat, card=cards[0])
+        listing.queue(card=card, **own)
+    listing.move(card=cards[2], by=-5, **own)
+    listing.note(card=cards[1], text="my man", **own)
+    listing.unqueue(card=cards[0], **own)
     ranks = dict(ListedCard.objects.filter(seat=seat).values_list("card", "rank"))
     assert ranks == {cards[2]: 1, cards[1]: 2}
-    listing.avoid(seat=seat, card=cards[1], avoided=True)
-    assert refused(listing.move, seat=seat, card=cards[1], by=1) == ["not-queued"]
-    assert refused(listing.queue, seat=seat, card=10**9) == ["wrong-pool"]
-    assert refused(listing.note, seat=seat, card=cards[0], text="x" * 201) == ["note-too-long"]
+    listing.avoid(card=cards[1], avoided=True, **own)
+    assert refused(listing.move, card=cards[1], by=1, **own) == ["not-queued"]
+    assert refused(listing.queue, card=10**9, **own) == ["wrong-pool"]
+    assert refused(listing.note, card=cards[0], text="x" * 201, **own) == ["note-too-long"]
+    # Not even a director's: it is the club's own business.
+    not_own = {"seat": seat, "acting_user": director}
+    assert refused(listing.queue, card=cards[0], **not_own) == ["not-your-seat"]
     directing.change_drafter(
         draft=draft, division=1, slot=1, drafter="house", acting_user=director, now=NOW
     )

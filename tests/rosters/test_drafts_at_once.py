@@ -7,8 +7,7 @@ from rosters.drafts.models import DraftEvent, DraftPick
 from rosters.drafts.services import directing, picking, settling
 from rosters.rules.draft.settings import Clock, DraftSettings
 from tests.at_once import at_once
-from tests.builders import person
-from tests.rosters.drafts import NOW, best, later, opened, room_of
+from tests.rosters.drafts import NOW, best, later, managing, opened, room_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -17,7 +16,7 @@ def test_two_managers_take_the_same_man_and_one_is_told():
     draft, director = opened()
     # Slot 1 has a turn to make up while it is slot 2's: both may pick.
     directing.skip(draft=draft, division=1, acting_user=director, now=NOW)
-    managers, card = [person("One"), person("Two")], best(draft, "ss")
+    managers, card = [managing(draft, 1), managing(draft, 2)], best(draft, "ss")
 
     def take(number: int) -> int:
         return picking.make_pick(

@@ -23,9 +23,19 @@ from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.settings import Clock, DraftSettings
 from rosters.rules.draft.slots import Place
 from rosters.services.teams import set_tendencies
-from tests.builders import an_event_row, director_of, person
+from tests.builders import an_event_row, director_of, manager, person
 from tests.rosters.builders import a_source, batted, person_facts
-from tests.rosters.drafts import NOW, UNSANCTIONED, a_league, best, opened, prepared, room_of, take
+from tests.rosters.drafts import (
+    NOW,
+    UNSANCTIONED,
+    a_league,
+    best,
+    managing,
+    opened,
+    prepared,
+    room_of,
+    take,
+)
 from tournaments.models import Tournament
 from tournaments.services import drafts
 
@@ -54,14 +64,14 @@ def lines(draft: Draft) -> int:
 
 
 def test_one_team_alone_does_not_draft_nor_does_any_with_settings_that_cannot_be():
-    draft, director = being_prepared()
+    draft, _ = being_prepared()
     given = {
         "scope": an_event_row(),
         "name": "Alone",
         "card_set": draft.card_set,
         "teams": [draft.seats.first().team],
         "settings": UNSANCTIONED,
-        "acting_user": director,
+        "acting_user": person("Staff", is_staff=True),
     }
     assert refused(preparing.set_up_draft, **given) == [("too-few-teams", "teams")]
     wrong = replace(UNSANCTIONED, starters=26, clock=Clock("per-pick", 1))
@@ -136,7 +146,7 @@ def test_a_slot_is_given_once_and_to_somebody_whose_choice_it_is():
     while preparing.to_roll(preparing.rolls_of(draft)):
         preparing.roll_for_everybody(**act)
     first = preparing.give_earliest(**act)
-    given = {"seat": imputed, "acting_user": director, "director": True}
+    given = {"seat": imputed, "acting_user": director}
     taken = Place(first.division, first.slot)
     assert refused(preparing.choose_slot, place=taken, **given) == [
         ("imputed-note", "note"),
@@ -221,7 +231,7 @@ def test_nothing_is_directed_before_the_draft_is_open():
     for directed in (directing.skip, directing.pause):
         assert refused(directed, **act) == [("draft-not-open", "draft")]
     card = best_of_pool(draft)
-    found = refused(picking.make_pick, slot=1, card=card, by="director", **act)
+    found = refused(picking.make_pick, slot=1, card=card, **act)
     assert [code for code, _ in found] == ["draft-not-open"]
     sheet = typing_in.read_sheet("round;team;pick\n1;1;Somebody")
     assert refused(typing_in.type_in, lines=sheet, meant={}, **act) == [("draft-not-open", "draft")]
@@ -329,8 +339,9 @@ def test_rows_of_a_sheet_of_picks_name_a_round_and_no_team_twice_in_it():
 def test_a_card_stands_once_in_a_queue():
     draft, _ = opened()
     seat, card = draft.seats.get(slot=1), best(draft, "ss")
+    own = managing(draft, 1)
     for _ in range(2):
-        listing.queue(seat=seat, card=card)
+        listing.queue(seat=seat, card=card, acting_user=own)
     assert list(ListedCard.objects.filter(seat=seat).values_list("card", "rank")) == [(card, 1)]
 
 
@@ -342,12 +353,13 @@ def test_who_may_not_be_drafted_is_in_no_queue():
     card.season = PlayerSeason.objects.get()
     card.save(update_fields=["season"])
     seat = drafts.set_up(tournament=made, acting_user=director_of(made)).seats.first()
+    own = manager(made, seat.number)
     for act, given in (
         (listing.queue, {}),
         (listing.note, {"text": "later"}),
         (listing.avoid, {"avoided": True}),
     ):
-        found = refused(act, seat=seat, card=card.pk, **given)
+        found = refused(act, seat=seat, card=card.pk, acting_user=own, **given)
         assert found == [("too-few-plate-appearances", card.name)]
     assert not ListedCard.objects.exists()
 
@@ -363,8 +375,8 @@ def test_after_the_last_pick_there_is_none_to_make():
     left = next(card for card in room.pool.men if card not in room.board.cards)
     made = lines(draft)
     act = {"draft": draft, "division": 1, "slot": 1, "card": left, "now": NOW}
-    for by in ("manager", "director"):
-        found = refused(picking.make_pick, by=by, acting_user=director, **act)
+    for user in (managing(draft, 1), director):
+        found = refused(picking.make_pick, acting_user=user, **act)
         assert found == [("out-of-turn", "turn")]
     assert lines(draft) == made
 

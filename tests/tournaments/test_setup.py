@@ -10,7 +10,7 @@ from config.refusals import Refused
 from games.models import Series
 from rosters.models import Team
 from rosters.rules.teams import TeamPlan
-from tests.builders import clubs, league, person, plan
+from tests.builders import clubs, director_of, league, person, plan
 from tournaments.models import Fixture, Tournament
 from tournaments.permissions import TournamentAccess
 from tournaments.services import events

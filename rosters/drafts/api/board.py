@@ -267,7 +267,7 @@ class BoardViews(ThinViewSet):
     def picks(self, request: Request, id: str) -> Response:
         given = read(PickSentSerializer, request)
         seat = sitting_at(request, id, given)
-        picking.make_pick(**seat.told, card=given.get("card"), park=given.get("park"), by=seat.by)
+        picking.make_pick(**seat.told, card=given.get("card"), park=given.get("park"))
         return board_answer(seat, status.HTTP_201_CREATED)
 
     @extend_schema(
@@ -304,7 +304,8 @@ LEFT_FIELDS = tuple(LeftSerializer().fields)
 
 def advice_of(room: Room, seat: Sitting) -> dict[str, Any]:
     """What the house would take for a seat, as plain values."""
-    found = room.advice(seat.slot, private=seat.by == MANAGER)
+    whose = access.acts_as(seat.acting_user, room.draft, room.seats.get(seat.slot))
+    found = room.advice(seat.slot, private=whose == MANAGER)
     cards = presenters.cards_on(room)
     chosen = found.choice if found is not None else None
     weighed = found.weighed if found is not None else None

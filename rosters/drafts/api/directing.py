@@ -191,7 +191,6 @@ class DirectingViews(ThinViewSet):
             pick=sent["pick"],
             card=sent.get("card"),
             park=sent.get("park"),
-            by=seat.by,
         )
         return board_answer(seat)
 

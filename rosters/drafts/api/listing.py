@@ -9,7 +9,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.rest import PK, ThinViewSet, asked, of_path, read
+from config.rest import PK, ThinViewSet, acting, asked, of_path, read
 from rosters.drafts import access
 from rosters.drafts.api.board import MOST_KEY
 from rosters.drafts.models import DraftSeat
@@ -81,7 +81,7 @@ class ListingViews(ThinViewSet):
     def set_queue(self, request: Request, id: str) -> Response:
         given = read(QueueSentSerializer, request)
         seat = own_seat(request, id, given.get("seat"))
-        listing.set_queue(seat=seat, cards=given["cards"])
+        listing.set_queue(seat=seat, cards=given["cards"], acting_user=acting(request))
         return Response(ListedSerializer(seat.listed.select_related("card"), many=True).data)
 
     @extend_schema(
@@ -101,6 +101,10 @@ class ListingViews(ThinViewSet):
         given = read(ListedSentSerializer, request)
         seat = own_seat(request, id, given.get("seat"))
         listing.mark(
-            seat=seat, card=int(card), avoided=given.get("avoided"), text=given.get("note")
+            seat=seat,
+            card=int(card),
+            avoided=given.get("avoided"),
+            text=given.get("note"),
+            acting_user=acting(request),
         )
         return Response(ListedSerializer(seat.listed.select_related("card"), many=True).data)

@@ -267,7 +267,6 @@ class PreparingViews(ThinViewSet):
             seat=seat,
             place=Place(given["division"], given["slot"]),
             note=given["note"],
-            director=access.may_direct(request.user, seat.draft),
             acting_user=acting(request),
         )
         return preparation(seat.draft, status.HTTP_201_CREATED)

@@ -6,7 +6,9 @@ from datetime import datetime
 
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import for_directors_of
 from config.refusals import Refusal, Refused, refuse_all
+from rosters.drafts.access import acts_as
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.room import Room, acting
 from rosters.drafts.services.picking import park_of
@@ -15,6 +17,7 @@ from rosters.rules.draft.board import AGAIN, EXCHANGE
 from rosters.rules.draft.legality import choice_problems
 
 
+@for_directors_of("draft")
 def undo(
     *, draft: Draft, division: int, pick: int | None, acting_user: User, now: datetime
 ) -> list[int]:
@@ -50,6 +53,7 @@ def withdrawn_with(room: Room, pick: int) -> list[int]:
     return [each.pick for each in room.board.since(pick)]
 
 
+@for_directors_of("draft")
 def replace_pick(
     *,
     draft: Draft,
@@ -81,6 +85,7 @@ def replace_pick(
         )
 
 
+@for_directors_of("draft")
 def swap_picks(
     *, draft: Draft, division: int, one: int, other: int, acting_user: User, now: datetime
 ) -> None:
@@ -103,6 +108,7 @@ def swap_picks(
         _log(room, "draft-picks-swapped", acting_user, new={"picks": [one, other]})
 
 
+@for_directors_of("draft")
 def skip(*, draft: Draft, division: int, acting_user: User, now: datetime) -> None:
     """Pass the present turn over; it comes back. ``cannot-skip`` for a turn that came back, or
     after a double-up; exchanges are kept instead."""
@@ -118,6 +124,7 @@ def skip(*, draft: Draft, division: int, acting_user: User, now: datetime) -> No
         _log(room, "draft-turn-skipped", acting_user)
 
 
+@for_directors_of("draft")
 def pause(*, draft: Draft, division: int, acting_user: User, now: datetime) -> None:
     """Stop the clock; ``draft-paused`` when it stands."""
     with acting(draft, division, now) as room:
@@ -128,6 +135,7 @@ def pause(*, draft: Draft, division: int, acting_user: User, now: datetime) -> N
         _log(room, "draft-paused", acting_user)
 
 
+@for_directors_of("draft")
 def resume(*, draft: Draft, division: int, acting_user: User, now: datetime) -> None:
     """Let the clock run on; ``not-paused``."""
     with acting(draft, division, now) as room:
@@ -137,6 +145,7 @@ def resume(*, draft: Draft, division: int, acting_user: User, now: datetime) -> 
         _log(room, "draft-resumed", acting_user)
 
 
+@for_directors_of("draft")
 def plan_pause(
     *, draft: Draft, division: int, when: datetime | None, acting_user: User, now: datetime
 ) -> None:
@@ -157,12 +166,14 @@ def plan_pause(
 def change_drafter(
     *, draft: Draft, division: int, slot: int, drafter: str, acting_user: User, now: datetime
 ) -> None:
-    """Let the house pick for a seat from now on, or its manager again."""
+    """Let the house pick for a seat from now on, or its manager again. Refused: ``not-your-seat``,
+    ``unknown-drafter``, ``draft-not-open``, ``imputed-drafter``."""
     if drafter not in (DraftSeat.Drafter.MANAGER, DraftSeat.Drafter.HOUSE):
         raise Refused(Refusal("unknown-drafter", "It is its manager or the house.", "drafter"))
     with acting(draft, division, now) as room:
         _running(room)
         seat = room.seats.get(slot)
+        acts_as(acting_user, draft, seat)
         if seat is None or (seat.imputed and drafter != DraftSeat.Drafter.HOUSE):
             raise Refused(
                 Refusal("imputed-drafter", "The house drafts for an imputed team.", "drafter")

@@ -9,6 +9,7 @@ from django.db import transaction
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
+from config.people.scopes import for_directors_of
 from config.refusals import Refusal, Refused, refuse_all
 from rosters.drafts.models import Draft
 from rosters.drafts.pools import listed_parks
@@ -20,6 +21,7 @@ from rosters.rules.draft.legality import hole_problems
 from rosters.services.squads import Spot, SquadPlan, store_squads
 
 
+@for_directors_of("draft")
 def finish_draft(*, draft: Draft, acting_user: User | None, now: datetime) -> Draft:
     """Close the draft and give every club its squad and park in the event.
 

@@ -9,10 +9,12 @@ from django.db import transaction
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
+from config.people.scopes import for_directors_of
 from config.refusals import Refusal, Refused
 from rosters.drafts.models import Draft
 
 
+@for_directors_of("draft")
 def make_link(*, draft: Draft, acting_user: User) -> Draft:
     """A link to the board; a new one replaces the old one. ``mock-draft`` for practice."""
     if draft.is_mock:
@@ -20,6 +22,7 @@ def make_link(*, draft: Draft, acting_user: User) -> Draft:
     return _set(draft, secrets.token_hex(16), "draft-link-made", acting_user)
 
 
+@for_directors_of("draft")
 def withdraw_link(*, draft: Draft, acting_user: User) -> Draft:
     """No link leads to the board any more; ``no-link`` where none does."""
     if not draft.watch_key:

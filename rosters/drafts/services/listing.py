@@ -10,18 +10,20 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from config.people.models import User
 from config.refusals import Refusal, Refused
+from rosters.drafts.access import own_seats
 from rosters.drafts.models import DraftSeat, ListedCard
 from rosters.drafts.pools import men_of
 
 LONGEST_NOTE = 200
 
 
-def queue(*, seat: DraftSeat, card: int) -> None:
+def queue(*, seat: DraftSeat, card: int, acting_user: User) -> None:
     """Put a card at the end of the queue; ``not-eligible`` for one that may not be drafted."""
     _known(seat, card)
     with transaction.atomic():
-        _lock(seat)
+        _lock(seat, acting_user)
         queued = _queued(seat)
         if any(each.card_id == card for each in queued):
             return
@@ -30,7 +32,7 @@ def queue(*, seat: DraftSeat, card: int) -> None:
         )
 
 
-def set_queue(*, seat: DraftSeat, cards: Sequence[int]) -> None:
+def set_queue(*, seat: DraftSeat, cards: Sequence[int], acting_user: User) -> None:
     """Make the queue these cards in this order; ``not-eligible`` and ``wrong-pool`` as ``queue``,
     ``card-doubled``."""
     if len(set(cards)) != len(cards):
@@ -38,7 +40,7 @@ def set_queue(*, seat: DraftSeat, cards: Sequence[int]) -> None:
     for card in cards:
         _known(seat, card)
     with transaction.atomic():
-        _lock(seat)
+        _lock(seat, acting_user)
         ListedCard.objects.filter(seat=seat).exclude(card__in=cards).update(rank=None)
         ListedCard.objects.bulk_create(
             (
@@ -52,19 +54,19 @@ def set_queue(*, seat: DraftSeat, cards: Sequence[int]) -> None:
         _tidy(seat)
 
 
-def unqueue(*, seat: DraftSeat, card: int) -> None:
+def unqueue(*, seat: DraftSeat, card: int, acting_user: User) -> None:
     """Take a card out of the queue; its note stays."""
     with transaction.atomic():
-        _lock(seat)
+        _lock(seat, acting_user)
         ListedCard.objects.filter(seat=seat, card=card).update(rank=None)
         _renumber(_queued(seat))
         _tidy(seat)
 
 
-def move(*, seat: DraftSeat, card: int, by: int) -> None:
+def move(*, seat: DraftSeat, card: int, by: int, acting_user: User) -> None:
     """Move a queued card up (``by`` below 0) or down the queue; ``not-queued``."""
     with transaction.atomic():
-        _lock(seat)
+        _lock(seat, acting_user)
         queued = _queued(seat)
         at = next((n for n, each in enumerate(queued) if each.card_id == card), None)
         if at is None:
@@ -74,18 +76,23 @@ def move(*, seat: DraftSeat, card: int, by: int) -> None:
         _renumber(queued)
 
 
-def avoid(*, seat: DraftSeat, card: int, avoided: bool) -> None:
+def avoid(*, seat: DraftSeat, card: int, avoided: bool, acting_user: User) -> None:
     """Say that the house must never pick a card for the club, or that it may."""
-    mark(seat=seat, card=card, avoided=avoided)
+    mark(seat=seat, card=card, avoided=avoided, acting_user=acting_user)
 
 
-def note(*, seat: DraftSeat, card: int, text: str) -> None:
+def note(*, seat: DraftSeat, card: int, text: str, acting_user: User) -> None:
     """Write a note to a card, or take it out with an empty one; ``note-too-long``."""
-    mark(seat=seat, card=card, text=text)
+    mark(seat=seat, card=card, text=text, acting_user=acting_user)
 
 
 def mark(
-    *, seat: DraftSeat, card: int, avoided: bool | None = None, text: str | None = None
+    *,
+    seat: DraftSeat,
+    card: int,
+    avoided: bool | None = None,
+    text: str | None = None,
+    acting_user: User,
 ) -> None:
     """Both of them, or one; what is left out stays as it is."""
     _known(seat, card)
@@ -101,7 +108,7 @@ def mark(
     if text is not None:
         defaults["note"] = text.strip()
     with transaction.atomic():
-        _lock(seat)
+        _lock(seat, acting_user)
         ListedCard.objects.update_or_create(seat=seat, card_id=card, defaults=defaults)
         if avoided:
             _renumber(_queued(seat))
@@ -116,8 +123,11 @@ def _known(seat: DraftSeat, card: int) -> None:
         raise Refused(Refusal("wrong-pool", "This card is not in the draft's pool.", "card"))
 
 
-def _lock(seat: DraftSeat) -> None:
-    """Two of a club's people who sort the queue at once wait for one another."""
+def _lock(seat: DraftSeat, acting_user: User) -> None:
+    """For its own people alone (``not-your-seat``); two of them who sort the queue at once wait for
+    one another."""
+    if seat not in own_seats(acting_user, seat.draft):
+        raise Refused(Refusal("not-your-seat", "Only its own people keep that list.", "seat"))
     DraftSeat.objects.select_for_update(of=("self",)).get(pk=seat.pk)
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from config.inputs import whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
+from rosters.drafts.access import acts_as
 from rosters.drafts.models import Draft
 from rosters.drafts.room import Room, acting
 from rosters.models import Ballpark
@@ -24,16 +25,17 @@ def make_pick(
     slot: int,
     card: int | None = None,
     park: str | None = None,
-    by: str = events.MANAGER,
     acting_user: User,
     now: datetime,
 ) -> int:
     """A seat takes a card, or a park by its key; the number of the pick.
 
-    By its manager or, also while the draft is paused, by the director. Refused with everything that
-    speaks against it: whose turn it is, who has the man, what the squad could no longer become.
+    By its manager or, also while the draft is paused, by a director. Refused: ``not-your-seat``,
+    and everything that speaks against it: whose turn it is, who has the man, what the squad could
+    no longer become.
     """
     with acting(draft, division, now) as room:
+        by = _acts_as(room, slot, acting_user)
         problems = (turn_problems if by == events.MANAGER else _open_problems)(
             room.board, room.pool, slot
         )
@@ -50,15 +52,19 @@ def make_pick(
 def rescind(
     *, draft: Draft, division: int, slot: int, pick: int, acting_user: User, now: datetime
 ) -> None:
-    """Pull a double-up back (T0.18b, c); refused as ``double_up_problems`` says."""
+    """Pull a double-up back (T0.18b, c); refused as ``double_up_problems`` says, and with
+    ``not-your-seat``."""
     with acting(draft, division, now) as room:
+        _acts_as(room, slot, acting_user)
         refuse_all(double_up_problems(room.board, room.pool.men, slot, pick))
         room.record(events.Rescinded(now, pick, slot), acting_user)
 
 
 def keep(*, draft: Draft, division: int, slot: int, acting_user: User, now: datetime) -> None:
-    """Keep what was selected after a double-up; ``nothing-to-exchange`` unless it is his to say."""
+    """Keep what was selected after a double-up; ``not-your-seat``, and ``nothing-to-exchange``
+    unless it is his to say."""
     with acting(draft, division, now) as room:
+        _acts_as(room, slot, acting_user)
         turn = room.board.turn
         if turn is None or turn.why != EXCHANGE or turn.seat != slot:
             raise Refused(
@@ -75,12 +81,12 @@ def exchange(
     pick: int,
     card: int | None = None,
     park: str | None = None,
-    by: str = events.MANAGER,
     acting_user: User,
     now: datetime,
 ) -> None:
-    """Take somebody else with a pick made after a double-up (T0.18d)."""
+    """Take somebody else with a pick made after a double-up (T0.18d); ``not-your-seat``."""
     with acting(draft, division, now) as room:
+        by = _acts_as(room, slot, acting_user)
         refuse_all(exchange_problems(room.board, slot, pick))
         taken = park_of(room, park, acting_user)
         refuse_all(choice_problems(room.board, room.pool, slot, pick, card=card, park=taken))
@@ -100,6 +106,10 @@ def park_of(room: Room, key: str | None, acting_user: User) -> Park | None:
             Refusal("unknown-park", f"There is no park {key[:60]!r} to draft.", "ballpark")
         )
     return own.pick
+
+
+def _acts_as(room: Room, slot: int, acting_user: User) -> str:
+    return acts_as(acting_user, room.draft, room.seats.get(slot))
 
 
 def _open_problems(board: Board, pool: Pool, slot: int) -> list[Refusal]:

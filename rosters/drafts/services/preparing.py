@@ -12,8 +12,10 @@ from django.db import IntegrityError, transaction
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
+from config.people.scopes import for_directors_of, verify_directs
 from config.refusals import Refusal, Refused, refuse_all
 from games.engine.dice_stream import DiceStream
+from rosters.drafts.access import acts_as, may_direct
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks, men_of
 from rosters.drafts.room import end_practice, look, settle, store
@@ -21,6 +23,7 @@ from rosters.editions import edition_of
 from rosters.models import CardSet, Team
 from rosters.rules.draft import events
 from rosters.rules.draft.divisions import Division, divided_again, division_problems
+from rosters.rules.draft.events import MANAGER
 from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings, write_settings
 from rosters.rules.draft.slots import (
@@ -47,9 +50,10 @@ def set_up_draft(
 ) -> Draft:
     """A draft for the clubs of an event, in divisions of these sizes; empty: in one.
 
-    Refused: ``draft-exists`` where the event has one, ``no-squad-law``, ``too-few-teams``, and
-    what is wrong with the settings.
+    Refused: ``director-only``, ``draft-exists`` where the event has one, ``no-squad-law``,
+    ``too-few-teams``, and what is wrong with the settings.
     """
+    verify_directs(acting_user, scope)
     law_of(card_set.system_key)
     refuse_all(settings.problems())
     if len(teams) < 2:
@@ -77,6 +81,7 @@ def set_up_draft(
     return draft
 
 
+@for_directors_of("draft")
 def take_back_draft(*, draft: Draft, acting_user: User) -> None:
     """Take a draft away that has not been opened; ``draft-begun``."""
     with transaction.atomic():
@@ -85,6 +90,7 @@ def take_back_draft(*, draft: Draft, acting_user: User) -> None:
         draft.delete()
 
 
+@for_directors_of("draft")
 def change_settings(*, draft: Draft, settings: DraftSettings, acting_user: User) -> Draft:
     """Settle the draft otherwise, before it is opened; ``rolls-made`` where dice would change."""
     with transaction.atomic():
@@ -100,6 +106,7 @@ def change_settings(*, draft: Draft, settings: DraftSettings, acting_user: User)
     return draft
 
 
+@for_directors_of("seat")
 def mark_imputed(*, seat: DraftSeat, imputed: bool, acting_user: User) -> DraftSeat:
     """Say that a team is imputed: the house drafts it and its slot is drawn (T0.02j)."""
     with transaction.atomic():
@@ -114,6 +121,7 @@ def mark_imputed(*, seat: DraftSeat, imputed: bool, acting_user: User) -> DraftS
     return seat
 
 
+@for_directors_of("draft")
 def divide(*, draft: Draft, divisions: Sequence[Division], acting_user: User) -> Draft:
     """Split the entrants into divisions; every place chosen so far is free again.
 
@@ -147,11 +155,14 @@ def divide(*, draft: Draft, divisions: Sequence[Division], acting_user: User) ->
 
 
 def roll(*, seat: DraftSeat, faces: Sequence[int] | None, acting_user: User) -> DraftSeat:
-    """A participant's shake: typed in from the table, or thrown by the house from the committed
-    seed where ``faces`` is ``None``."""
+    """A participant's shake: typed in from the table by a director, or thrown by the house from
+    the committed seed where ``faces`` is ``None``. Refused: ``not-your-seat``, ``director-only``,
+    and what is wrong with the faces."""
     with transaction.atomic():
         draft = _preparing(seat.draft)
         seat = draft.seats.get(pk=seat.pk)
+        if acts_as(acting_user, draft, seat) == MANAGER and faces is not None:
+            verify_directs(acting_user, draft.scope)
         _shake(draft, seat, faces, rolls_of(draft), acting_user)
     return seat
 
@@ -180,6 +191,7 @@ def _shake(
     )
 
 
+@for_directors_of("draft")
 def roll_for_everybody(*, draft: Draft, acting_user: User) -> Draft:
     """The house throws for whoever has yet to roll, and again for the tied until none are."""
     with transaction.atomic():
@@ -190,10 +202,8 @@ def roll_for_everybody(*, draft: Draft, acting_user: User) -> Draft:
     return draft
 
 
-def choose_slot(
-    *, seat: DraftSeat, place: Place, note: str = "", director: bool = False, acting_user: User
-) -> DraftSeat:
-    """A participant takes a place in his turn.
+def choose_slot(*, seat: DraftSeat, place: Place, note: str = "", acting_user: User) -> DraftSeat:
+    """A participant takes a place in his turn, or a director does for him; ``not-your-seat``.
 
     A director may give an imputed team a place of his choice, with a note that says why (T0.02j);
     ``imputed-note`` without one.
@@ -201,8 +211,9 @@ def choose_slot(
     with transaction.atomic():
         draft = _preparing(seat.draft)
         seat = draft.seats.get(pk=seat.pk)
+        acts_as(acting_user, draft, seat)
         state = choosing(draft)
-        if seat.imputed and director:
+        if seat.imputed and may_direct(acting_user, draft):
             problems = (
                 []
                 if note.strip()
@@ -237,12 +248,14 @@ def choose_slot(
     return seat
 
 
+@for_directors_of("draft")
 def give_earliest(*, draft: Draft, acting_user: User) -> DraftSeat:
     """The earliest open slot for whoever's choice it is and cannot be reached; a die settles
     between divisions. ``nobody-to-choose`` when everybody has one."""
     return _give_earliest(draft, acting_user, 1)[0]
 
 
+@for_directors_of("draft")
 def give_earliest_to_all(*, draft: Draft, acting_user: User) -> list[DraftSeat]:
     """The same for each who has yet to choose, in the order of choice."""
     return _give_earliest(draft, acting_user, None)
@@ -274,6 +287,7 @@ def _give_earliest(draft: Draft, acting_user: User, most: int | None) -> list[Dr
     return given
 
 
+@for_directors_of("draft")
 def draw_slots(*, draft: Draft, acting_user: User) -> Draft:
     """Every place that is left, at random: to imputed teams once the participants have chosen.
     ``choices-missing`` while one of these has yet to."""
@@ -301,12 +315,16 @@ def draw_slots(*, draft: Draft, acting_user: User) -> Draft:
 
 
 def say_who_drafts(*, seat: DraftSeat, drafter: str, acting_user: User) -> DraftSeat:
-    """Somebody is there, or the house picks for who is not (T0.02l)."""
+    """Somebody is there, as he says himself, or the house picks for who is not, as a director says
+    (T0.02l). Refused: ``not-your-seat``, ``director-only``, ``unknown-drafter``,
+    ``imputed-drafter``."""
     if drafter not in DraftSeat.Drafter.values:
         raise Refused(Refusal("unknown-drafter", "It is its manager or the house.", "drafter"))
     with transaction.atomic():
         draft = _preparing(seat.draft)
         seat = draft.seats.get(pk=seat.pk)
+        if acts_as(acting_user, draft, seat) == MANAGER and drafter != DraftSeat.Drafter.MANAGER:
+            verify_directs(acting_user, draft.scope)
         if seat.imputed and drafter != DraftSeat.Drafter.HOUSE:
             raise Refused(
                 Refusal("imputed-drafter", "The house drafts for an imputed team.", "drafter")
@@ -317,6 +335,7 @@ def say_who_drafts(*, seat: DraftSeat, drafter: str, acting_user: User) -> Draft
     return seat
 
 
+@for_directors_of("draft")
 def all_are_here(*, draft: Draft, acting_user: User) -> Draft:
     """The managers of all who have not said who drafts for them are there."""
     with transaction.atomic():
@@ -329,6 +348,7 @@ def all_are_here(*, draft: Draft, acting_user: User) -> Draft:
     return draft
 
 
+@for_directors_of("seat")
 def put_out(*, seat: DraftSeat, acting_user: User) -> None:
     """Who is not there does not draft (T0.02l); every place chosen so far is free again."""
     with transaction.atomic():
@@ -339,6 +359,7 @@ def put_out(*, seat: DraftSeat, acting_user: User) -> None:
         _split(draft)
 
 
+@for_directors_of("draft")
 def open_draft(*, draft: Draft, acting_user: User | None, now: datetime) -> Draft:
     """Begin the first turn of every division.
 

@@ -8,6 +8,7 @@ from config.jobs.models import Job
 from config.jobs.services import enqueue
 from config.live.services import publish
 from config.people.models import User
+from config.people.scopes import for_directors_of
 from config.refusals import Refusal, Refused
 from rosters.drafts.models import Draft
 from rosters.drafts.projecting import Advance, mark_of, projection
@@ -16,6 +17,7 @@ from rosters.drafts.room import look
 PROJECT = "drafts.project"
 
 
+@for_directors_of("draft")
 def queue_projection(*, draft: Draft, division: int, acting_user: User | None) -> Job:
     """Have the squads of a division play simulated seasons; ``draft-not-finished`` before every
     pick is made."""

@@ -13,6 +13,7 @@ from datetime import datetime
 from config.inputs import whole_number
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import for_directors_of
 from config.refusals import Refusal, Refused, refuse_all
 from rosters.drafts.models import Draft
 from rosters.drafts.room import Room, acting
@@ -64,6 +65,7 @@ def read_sheet(text: str) -> list[PickRow]:
     return lines
 
 
+@for_directors_of("draft")
 def type_in(
     *,
     draft: Draft,

@@ -94,8 +94,7 @@ def _thing(request: HttpRequest) -> dict[str, Any]:
 
 
 def _pick(request: HttpRequest, draft: Draft) -> str:
-    seat = _sitting(request, draft)
-    made = picking.make_pick(**seat.told, by=seat.by, **_thing(request))
+    made = picking.make_pick(**_sitting(request, draft).told, **_thing(request))
     return f"Pick {made} is made."
 
 
@@ -111,40 +110,51 @@ def _keep(request: HttpRequest, draft: Draft) -> str:
 
 
 def _exchange(request: HttpRequest, draft: Draft) -> str:
-    seat = _sitting(request, draft)
     pick = number(request.POST, "pick")
-    picking.exchange(**seat.told, by=seat.by, pick=pick, **_thing(request))
+    picking.exchange(**_sitting(request, draft).told, pick=pick, **_thing(request))
     return f"Pick {pick} is exchanged."
 
 
 def _queue(request: HttpRequest, draft: Draft) -> str:
     card = number(request.POST, "card")
-    listing.queue(seat=_seat(request, draft), card=card)
+    listing.queue(seat=_seat(request, draft), card=card, acting_user=_user(request))
     return f"{_named(card)} is in your queue."
 
 
 def _unqueue(request: HttpRequest, draft: Draft) -> str:
     card = number(request.POST, "card")
-    listing.unqueue(seat=_seat(request, draft), card=card)
+    listing.unqueue(seat=_seat(request, draft), card=card, acting_user=_user(request))
     return f"{_named(card)} is out of your queue."
 
 
 def _move(request: HttpRequest, draft: Draft) -> str:
     by = -1 if request.POST.get("to") == "up" else 1
-    listing.move(seat=_seat(request, draft), card=number(request.POST, "card"), by=by)
+    listing.move(
+        seat=_seat(request, draft),
+        card=number(request.POST, "card"),
+        by=by,
+        acting_user=_user(request),
+    )
     return "Moved."
 
 
 def _avoid(request: HttpRequest, draft: Draft) -> str:
     card = number(request.POST, "card")
     avoided = request.POST.get("avoided") == "yes"
-    listing.avoid(seat=_seat(request, draft), card=card, avoided=avoided)
+    listing.avoid(
+        seat=_seat(request, draft), card=card, avoided=avoided, acting_user=_user(request)
+    )
     return f"{_named(card)} is {'never' if avoided else 'again'} picked for you."
 
 
 def _note(request: HttpRequest, draft: Draft) -> str:
     text = request.POST.get("note", "")
-    listing.note(seat=_seat(request, draft), card=number(request.POST, "card"), text=text)
+    listing.note(
+        seat=_seat(request, draft),
+        card=number(request.POST, "card"),
+        text=text,
+        acting_user=_user(request),
+    )
     return "Noted."
 
 
@@ -303,7 +313,6 @@ def _choose(request: HttpRequest, draft: Draft) -> str:
         seat=seat,
         place=Place(division, slot),
         note=request.POST.get("note", ""),
-        director=access.may_direct(request.user, draft),
         acting_user=_user(request),
     )
     return f"{chosen} has slot {chosen.slot}."
