@@ -53,7 +53,7 @@ class WhatIfAnswerSerializer(SheetPitcherSerializer):
 
 
 class OutingSerializer(serializers.Serializer[Any]):
-    card = serializers.IntegerField(help_text="0: a man from the stands.")
+    card = serializers.IntegerField(help_text="0: a player from the stands.")
     game = serializers.IntegerField()
     outs = serializers.IntegerField()
     started = serializers.BooleanField()

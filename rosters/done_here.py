@@ -45,7 +45,7 @@ class HeldMan:
 
 @dataclass(frozen=True)
 class EventWithMen:
-    """An event in which some men are in squads, with its address."""
+    """An event in which some players are in squads, with its address."""
 
     name: str
     url: str
@@ -54,7 +54,7 @@ class EventWithMen:
 
 @dataclass(frozen=True)
 class Award:
-    """An award that a man has: what it is, where it is told, of which event, and its value."""
+    """An award that a player has: what it is, where it is told, of which event, and its value."""
 
     title: str
     url: str
@@ -65,7 +65,7 @@ class Award:
 
 @Question
 def done_here(user: Visitor, cards: Sequence[int]) -> Sequence[DoneTable]:
-    """What the men of these cards did in events that somebody may see."""
+    """What the players of these cards did in events that somebody may see."""
     return ()
 
 
@@ -77,5 +77,5 @@ def squads_here(user: Visitor, cards: Sequence[int]) -> Sequence[EventWithMen]:
 
 @Question
 def awards_here(user: Visitor, cards: Sequence[int]) -> Sequence[Award]:
-    """The awards that the men of these cards have in events that somebody may see."""
+    """The awards that the players of these cards have in events that somebody may see."""
     return ()

@@ -21,7 +21,7 @@ from rosters.rules.parks import Pick as Park
 
 LONGEST_SHEET = 400_000
 MOST_ROWS = 2_000
-"""Thirty clubs of sixty men and a park each, and some to spare."""
+"""Thirty clubs of sixty players and a park each, and some to spare."""
 MOST_GUESSED = 100
 """Names nobody bears of which a sheet is told whom they could mean: each is held against all."""
 MOST_MEANT = 5

@@ -45,7 +45,7 @@ def breaches(
     """Every breach in a column that is to read like this, in the order of the appearances.
 
     Who is no pitcher is held to nothing: his outs are only written down (A-R21). Of a double play
-    that took a man beyond his last out there is no breach (T31.1), unless he stayed (A-V4).
+    that took a player beyond his last out there is no breach (T31.1), unless he stayed (A-V4).
     """
     bare = sheet.without(column)
     found = []

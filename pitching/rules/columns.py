@@ -10,10 +10,10 @@ from config.refusals import Refusal
 from pitching.rules.innings import innings_of
 
 STANDS: Final = 0
-"""The key of a man from the stands, who is on no squad (T25.3d)."""
+"""The key of a player from the stands, who is on no squad (T25.3d)."""
 
 MOST_OUTS: Final = 99
-"""More than one man has ever got in a game."""
+"""More than one player has ever got in a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def column_problems(
                     Refusal(
                         "not-lent",
                         f"Whom the opponent lends has got {innings_of(lends_after)} innings for "
-                        f"him in this game; this man has {innings_of(got)}.",
+                        f"him in this game; this player has {innings_of(got)}.",
                         where,
                         {"rule": "CB-121", "pitcher": line.pitcher, "outs": got},
                     )

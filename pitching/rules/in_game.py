@@ -1,4 +1,4 @@
-"""What the law says of the man on the mound while a game is played (T10.2e, T31.1)."""
+"""What the law says of the pitcher on the mound while a game is played (T10.2e, T31.1)."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def change(
     column: int,
     pitcher: int,
 ) -> Change:
-    """What it costs to have this man start that game."""
+    """What it costs to have this player start that game."""
     best = law.best_rotation(sheet, staff, columns, worth)
     held = law.best_rotation(sheet, staff, columns, worth, {column: pitcher})
     return Change(best, None if column in held.open_games else held)

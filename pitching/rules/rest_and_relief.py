@@ -40,7 +40,7 @@ class RestAndRelief:
 
     @property
     def lends_after(self) -> int:
-        """Nobody is lent: T25.3 sends a man from the stands."""
+        """Nobody is lent: T25.3 sends a player from the stands."""
         return 0
 
     def eligibility(self, sheet: Sheet, pitcher: Pitcher, column: int, role: Role) -> Eligibility:
@@ -54,7 +54,7 @@ class RestAndRelief:
         column: int,
         appearances: Sequence[Appearance],
     ) -> tuple[Breach, ...]:
-        """Each man by himself."""
+        """Each player by himself."""
         return breaches(sheet, self.numbers, staff, column, appearances)
 
     def best_rotation(

@@ -35,8 +35,8 @@ class Rotation:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What it costs to have a certain man start a certain game: the best rotation without and with
-    that, and the difference of their worth. ``with_him`` is ``None`` where he may not."""
+    """What it costs to have a certain player start a certain game: the best rotation without and
+    with that, and the difference of their worth. ``with_him`` is ``None`` where he may not."""
 
     best: Rotation
     with_him: Rotation | None
@@ -48,8 +48,8 @@ class Change:
 
 
 class _Begun:
-    """The first games of a rotation: who starts them, by rank, and until which game each man has to
-    rest. Hundreds are made for one, so it is no dataclass."""
+    """The first games of a rotation: who starts them, by rank, and until which game each player has
+    to rest. Hundreds are made for one, so it is no dataclass."""
 
     def __init__(
         self, starters: tuple[int, ...], resting: tuple[int, ...], open_games: int, worth: float
@@ -60,7 +60,7 @@ class _Begun:
         self.worth = worth
 
     def is_better_than(self, other: _Begun) -> bool:
-        """Fewer games that nobody starts, or else worth more, or else the better men sooner."""
+        """Fewer games that nobody starts, or else worth more, or else the better players sooner."""
         if self.open_games != other.open_games:
             return self.open_games < other.open_games
         if abs(self.worth - other.worth) > _ALIKE:
@@ -69,7 +69,7 @@ class _Begun:
 
 
 _ALIKE: Final = 1e-9
-"""The same men in another order are worth the same, whatever the last digits of a sum say."""
+"""The same players in another order are worth the same, whatever the last digits of a sum say."""
 
 
 def best_rotation(
@@ -81,8 +81,8 @@ def best_rotation(
     fixed: Mapping[int, int] | None = None,
 ) -> Rotation:
     """The rotation for these columns, in their order, that is worth most; of equals the one whose
-    better men start sooner. ``worth`` says what a start of each is worth, ``fixed`` who starts a
-    column whatever that costs; the law is kept all the same, so that somebody fixed where he may
+    better players start sooner. ``worth`` says what a start of each is worth, ``fixed`` who starts
+    a column whatever that costs; the law is kept all the same, so that somebody fixed where he may
     not start leaves his game open."""
     fixed = fixed or {}
     ranked = sorted(
@@ -92,7 +92,7 @@ def best_rotation(
     worths = [worth.get(pitcher.key, 0.0) for pitcher in ranked]
     nobody = len(ranked)
     places = [sheet.place(column) for column in columns]
-    # The best way to each state: until which game, of those that are left, each man has to rest.
+    # The best way to each state: until which game, of those that are left, each player has to rest.
     best: dict[tuple[int, ...], _Begun] = {}
     begun = _Begun((), (0,) * nobody, 0, 0.0)
     best[begun.resting] = begun

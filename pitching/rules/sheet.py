@@ -152,7 +152,7 @@ class Sheet:
         )
 
     def with_outings(self, outings: Iterable[Outing]) -> Sheet:
-        """The sheet with these outings in the stead of whatever the same men did in the same
+        """The sheet with these outings in the stead of whatever the same players did in the same
         columns: what if he pitches tonight?"""
         new = tuple(outings)
         taken = {(outing.pitcher, outing.column) for outing in new}

@@ -55,7 +55,8 @@ def told(answer: Eligibility) -> str:
 
 
 def would_break(name: str, breach: Breach) -> Refusal:
-    """What a man who is to pitch so much would break: with the paragraph, and the outs he has."""
+    """What a player who is to pitch so much would break: with the paragraph, and the outs he
+    has."""
     part = "as the starter" if breach.grounds.role is Role.START else "in relief"
     return Refusal(
         breach.code,

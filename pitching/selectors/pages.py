@@ -68,7 +68,7 @@ class WholeSheet:
     series: tuple[SeriesHead, ...]
     lines: tuple[SheetLine, ...]
     others: Mapping[int, str]
-    """Names of men who pitched and are no pitchers of the squad."""
+    """Names of players who pitched and are no pitchers of the squad."""
 
     def after(self, pitcher: Pitcher, outs: int, started: bool) -> Outlook:
         """What if he pitches that much in the next game: his answers for those that wait, and for
@@ -126,7 +126,7 @@ def whole_sheets(sheets: Sequence[PitchingSheet]) -> dict[int, WholeSheet]:
         for outing in outings[sheet.pk]:
             key, number = outing.card_id or STANDS, outing.entry.column.number
             if key not in there:
-                others[key] = outing.card.name if outing.card else "A man from the stands"
+                others[key] = outing.card.name if outing.card else "A player from the stands"
             against = tuple(rules[sheet.pk, key, number])
             lines.append(
                 SheetLine(key, number, outing.outs, outing.started, outing.footnote, against)

@@ -33,7 +33,7 @@ class ColumnReport:
     """The opponent's pitchers of this game with their outs: one of them may be lent (CB-121)."""
     suspended: bool = False
     starter_pitched: bool = True
-    """Not where the man announced to start was hurt before he faced anybody."""
+    """Not where the player announced to start was hurt before he faced anybody."""
 
     @property
     def place(self) -> str:

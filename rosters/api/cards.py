@@ -151,11 +151,13 @@ class WholeCardSerializer(CardSerializer):
 
 class NormSerializer(serializers.Serializer[Any]):
     year = serializers.IntegerField()
-    league = serializers.CharField(help_text="both: the whole year, or men who had two leagues.")
+    league = serializers.CharField(
+        help_text="both: the whole year, or players who had two leagues."
+    )
     figures = serializers.DictField(
         child=serializers.FloatField(),
-        help_text="What an average man of it did: AVG, OBP, SLG, and HR, BB and SO of a turn; in "
-        "Commons the neutral ERA.",
+        help_text="What an average player of it did: AVG, OBP, SLG, and HR, BB and SO of a turn; "
+        "in Commons the neutral ERA.",
     )
     managers = serializers.ListField(
         child=serializers.CharField(), help_text="How its managers played, with the grounds."
@@ -171,7 +173,7 @@ class TruthLineSerializer(serializers.Serializer[Any]):
     league = serializers.CharField()
     kind = serializers.CharField()
     figure = serializers.CharField()
-    cards = serializers.IntegerField(help_text="Eligible men.")
+    cards = serializers.IntegerField(help_text="Eligible players.")
     median = serializers.FloatField(help_text="Of the errors without their signs.")
     signed = serializers.FloatField(help_text="The mean of the errors with their signs.")
 

@@ -45,8 +45,8 @@ class ClubSeasonSerializer(serializers.ModelSerializer[ClubSeason]):
 
 
 class ManOfClubSerializer(SeasonSerializer):
-    """A man's season: what he did for several clubs of one league is one line, and ``teams`` says
-    which."""
+    """A player's season: what he did for several clubs of one league is one line, and ``teams``
+    says which."""
 
     player = serializers.IntegerField(source="player_id")
     name = serializers.CharField(source="player")
@@ -88,7 +88,7 @@ class WholeClubSeasonSerializer(ClubSeasonSerializer):
     men = serializers.SerializerMethodField()
     leaders = serializers.SerializerMethodField()
     here = serializers.SerializerMethodField(
-        help_text="The latest events of the house in whose squads its men are."
+        help_text="The latest events of the house in whose squads its players are."
     )
 
     class Meta(ClubSeasonSerializer.Meta):
@@ -155,7 +155,7 @@ class ClubSeasonViewSet(ThinViewSet):
         return self.page(found, ClubSeasonSerializer)
 
     @extend_schema(
-        summary="A real club of a year: its men, their lines, its leaders, who has them here",
+        summary="A real club of a year: its players, their lines, its leaders, who has them here",
         parameters=[of_path("id")],
         responses=WholeClubSeasonSerializer,
     )

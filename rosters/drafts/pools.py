@@ -1,4 +1,4 @@
-"""What a draft draws on: the men of its card set and the parks of its list.
+"""What a draft draws on: the players of its card set and the parks of its list.
 
 A card set does not change, so what was read of it once is kept by the process.
 """
@@ -25,7 +25,7 @@ from rosters.selectors.standing import standing
 from rosters.sources.known import HOUSE
 
 KEPT = 8
-"""Card sets whose men a process keeps."""
+"""Card sets whose players a process keeps."""
 
 PARKS_KEPT = 15.0
 """Seconds for which it keeps their parks."""
@@ -33,7 +33,7 @@ PARKS_KEPT = 15.0
 
 @dataclass(frozen=True)
 class Men:
-    """The men of a set that may be drafted, by card, and why the others may not."""
+    """The players of a set that may be drafted, by card, and why the others may not."""
 
     able: Mapping[int, Prospect]
     barred: Mapping[int, Refusal]

@@ -106,8 +106,8 @@ class Maker:
         return None
 
     def for_year(self, subjects: Iterable[Subject]) -> Maker:
-        """The maker that knows what was normal in the year of these men; this one where it makes no
-        difference."""
+        """The maker that knows what was normal in the year of these players; this one where it
+        makes no difference."""
         return self
 
     def norms(self) -> list[Norm]:

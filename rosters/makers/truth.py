@@ -1,4 +1,5 @@
-"""For whom cards are made, and how true they came out: every card beside its man's own season."""
+"""For whom cards are made, and how true they came out: every card beside its player's own
+season."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ FEW = 30
 @dataclass(frozen=True)
 class MeasuredCard:
     """A made card beside the season it was made of: ``weight`` turns or batters faced, figures by
-    name (AVG, OBP, SLG; of a pitcher AVG, HR and BB against him) as the man's ``own`` and as
+    name (AVG, OBP, SLG; of a pitcher AVG, HR and BB against him) as the player's ``own`` and as
     ``made``. ``league`` is that of the cards it was put against."""
 
     key: str
@@ -49,7 +50,7 @@ class MeasuredCard:
 
 @dataclass(frozen=True)
 class Norm:
-    """Whom the cards of a league are made for: what its men did on average, by figure; how its
+    """Whom the cards of a league are made for: what its players did on average, by figure; how its
     ``managers`` played, in sentences with their grounds; and which statistics nobody kept, with the
     years they are taken from instead."""
 
@@ -62,7 +63,7 @@ class Norm:
 @dataclass(frozen=True)
 class CardLine:
     """One figure of one kind of card in one league: the median of what it is off by, and the mean
-    with its sign, over ``cards`` eligible men."""
+    with its sign, over ``cards`` eligible players."""
 
     league: str
     kind: str
@@ -73,7 +74,7 @@ class CardLine:
 
     @property
     def holds(self) -> bool:
-        """Whether both are as small as they have to be; of few men the median alone."""
+        """Whether both are as small as they have to be; of few players the median alone."""
         leans = self.cards >= FEW and abs(self.signed) > SIGNED + SIGNED / 20
         return self.median <= ALLOWED[self.kind, self.figure] and not leans
 

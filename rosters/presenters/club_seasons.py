@@ -29,7 +29,7 @@ LONGEST: Final = 6
 """No more than so many in a category, however many are level."""
 
 REGULARS: Final = 3
-"""Of a position so many of its men."""
+"""Of a position so many of its players."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ ON_THE_MOUND: Final = (
 
 
 def games_of(club: ClubSeason, men: Sequence[PlayerSeason]) -> int:
-    """The games of a club's year: as its source says, else as many as its busiest man played."""
+    """The games of a club's year: as its source says, else as many as its busiest player played."""
     told: int = club.totals.get("G") or 0
     lines = [line for season in men if (line := batting_line(season.batting)) is not None]
     return told or max((line.games for line in lines), default=0)
@@ -140,7 +140,7 @@ def _led(
 
 
 def positions(men: Sequence[PlayerSeason]) -> list[tuple[str, list[tuple[PlayerSeason, int]]]]:
-    """By position, the men who played most games there, with how many."""
+    """By position, the players who played most games there, with how many."""
     found: dict[str, list[tuple[PlayerSeason, int]]] = {}
     for season in men:
         for line in season.fielding:
@@ -161,7 +161,7 @@ def tables(
     club: ClubSeason, men: Sequence[PlayerSeason], clubs: Sequence[ClubSeason]
 ) -> list[Table]:
     """Everybody's lines: at bat by appearances, on the mound by innings, in the field by position
-    and games; ``clubs`` are all of the year, to name others that a man played for."""
+    and games; ``clubs`` are all of the year, to name others that a player played for."""
     names = {each.key: KnownClub(each.name, each.source.key, each.year, each.key) for each in clubs}
     batted = [
         (season, line)

@@ -52,7 +52,7 @@ def comparison(cards: Sequence[Card], names: ClubNames, here: Address) -> Compar
     sheets = [Sheet(card) for card in cards]
     kinds = {card.kind for card in cards}
     groups = [
-        ("The man", _man(cards)),
+        ("The player", _man(cards)),
         ("His card", _own(cards, sheets)),
         ("At bat that year", _figures(_of_both(BATTING, kinds), sheets)),
         ("Pitching that year", _figures(_of_both(PITCHING, kinds), sheets)),

@@ -25,7 +25,7 @@ SPOTS = {
     "cf": (100, 24),
     "rf": (158, 44),
 }
-"""Where men stand on the field of a card, which is 200 by 150."""
+"""Where players stand on the field of a card, which is 200 by 150."""
 
 OUTFIELD = ("lf", "cf", "rf")
 

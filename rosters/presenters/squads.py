@@ -1,4 +1,4 @@
-"""A squad as its page shows it: hitters and pitchers with their year's figures, and how each man
+"""A squad as its page shows it: hitters and pitchers with their year's figures, and how each player
 came."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rosters.selectors.pool import figures_of
 
 @dataclass(frozen=True)
 class SquadTable:
-    """The men of one kind; each row with the spot that it fills."""
+    """The players of one kind; each row with the spot that it fills."""
 
     title: str
     figures: Sequence[Figure]

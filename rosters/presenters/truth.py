@@ -61,7 +61,7 @@ class LineRow:
 
 @dataclass(frozen=True)
 class CardErrors:
-    """A card beside its man: by figure his own, the card's and what lies between."""
+    """A card beside its player: by figure his own, the card's and what lies between."""
 
     card: Card
     figures: tuple[tuple[str, str, str, str], ...]

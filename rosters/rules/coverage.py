@@ -1,7 +1,7 @@
 """Whether a roster covers the field, injuries included: Purestrat T31.10.
 
 The test is about the eight fielders; the pitcher's back-up is another matter (A-R4). It asks for
-one line-up in which every man plays a position on his card, and in which each man who can be
+one line-up in which every player plays a position on his card, and in which each player who can be
 injured has a single replacement on the bench who, with the others shifted as needed, leaves every
 position covered (A-R3).
 """
@@ -37,12 +37,12 @@ class Fielder:
 
 
 def coverage_problem(fielders: Sequence[Fielder]) -> Refusal | None:
-    """T31.10a-c: why no line-up of these men is safe, or ``None``.
+    """T31.10a-c: why no line-up of these players is safe, or ``None``.
 
     ``field-not-covered`` names the positions nobody is left for; ``injury-not-covered`` names
-    the men whose injury leaves a hole. Whoever the line-up is, a man can be replaced in it by one
-    man of the bench exactly when the others together still cover the field: line-ups are the bases
-    of a matroid, and what one basis lacks another can lend.
+    the players whose injury leaves a hole. Whoever the line-up is, a player can be replaced in it
+    by one player of the bench exactly when the others together still cover the field: line-ups are
+    the bases of a matroid, and what one basis lacks another can lend.
     """
     able = [mask(fielder.positions) for fielder in fielders]
     if not covers(able):
@@ -68,8 +68,9 @@ def coverage_problem(fielders: Sequence[Fielder]) -> Refusal | None:
 
 
 def covers(able: Iterable[int]) -> bool:
-    """Whether men with these positions (bits over ``FIELD``) fill all eight, one man each."""
-    # Sets of positions that some of the men fill, a bit for each set: who takes position ``at``
+    """Whether players with these positions (bits over ``FIELD``) fill all eight, one player
+    each."""
+    # Sets of positions that some of the players fill, a bit for each set: who takes position ``at``
     # moves every set without it up by ``1 << at``.
     reachable = 1
     for positions in able:
@@ -92,4 +93,4 @@ def _bare(able: Sequence[int]) -> str:
         return f"nobody plays {', '.join(nobody)}"
     if len(able) < len(FIELD):
         return f"{len(FIELD)} position players are needed, {len(able)} are there"
-    return "too many men share the same positions"
+    return "too many players share the same positions"

@@ -2,7 +2,7 @@
 
 In turn, forward and back (T0.02b), each club takes the card that is worth most to it among
 those that fill one of its open needs: by how many runs it is better than what will be left at that
-need when everybody has drafted, a man who plays less counting less. So the scarce positions go
+need when everybody has drafted, a player who plays less counting less. So the scarce positions go
 early. What a squad is made of stands in the rule edition. Pure.
 """
 
@@ -81,7 +81,7 @@ class Prospect:
 
 
 PLAYING_TIME = (1.0, 0.1)
-"""Of the first man at a position, and of the second."""
+"""Of the first player at a position, and of the second."""
 STARTERS_TIME = (1.0, 1.0, 1.0, 1.0, 1.0)
 RELIEVERS_TIME = (0.6, 0.6, 0.5, 0.4, 0.3, 0.2)
 """Of the last of these, and of all after him.
@@ -205,7 +205,8 @@ def by_rounds(prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]) -
                 raise Refused(
                     Refusal(
                         "pool-too-small",
-                        f"The card set has not enough men for {clubs} clubs: round {number + 1} "
+                        f"The card set has not enough players for {clubs} clubs: round "
+                        f"{number + 1} "
                         f"needs {clubs} more who can play {need}.",
                         "card_set",
                         {"need": need, "clubs": clubs},

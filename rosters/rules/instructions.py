@@ -1,7 +1,7 @@
 """What a manager leaves behind for games that are played without him.
 
-Men are named by the keys of their cards. Whoever is named and not in the squad any more is passed
-over; nothing here sets the law aside: a closer who may not pitch does not.
+Players are named by the keys of their cards. Whoever is named and not in the squad any more is
+passed over; nothing here sets the law aside: a closer who may not pitch does not.
 """
 
 from __future__ import annotations
@@ -81,10 +81,10 @@ def instruction_problems(
     everybody = {*pitchers, *hitters}
     for name, men, able, code in wanted:
         if len(men) > MOST_NAMED:
-            sentence = f"{MOST_NAMED} men at most are named here."
+            sentence = f"{MOST_NAMED} players at most are named here."
             found.append(Refusal("too-many-named", sentence, name, {"most": MOST_NAMED}))
         if len(set(men)) != len(men):
-            found.append(Refusal("named-twice", "Each man is named once.", name))
+            found.append(Refusal("named-twice", "Each player is named once.", name))
         for man in men:
             if man not in everybody:
                 sentence = "Somebody who is not in the squad is named."

@@ -1,4 +1,4 @@
-"""A line-up as its manager writes it: nine men in the order they bat, each at a position of his
+"""A line-up as its manager writes it: nine players in the order they bat, each at a position of his
 card (T0.01g, T0.01h, T10.11d), and what an injury to one of them would leave open (T31.10).
 
 Where pitchers bat, a place in the order is kept for whoever starts. Where the event has a
@@ -16,7 +16,7 @@ from rosters.rules.coverage import Fielder
 from rosters.stats.lines import POSITIONS
 
 PITCHER: Final = 0
-"""In the place of a man: whoever pitches that day."""
+"""In the place of a player: whoever pitches that day."""
 
 P: Final = POSITIONS[0]
 DESIGNATED: Final = "dh"
@@ -28,7 +28,7 @@ HANDS: Final = ("L", "R")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place in the order: the key of a man's card, or ``PITCHER``, and where he plays."""
+    """A place in the order: the key of a player's card, or ``PITCHER``, and where he plays."""
 
     man: int
     position: str
@@ -54,7 +54,7 @@ def line_up_problems(
         return [
             Refusal(
                 "lineup-not-nine",
-                f"A line-up has nine men, the pitcher among them; there are {len(spots)}.",
+                f"A line-up has nine players, the pitcher among them; there are {len(spots)}.",
                 place,
                 {"rule": "T0.01h", "men": len(spots)},
             )
@@ -119,7 +119,7 @@ def line_up_problems(
     for position in whole:
         count = sum(spot.position == position for spot in spots)
         if count > 1:
-            found.append(Refusal("position-twice", f"{count} men play {position}.", place))
+            found.append(Refusal("position-twice", f"{count} players play {position}.", place))
         elif not count:
             found.append(Refusal("position-missing", f"Nobody plays {position}.", place))
     return found
@@ -127,8 +127,9 @@ def line_up_problems(
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Who comes in when a man is hurt, and who moves: ``moves`` are men and where they play then,
-    the man of the bench first; or a designated hitter, for whom the pitcher bats from then on."""
+    """Who comes in when a player is hurt, and who moves: ``moves`` are players and where they play
+    then, the player of the bench first; or a designated hitter, for whom the pitcher bats from then
+    on."""
 
     hurt: int
     moves: tuple[Spot, ...]
@@ -147,13 +148,13 @@ class Hole:
 def covers_of(
     spots: Sequence[Spot], squad: Mapping[int, Fielder]
 ) -> tuple[tuple[Cover, ...], tuple[Hole, ...]]:
-    """T31.10b, c: for every man of a legal line-up whom his card can injure the man of the bench
-    who takes over with the fewest moves, or the hole he would leave.
+    """T31.10b, c: for every player of a legal line-up whom his card can injure the player of the
+    bench who takes over with the fewest moves, or the hole he would leave.
 
-    From the open position one walks to the men who can fill it, from them to what they would leave
-    open, and so on: a man of the bench for one of those positions covers the injury, and where the
-    bench has none for any of them nobody does (a matching that cannot be made larger): but for the
-    designated hitter, who may go into the field. For him himself anybody comes in.
+    From the open position one walks to the players who can fill it, from them to what they would
+    leave open, and so on: a player of the bench for one of those positions covers the injury, and
+    where the bench has none for any of them nobody does (a matching that cannot be made larger):
+    but for the designated hitter, who may go into the field. For him himself anybody comes in.
     """
     playing = {spot.man for spot in spots}
     fielders = [spot for spot in spots if spot.man != PITCHER and spot.position != DESIGNATED]
@@ -168,7 +169,7 @@ def covers_of(
     for hurt in fielders:
         if not squad[hurt.man].injurable:
             continue
-        # By position reached, who moves there: the man and where he comes from.
+        # By position reached, who moves there: the player and where he comes from.
         came: dict[str, Spot | None] = {hurt.position: None}
         queue = [hurt.position]
         found: Cover | None = None

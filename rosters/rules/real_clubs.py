@@ -1,10 +1,10 @@
-"""A real club of a real year as a squad: who was on it, the men who played most, in the order of
-their use.
+"""A real club of a real year as a squad: who was on it, the players who played most, in the order
+of their use.
 
-A man belongs to the club with which he ended the year, and nobody asks whether he batted or
-pitched enough to be drafted: he was there. A squad has as many men as the system's
-law says; they are taken by what they played that year, the usual men at every position first, as
-long as those still to come can make the squad legal. Pure.
+A player belongs to the club with which he ended the year, and nobody asks whether he batted or
+pitched enough to be drafted: he was there. A squad has as many players as the system's
+law says; they are taken by what they played that year, the usual players at every position first,
+as long as those still to come can make the squad legal. Pure.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ ARMS = (Prospect(0, frozenset(), 0.0, starts=True), Prospect(0, frozenset(), 0.0
 """A starter and a reliever, to ask a law which of its needs are pitchers."""
 
 OF_DRAFTS = frozenset({"pool-too-small", "rank-cap", "injury-not-covered", "starters-impossible"})
-"""What a squad law says about squads that are chosen, not about men who were there: a real club may
-have fewer men, better ones, or nobody behind its shortstop."""
+"""What a squad law says about squads that are chosen, not about players who were there: a real club
+may have fewer players, better ones, or nobody behind its shortstop."""
 
 
 @dataclass(frozen=True)
 class Season:
-    """What a man did in his year: games at each position, plate appearances, outs as a pitcher,
+    """What a player did in his year: games at each position, plate appearances, outs as a pitcher,
     starts, games in relief."""
 
     man: Prospect
@@ -47,7 +47,7 @@ class Season:
 
     @property
     def use(self) -> tuple[int, int]:
-        """What men of his kind are sorted by; the card breaks ties, the older first."""
+        """What players of his kind are sorted by; the card breaks ties, the older first."""
         return -(self.outs if self.is_pitcher else self.appearances), self.man.key
 
 
@@ -63,10 +63,10 @@ class Roster:
 
 
 def roster_of(seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings) -> Roster:
-    """The squad that the men of a club make.
+    """The squad that the players of a club make.
 
-    First the usual man at every position, then the bench, then the rotation by starts, then the
-    others who pitch. A club that never had men enough for the law has all of them.
+    First the usual player at every position, then the bench, then the rotation by starts, then the
+    others who pitch. A club that never had players enough for the law has all of them.
     """
     chosen = _chosen(seasons, law, settings)
     men = [each.man for each in chosen]
@@ -115,7 +115,7 @@ def _first(
 
 
 def usual_field(seasons: Sequence[Season]) -> dict[str, Season]:
-    """The usual man at each position: most games first, nobody at two positions."""
+    """The usual player at each position: most games first, nobody at two positions."""
     claims = sorted(
         (-each.games.get(position, 0), each.use, number, at)
         for number, each in enumerate(seasons)

@@ -94,7 +94,7 @@ def men_of(club: ClubSeason) -> list[PlayerSeason]:
 
 
 def cards_of_men(club: ClubSeason, men: Iterable[PlayerSeason]) -> list[Card]:
-    """The cards of the year, in every set, of these men."""
+    """The cards of the year, in every set, of these players."""
     players = [season.player_id for season in men]
     return list(
         Card.objects.filter(season__player__in=players, year=club.year)

@@ -1,4 +1,4 @@
-"""A squad's men as line-ups see them."""
+"""A squad's players as line-ups see them."""
 
 from __future__ import annotations
 

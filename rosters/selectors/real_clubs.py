@@ -53,7 +53,7 @@ class RealLeague:
 
 @dataclass(frozen=True)
 class RealClub:
-    """A club as it was: its men, its park, and what keeps it from playing."""
+    """A club as it was: its players, its park, and what keeps it from playing."""
 
     season: ClubSeason
     roster: Roster
@@ -61,7 +61,7 @@ class RealClub:
 
     @property
     def cards(self) -> Sequence[int]:
-        """Its men in the order of their use."""
+        """Its players in the order of their use."""
         return self.roster.cards
 
     @property
@@ -84,7 +84,7 @@ def real_leagues(card_set: CardSet | None) -> list[RealLeague]:
 def real_clubs(
     card_set: CardSet, year: int, league: str, settings: DraftSettings
 ) -> list[RealClub]:
-    """The clubs of a league of a year with their men among the cards of a set."""
+    """The clubs of a league of a year with their players among the cards of a set."""
     law = law_of(card_set.system_key)
     able = {man.key: man for man in prospects(card_set, judged=False)}
     men: dict[str, list[Season]] = defaultdict(list)

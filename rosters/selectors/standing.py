@@ -25,7 +25,7 @@ from rosters.rules.eligibility import (
 )
 
 NOTHING_PRINTED = ("", "-", "–")
-"""How cards say that a man does not start, or does not relieve."""
+"""How cards say that a player does not start, or does not relieve."""
 
 ELIGIBLE = {
     "yes": "May be drafted",

@@ -57,7 +57,7 @@ def year(request: HttpRequest, source: str, year: int) -> HttpResponse:
 
 @require_safe
 def club(request: HttpRequest, source: str, year: int, club: str) -> HttpResponse:
-    """A club of a year: its record, who led it, everybody's lines, and who has its men here."""
+    """A club of a year: its record, who led it, everybody's lines, and who has its players here."""
     found = the_club_season(source, year, club)
     men = men_of(found)
     clubs = list(club_seasons(source, year))

@@ -77,7 +77,7 @@ class Club:
         return written[0] if written else None
 
     def written(self) -> dict[int, dict[int, int]]:
-        """What stands on the sheet: by column the outs by number of the man."""
+        """What stands on the sheet: by column the outs by number of the player."""
         found: dict[int, dict[int, int]] = {}
         for outing in sheet_values([self.sheet])[self.sheet.pk].outings:
             number = self.cards.index(outing.pitcher) + 1 if outing.pitcher else 0

@@ -45,7 +45,7 @@ def test_the_grid_shows_innings_starts_and_who_may_pitch_next(club):
     html = page(club)
     assert '<abbr title="Started">S</abbr> 6.0' in html
     assert ">3.0<" in html
-    # No. 5 has two outs left tonight, and is told why; the man of the bench has no answer.
+    # No. 5 has two outs left tonight, and is told why; the player of the bench has no answer.
     assert "May relieve: 0.2 innings. He relieved 3.1 innings in games 1 and 2" in html
     assert "He started game 1 and rests 3 games after that. (T10.2f) Free again in game 5." in html
     assert html.count('class="pi-why"') == 7 * 3
@@ -164,7 +164,7 @@ def test_the_opponent_signs_and_a_director_opens_again(club):
     assert "Only a director" in refused.content.decode()
     empty = browser(director).post(url, {"act": "reopen", "series": series.pk, "reason": " "})
     assert empty.status_code == 409
-    browser(director).post(url, {"act": "reopen", "series": series.pk, "reason": "Wrong man"})
+    browser(director).post(url, {"act": "reopen", "series": series.pk, "reason": "Wrong player"})
     browser(director).post(url, {"act": "sign", "series": series.pk})
     assert Signature.objects.get(reopened_at=None).as_director
 

@@ -206,11 +206,11 @@ def test_a_column_is_written_again_and_the_first_writing_stays():
     column = home.record(1, *WHOLE)
     assert column is not None
     report = home.report(1, (1, 18), (6, 9))
-    record_columns(reports=[report], acting_user=user, typed=True, reason="Wrong man")
+    record_columns(reports=[report], acting_user=user, typed=True, reason="Wrong player")
     assert home.written() == {1: {1: 18, 6: 9}}
     first, second = column.entries.all()
     assert [outing.outs for outing in first.outings.all()] == [18, 9]
-    assert (second.kind, second.reason, second.entered_by) == ("corrected", "Wrong man", user)
+    assert (second.kind, second.reason, second.entered_by) == ("corrected", "Wrong player", user)
 
 
 @pytest.mark.django_db

@@ -104,7 +104,7 @@ def a_source(*people: tuple[PersonFacts, Season], year: int = 1986, key: str = "
 
 
 def a_club_of_its_time(source: Source, key: str = "BOS", **facts: Any) -> ClubSeason:
-    """The club of a source's men in 1986."""
+    """The club of a source's players in 1986."""
     return ClubSeason.objects.create(
         **{"source": source, "year": 1986, "league": "AL", "key": key, "name": "Boston", **facts}
     )
@@ -151,7 +151,7 @@ def pitched(outs: int, *, games: int = 30, starts: int = 30, **counts: int) -> S
 
 @cache
 def purestrat_rows(clubs: int = 5) -> tuple[CardRow, ...]:
-    """Purestrat cards of the men of some clubs of the fictional league."""
+    """Purestrat cards of the players of some clubs of the fictional league."""
     everybody = invented_subjects("test cards")
     names = sorted({one.season.teams[0] for one in everybody})[:clubs]
     maker = PurestratMaker().for_year(everybody)
@@ -161,14 +161,14 @@ def purestrat_rows(clubs: int = 5) -> tuple[CardRow, ...]:
 
 
 def a_purestrat_set(name: str = "Test cards", clubs: int = 5) -> CardSet:
-    """A set of the men of some clubs; four can be dealt squads from those of five."""
+    """A set of the players of some clubs; four can be dealt squads from those of five."""
     rows = purestrat_rows(clubs)
     return enter_card_set(name=name, system_key="purestrat", rows=rows, acting_user=None)
 
 
 @cache
 def deep_drive_rows(clubs: int = 5) -> tuple[CardRow, ...]:
-    """Deep Drive cards of the men of some clubs of the fictional league."""
+    """Deep Drive cards of the players of some clubs of the fictional league."""
     everybody = invented_subjects("test cards")
     names = sorted({one.season.teams[0] for one in everybody})[:clubs]
     making = maker("deep-drive").for_year(everybody)
@@ -178,6 +178,6 @@ def deep_drive_rows(clubs: int = 5) -> tuple[CardRow, ...]:
 
 
 def a_deep_drive_set(name: str = "Deep cards", clubs: int = 5) -> CardSet:
-    """A set of the men of some clubs; four can be dealt squads from those of five."""
+    """A set of the players of some clubs; four can be dealt squads from those of five."""
     rows = deep_drive_rows(clubs)
     return enter_card_set(name=name, system_key="deep-drive", rows=rows, acting_user=None)

@@ -1,5 +1,5 @@
-"""Cards of seasons that lack something, of a few men, of men of an afternoon: made, with what is
-estimated said, or refused with code and place; never a card that cannot be played with."""
+"""Cards of seasons that lack something, of a few players, of players of an afternoon: made, with
+what is estimated said, or refused with code and place; never a card that cannot be played with."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ SYSTEMS = ("purestrat", "deep-drive", "commons")
 
 
 def made_of(*men, year=1986, systems=SYSTEMS):
-    """Sets of every system of these men; every card is readable."""
+    """Sets of every system of these players; every card is readable."""
     seasons = [(who, replace(season, year=year, league="AL")) for who, season in men]
     source = a_source(*seasons, year=year)
     sets = {}

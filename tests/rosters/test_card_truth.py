@@ -101,7 +101,7 @@ def test_every_maker_is_held_against_the_seasons_by_one_interface(system):
     assert [line for line in hitters if line.median > ALLOWED["hitter", line.figure]] == []
     assert [line for line in hitters if abs(line.signed) > 2 * SIGNED] == []
     assert making.norms()
-    # One card with another man's season is found out.
+    # One card with another player's season is found out.
     (first, row), *_ = [each for each in made if each[1].kind == "hitter"]
     other = replace(first.season.batting, hits=first.season.batting.hits // 2)
     wrong = replace(first, season=replace(first.season, batting=other))

@@ -1,4 +1,4 @@
-"""Whoever the law lets play has a card, in every season: against counts of eligible men."""
+"""Whoever the law lets play has a card, in every season: against counts of eligible players."""
 
 import csv
 from datetime import date
@@ -61,4 +61,4 @@ def test_everybody_who_is_eligible_has_his_card(system):
 
 LAWS = (may_hit, may_start, may_relieve)
 NOTED = {1975: 1}
-"""A man who caught once by the fielding lines and never by the appearances."""
+"""A player who caught once by the fielding lines and never by the appearances."""

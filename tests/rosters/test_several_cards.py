@@ -1,4 +1,4 @@
-"""T31.9: a man with several cards is in the pool with the one that counts, and with no other."""
+"""T31.9: a player with several cards is in the pool with the one that counts, and with no other."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def gave_up(outs: int, **more: int) -> Season:
 
 
 def a_set(**men: list[Season]) -> CardSet:
-    """Purestrat cards of these men, and of a few others who make a year of it."""
+    """Purestrat cards of these players, and of a few others who make a year of it."""
     usual = {
         "slugger": [batted(500, 60, hits=140, doubles=25, triples=3, home_runs=20, strikeouts=90)],
         "starter": [gave_up(720)],

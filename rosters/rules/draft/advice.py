@@ -13,7 +13,7 @@ from rosters.rules.draft.legality import Pool
 QUEUED, NEEDED, PARK, LAW = "queue", "need", "park", "law"
 WHYS: Final = (QUEUED, NEEDED, PARK, LAW)
 """First of the queue that the law allows; worth most to what the squad lacks; a park, since it is
-time for one; the only sort of man with whom the squad can still be legal."""
+time for one; the only sort of player with whom the squad can still be legal."""
 
 OTHERS = 4
 """How many more are told of."""

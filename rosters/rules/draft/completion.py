@@ -1,9 +1,9 @@
 """Whom a squad still needs so that T31.10 can hold: a covering problem over sets of positions.
 
-By Hall's theorem men cover the field when every set of positions has as many men who play one of
-them; and an injury can be covered when it still holds without the man hurt. So every set ``S``
-wants ``len(S)`` men, and one more as soon as one of them can be injured. What is short of that is
-the set's deficit; a newcomer lowers the deficit of every set that he plays a position of.
+By Hall's theorem players cover the field when every set of positions has as many players who play
+one of them; and an injury can be covered when it still holds without the player hurt. So every set
+``S`` wants ``len(S)`` players, and one more as soon as one of them can be injured. What is short of
+that is the set's deficit; a newcomer lowers the deficit of every set that he plays a position of.
 
 Sets of positions are numbered by their bits, and sets of such sets are whole numbers again, so
 that a newcomer's work is a few operations on them.
@@ -42,7 +42,7 @@ def _touched(positions: int) -> int:
 
 @dataclass(frozen=True)
 class Hole:
-    """What cannot be filled: positions of which ``wanted`` more men are needed, and why not:
+    """What cannot be filled: positions of which ``wanted`` more players are needed, and why not:
     only so many ``picks`` are left, only so many ``men`` of these positions."""
 
     positions: tuple[str, ...]
@@ -52,10 +52,10 @@ class Hole:
 
 
 class _Deficits:
-    """How many men every set of positions is short of.
+    """How many players every set of positions is short of.
 
-    ``levels[k]`` are the sets that are short of more than ``k`` men. ``exposed`` are those in which
-    somebody can be injured; elsewhere the back-up is not yet wanted.
+    ``levels[k]`` are the sets that are short of more than ``k`` players. ``exposed`` are those in
+    which somebody can be injured; elsewhere the back-up is not yet wanted.
     """
 
     __slots__ = ("exposed", "levels")
@@ -66,7 +66,7 @@ class _Deficits:
 
     @classmethod
     def of(cls, men: Iterable[Man], *, all_exposed: bool) -> _Deficits:
-        """Of these men; ``all_exposed`` asks for every back-up from the start."""
+        """Of these players; ``all_exposed`` asks for every back-up from the start."""
         levels = list(_NOBODY)
         exposed = 0
         found = cls(levels, exposed)
@@ -84,7 +84,7 @@ class _Deficits:
         return _Deficits(levels, self.exposed | sets)
 
     def relief(self, positions: int) -> int:
-        """By how much a man of these positions lowers the deficits together."""
+        """By how much a player of these positions lowers the deficits together."""
         touched = _touched(positions)
         total = 0
         for level in self.levels:
@@ -108,7 +108,7 @@ class _Deficits:
 
     @property
     def most(self) -> int:
-        """The largest deficit: that many men must come at least."""
+        """The largest deficit: that many players must come at least."""
         return next((k for k, level in enumerate(self.levels) if not level), len(self.levels))
 
     def short(self) -> list[int]:
@@ -124,7 +124,7 @@ def deficit(men: Sequence[Man]) -> int:
 
 
 def hole(men: Sequence[Man], pool: Iterable[Man], most: int) -> Hole | None:
-    """Why no ``most`` men of a pool make T31.10 hold, or ``None`` where they can.
+    """Why no ``most`` players of a pool make T31.10 hold, or ``None`` where they can.
 
     What is called a hole is one: the answer is exact, except that a search that grows beyond all
     measure is given up and counts as possible.
@@ -146,7 +146,7 @@ def hole(men: Sequence[Man], pool: Iterable[Man], most: int) -> Hole | None:
 
 
 def _too_much(deficits: _Deficits, there: Counter[Man], most: int) -> Hole | None:
-    """A set of positions that is short of more men than can come."""
+    """A set of positions that is short of more players than can come."""
     for short in range(deficits.most, 0, -1):
         at_least = deficits.levels[short - 1]
         for each in sorted((s for s in _SETS if at_least >> s & 1), key=int.bit_count):
@@ -173,7 +173,8 @@ def _greedy(men: Sequence[Man], there: Counter[Man], most: int) -> bool:
 
 
 def _search(deficits: _Deficits, left: Counter[Man], most: int, steps: list[int]) -> bool:
-    """Whether some men are enough: for the set that is shortest of men somebody has to come."""
+    """Whether some players are enough: for the set that is shortest of players somebody has to
+    come."""
     if not deficits.most:
         return True
     steps[0] -= 1

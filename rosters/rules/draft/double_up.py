@@ -44,7 +44,7 @@ def double_up_problems(
         found.append(
             Refusal(
                 "no-double-up",
-                "A double-up is two men who play one position each, and it is the same.",
+                "A double-up is two players who play one position each, and it is the same.",
                 place,
                 {"rule": "T0.18b"},
             )
@@ -90,7 +90,7 @@ def exchange_problems(board: Board, seat: int, pick: int) -> list[Refusal]:
 
 
 def only_position(men: Mapping[int, Prospect], card: int | None) -> str | None:
-    """The one position that a card's man plays; ``None`` for pitchers, parks, and who plays
+    """The one position that a card's player plays; ``None`` for pitchers, parks, and who plays
     several. Who has no position printed plays first base (A-D12)."""
     man = men.get(card) if card is not None else None
     return next(iter(man.positions)) if man is not None and len(man.positions) == 1 else None

@@ -1,8 +1,8 @@
 """How the house drafts: for imputed teams, and for whoever lets a turn run out.
 
 It looks for what its plan still lacks, and takes whoever is better by most than what will be left
-at his need when everybody has drafted, a man who plays less counting less: so scarce positions go
-early. Taste differs from team to team, and every pick is one that the law allows.
+at his need when everybody has drafted, a player who plays less counting less: so scarce positions
+go early. Taste differs from team to team, and every pick is one that the law allows.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def taste_of(seed: str, plan: Sequence[str], rounds_: int) -> Taste:
 
 
 class Ranking:
-    """The men of a pool by what they are good for, and what will be left of each kind when so many
-    teams have drafted."""
+    """The players of a pool by what they are good for, and what will be left of each kind when so
+    many teams have drafted."""
 
     def __init__(self, pool: Pool, teams: int, plan: Sequence[str]) -> None:
         law = pool.law
@@ -76,7 +76,7 @@ class Ranking:
         return levels
 
     def worth(self, man: Prospect, law: SquadLaw) -> float:
-        """Runs by which a man is better than what will be left where he is scarcest."""
+        """Runs by which a player is better than what will be left where he is scarcest."""
         return max(
             (man.value - level for need, level in self.levels.items() if law.fills(man, need)),
             default=0.0,
@@ -93,9 +93,9 @@ class HousePick:
 
 @dataclass(frozen=True)
 class Weighed:
-    """A man weighed for what a squad lacks: the need at which he is worth most, how many of it are
-    lacking, runs by which he is better than what will be left at it, the share of the time that he
-    would play there, and what comes of it all."""
+    """A player weighed for what a squad lacks: the need at which he is worth most, how many of it
+    are lacking, runs by which he is better than what will be left at it, the share of the time that
+    he would play there, and what comes of it all."""
 
     card: int
     need: str
@@ -134,7 +134,7 @@ def choose(
 
 
 def open_needs(law: SquadLaw, plan: Mapping[str, int], men: Sequence[Prospect]) -> Counter[str]:
-    """What a plan lacks with these men in their best places."""
+    """What a plan lacks with these players in their best places."""
     places: dict[str, list[Prospect]] = {need: [] for need in plan}
 
     def place(man: Prospect, seen: set[str]) -> bool:
@@ -170,7 +170,7 @@ def _man(
     free_men = [
         man for man in ranking.best if man.key not in board.cards and man.key not in avoided
     ]
-    # Where only one man who plays everywhere can still close a hole, he is among the first.
+    # Where only one player who plays everywhere can still close a hole, he is among the first.
     versatile = sorted(free_men, key=lambda man: -len(man.positions))
     anybody = (man.key for man in [*versatile[:TRIES], *free_men])
     for key in order[:TRIES]:

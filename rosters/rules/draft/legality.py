@@ -102,7 +102,7 @@ def choice_problems(
 def hole_problems(
     board: Board, pool: Pool, seat: int, men: list[Prospect], *, pick: int | None = None
 ) -> list[Refusal]:
-    """What a seat with these men can no longer make good (see ``SquadLaw.holes``)."""
+    """What a seat with these players can no longer make good (see ``SquadLaw.holes``)."""
     settings = board.settings
     freed = board.selections[pick].card if pick in board.selections else None
     having = {man.key for man in men}

@@ -1,4 +1,4 @@
-"""What the squads of every game of nine men must be: starters, relievers, and a field that one
+"""What the squads of every game of nine players must be: starters, relievers, and a field that one
 injury does not open (T10.2c, T31.10). A system's law says its numbers."""
 
 from __future__ import annotations

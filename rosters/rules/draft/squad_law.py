@@ -59,8 +59,8 @@ class SquadLaw(Protocol):
         pool: Collection[Prospect],
         settings: DraftSettings,
     ) -> list[Refusal]:
-        """Why ``left`` more players of a pool cannot make a legal squad of these men; empty where
-        they can. With nobody left to come: what is wrong with the squad."""
+        """Why ``left`` more players of a pool cannot make a legal squad of these players; empty
+        where they can. With nobody left to come: what is wrong with the squad."""
         ...
 
     def plan(self, settings: DraftSettings) -> Sequence[str]:
@@ -69,11 +69,12 @@ class SquadLaw(Protocol):
         ...
 
     def fills(self, man: Prospect, need: str) -> bool:
-        """Whether a man answers to a need of ``plan``."""
+        """Whether a player answers to a need of ``plan``."""
         ...
 
     def playing_time(self, need: str, nth: int) -> float:
-        """How much the man who fills a need as number ``nth``, from 0, will play; 1 is always."""
+        """How much the player who fills a need as number ``nth``, from 0, will play; 1 is
+        always."""
         ...
 
 

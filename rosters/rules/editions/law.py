@@ -129,7 +129,7 @@ class EligibilityLaw:
     )  # fmt: skip
     back_ups: bool = flag(
         True, "A back-up at each position",
-        "For every starting player who can be injured, one man of the bench must leave all "
+        "For every starting player who can be injured, one player of the bench must leave all "
         "positions covered.",
         rules="T10.11e T31.10b",
     )  # fmt: skip
@@ -244,7 +244,7 @@ class PitchingLaw:
 
 @dataclass(frozen=True)
 class SubstitutionLaw:
-    """When men may be replaced."""
+    """When players may be replaced."""
 
     locked_innings: int = number(
         5, "Innings in which the line-up is locked",
@@ -288,7 +288,7 @@ class GameLaw:
     )  # fmt: skip
     designated_hitter: bool = flag(
         False, "Designated hitter",
-        "A club may name a man who bats for its pitchers (Official Baseball Rules 5.11).",
+        "A club may name a player who bats for its pitchers (Official Baseball Rules 5.11).",
         rules="T0.01h",
     )  # fmt: skip
 

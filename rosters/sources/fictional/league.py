@@ -25,14 +25,14 @@ LEAGUES = ("CL", "IL")
 """Coast League and Inland League."""
 
 BENCHES = (
-    # What a club's men beside the eight regulars play, by turns.
+    # What a club's players beside the eight regulars play, by turns.
     (("c", BENCH), ("2b", BENCH), ("lf", BENCH), ("cf", SPARE), ("1b", SPARE)),
     (("c", BENCH), ("ss", BENCH), ("rf", BENCH), ("3b", SPARE), ("lf", SPARE)),
     (("c", BENCH), ("3b", BENCH), ("cf", BENCH), ("2b", SPARE), ("rf", SPARE)),
     (("c", SPARE), ("ss", BENCH), ("1b", BENCH), ("cf", BENCH), ("2b", SPARE)),
 )
 PLATOONED = ("1b", "lf", "rf", "3b", "c")
-"""Positions that a club fills with two men, a left and a right hitter, each in his turn."""
+"""Positions that a club fills with two players, a left and a right hitter, each in his turn."""
 
 
 @dataclass(frozen=True)

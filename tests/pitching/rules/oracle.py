@@ -1,8 +1,8 @@
 """The law of pitching once more, read from the rules' text by somebody in no hurry.
 
-A season is a list of games in their order, each with what the man did in it; byes and erased series
-are simply not in the list. Whether he may pitch is tried out: one more out is given to him, and
-every four consecutive games, every row and every pair of games is looked at anew.
+A season is a list of games in their order, each with what the player did in it; byes and erased
+series are simply not in the list. Whether he may pitch is tried out: one more out is given to him,
+and every four consecutive games, every row and every pair of games is looked at anew.
 """
 
 from dataclasses import dataclass, replace

@@ -10,8 +10,8 @@ from pitching.rules.sheet import Outing, Pitcher, Sheet
 def rotation(
     sheet: Sheet, law: PitchingLaw, starters: Sequence[Pitcher], first: int
 ) -> tuple[Eligibility, ...]:
-    """Whether these men may start the games from column ``first`` on, each judged with the starts
-    before him; of the relief in between nothing is known yet. Bound where the sheet is
+    """Whether these players may start the games from column ``first`` on, each judged with the
+    starts before him; of the relief in between nothing is known yet. Bound where the sheet is
     (``bind_final_series``)."""
     found = []
     column = first if first not in sheet.struck else sheet.column_after(first)

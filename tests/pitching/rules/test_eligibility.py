@@ -1,4 +1,4 @@
-"""What the law answers: the reasons, the outings counted, and when a man is free again."""
+"""What the law answers: the reasons, the outings counted, and when a player is free again."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The man on the mound, the innings on paper, and what was against the law."""
+"""The pitcher on the mound, the innings on paper, and what was against the law."""
 
 from dataclasses import replace
 

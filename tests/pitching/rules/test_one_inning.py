@@ -20,7 +20,7 @@ STAFF = {key: Pitcher(key, f"P{key}", True, True) for key in range(1, 11)}
 
 
 def found(*lines: tuple[int, int]) -> list[tuple[str, str, int, int]]:
-    """The breaches of a game pitched like this, the first man its starter."""
+    """The breaches of a game pitched like this, the first player its starter."""
     appearances = [
         Appearance(Outing(pitcher, 1, outs, started=not at))
         for at, (pitcher, outs) in enumerate(lines)
@@ -47,7 +47,7 @@ def test_cb_016_nobody_pitches_more_than_one_inning():
 def test_cb_015_another_comes_when_an_inning_begins_and_not_before():
     assert found((1, 2), *NINE[1:]) == [("CB-015", "left-in-mid-inning", 1, 3)]
     assert found((1, 0), *NINE[1:]) == [("CB-015", "left-in-mid-inning", 1, 3)]
-    # Of the last man the game may have been over before his inning was.
+    # Of the last player the game may have been over before his inning was.
     assert found(*NINE[:8], (9, 1)) == found(*NINE[:8], (9, 0)) == []
 
 
@@ -94,14 +94,14 @@ def test_the_best_may_begin_every_game():
 
 @dataclass(frozen=True)
 class Inning:
-    """Who was on the mound in a half-inning, man by man, with the outs each got."""
+    """Who was on the mound in a half-inning, player by player, with the outs each got."""
 
     men: tuple[tuple[int, int], ...]
 
 
 @st.composite
 def games(draw) -> tuple[Inning, ...]:
-    """Half-innings of three outs, the last one perhaps shorter; mostly one man each."""
+    """Half-innings of three outs, the last one perhaps shorter; mostly one player each."""
     found = []
     count = draw(st.integers(1, 12))
     for number in range(1, count + 1):
@@ -121,7 +121,8 @@ def games(draw) -> tuple[Inning, ...]:
 @settings(max_examples=200)
 @given(games())
 def test_what_is_found_is_what_a_witness_of_the_game_would_have_called_out(innings):
-    """The witness sees the innings; the sheet has only each man's outs, in the order they came."""
+    """The witness sees the innings; the sheet has only each player's outs, in the order they
+    came."""
     came: list[int] = []
     for inning in innings:
         for man, _ in inning.men:

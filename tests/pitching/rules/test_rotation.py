@@ -104,7 +104,7 @@ def test_no_rotation_is_better(used, worths, games, struck, fixed) -> None:
     ranked = [*sorted(worth, key=lambda key: (-worth[key], key)), NOBODY]
 
     def rank(starters: tuple[int, ...]) -> tuple[int, float, list[int]]:
-        # Of those that are worth the same the one whose better men start sooner.
+        # Of those that are worth the same the one whose better players start sooner.
         total = sum(worth.get(key, 0.0) for key in starters)
         return starters.count(NOBODY), -total, [ranked.index(key) for key in starters]
 

@@ -1,5 +1,5 @@
 """What a Commons card shows, and what follows from it: files of owners, legality, both cards of one
-man, and what is neutral in a league of one year."""
+player, and what is neutral in a league of one year."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -237,7 +237,7 @@ def league_of(year: int) -> dict[str, float]:
                 chance_at_or_above(getattr(card, name))
                 for name in ("single", "double", "triple", "home_run")
             ]
-            # Exact to the throw, man by man.
+            # Exact to the throw, player by player.
             extra = batting.triples + batting.home_runs
             for chance, count in zip(
                 ladder,
@@ -283,7 +283,8 @@ def league_of(year: int) -> dict[str, float]:
 @pytest.mark.skipif(not LAHMAN.exists(), reason="the Lahman database is not here")
 @pytest.mark.parametrize("year", YEARS)
 def test_a_league_of_one_season_hits_as_the_season_did(year):
-    """1 in 1296 a hit and a man, walks within 1 %, averages within 4 %; 2020 was short and wild."""
+    """1 in 1296 a hit and a player, walks within 1 %, averages within 4 %; 2020 was short and
+    wild."""
     found = league_of(year)
     assert abs(found["BB"]) < 0.01
     assert all(abs(found[name]) < 0.04 for name in ("AVG", "OBP", "SLG")), found

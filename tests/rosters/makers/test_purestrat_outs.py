@@ -91,7 +91,7 @@ def test_who_hits_into_more_double_plays_has_more_grounders_that_are_two_outs():
     rates = [0.0, 0.5, 1.0, 1.5, 2.0, 5.0]
     found = [doubles(rate) for rate in rates]
     assert found == sorted(found)
-    # A card keeps some of them and some others, whatever the man did.
+    # A card keeps some of them and some others, whatever the player did.
     whole = total(hitters_outs("R", USUAL), readings.GROUNDER)
     assert found[0] == pytest.approx(0.15 * whole)
     assert found[-1] == pytest.approx(0.70 * whole)

@@ -121,7 +121,7 @@ def test_who_hits_into_as_many_double_plays_as_usual_has_as_many_as_one_of_whom_
 
 
 def doubles(card) -> float:
-    """Chances of both sides at a ground ball that is two outs with a man on first."""
+    """Chances of both sides at a ground ball that is two outs with a runner on first."""
     return sum(
         WAYS[cell % ROWS + 2] * faces / TWENTY
         for side in (card.left, card.right)
@@ -247,7 +247,7 @@ OF_1924 = League(
 
 @pytest.mark.parametrize("league", [League(), OF_1924], ids=["2012", "1924"])
 def test_a_pitcher_hits_by_his_card_as_he_and_pitchers_of_his_league_did(league):
-    """A league that hits more and strikes out less has other cards for the same man."""
+    """A league that hits more and strikes out less has other cards for the same player."""
     year = Year(leagues={BOTH: league})
     usual = league.pitchers_bats
     numbers = []
@@ -350,7 +350,7 @@ def test_positions_stand_by_games_without_those_of_a_single_game():
         FieldingLine("2b", games=2),
     )
     assert [rating.position for rating in ratings(*lines)] == [6, 7, 4]
-    # A man of one game has the position he played in it.
+    # A player of one game has the position he played in it.
     assert [each.position for each in ratings(*lines[3:4])] == [5]
     everywhere = tuple(
         FieldingLine(position, games=20)

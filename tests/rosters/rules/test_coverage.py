@@ -25,11 +25,11 @@ def test_t31_10_every_man_plays_a_position_on_his_card():
     no_shortstop = men("c", "1b", "2b", "3b", "lf", "cf", "rf", "c/1b", "lf/rf")
     refusal = coverage_problem(no_shortstop)
     assert (refusal.code, "nobody plays ss" in refusal.message) == ("field-not-covered", True)
-    # Somebody plays every position, but one man would have to play both short and third.
+    # Somebody plays every position, but one player would have to play both short and third.
     crowded = men("c", "1b/2b", "1b/2b", "1b/2b", "3b/ss", "lf", "cf", "rf", "lf/cf/rf")
     refusal = coverage_problem(crowded)
     assert (refusal.code, "share" in refusal.message) == ("field-not-covered", True)
-    # So it is with eight men; with seven there is one too few.
+    # So it is with eight players; with seven there is one too few.
     assert "share" in coverage_problem(crowded[:8]).message
     few = men("c/1b", *EIGHT[2:])
     assert "8 position players are needed, 7 are there" in coverage_problem(few).message
@@ -37,7 +37,7 @@ def test_t31_10_every_man_plays_a_position_on_his_card():
 
 @pytest.mark.rule("T31.10b")
 def test_t31_10_an_injury_is_covered_by_one_man_with_the_others_shifted():
-    # The bench man plays only first; the first baseman can move to short.
+    # The bench player plays only first; the first baseman can move to short.
     shifted = men("c", "1b/ss/c/2b/3b/lf/cf/rf", "2b", "3b", "ss", "lf", "cf", "rf", "1b")
     assert coverage_problem(shifted) is None
     refusal = coverage_problem(men(*EIGHT, "1b/2b/3b/ss"))

@@ -50,7 +50,7 @@ def test_every_club_fills_every_need_and_nobody_is_taken_twice(clubs: int) -> No
     taken = [key for squad in squads for key in squad]
     assert len(taken) == len(set(taken)) == clubs * len(NEEDS)
     for squad in squads:
-        # Each man of these pools fills one need.
+        # Each player of these pools fills one need.
         filled = Counter(need for key in squad for need in set(NEEDS) if found[key].fills(need))
         assert filled == Counter(NEEDS)
 
@@ -110,7 +110,8 @@ def test_a_pool_supports_as_many_clubs_as_can_draft_from_it() -> None:
 
 
 def test_a_small_pool_is_drafted_by_rounds_where_worth_would_leave_a_club_without() -> None:
-    """Half of the men who can play second are worth more in left, where others are far worse."""
+    """Half of the players who can play second are worth more in left, where others are far
+    worse."""
     found = [each for each in pool(12) if not 2000 <= each.key < 3000]
     found += [Prospect(2000 + at, frozenset({"2b"}), 85.0) for at in range(2)]
     found += [Prospect(2100 + at, frozenset({"2b", "lf"}), 90.0) for at in range(2)]

@@ -155,7 +155,7 @@ def test_covers_and_holes_are_what_trying_every_man_of_the_bench_finds(bench, mo
         assert mask(frozenset(where.values())) == EVERY_POSITION
         assert all(position in squad[man].positions for man, position in where.items())
     for hole in holes:
-        # Hall: more positions than men for them, the bench's among them.
+        # Hall: more positions than players for them, the bench's among them.
         able = [
             man
             for man, fielder in squad.items()

@@ -48,7 +48,7 @@ def test_the_rotation_are_the_five_with_the_most_starts():
 
 def a_club() -> list[Season]:
     """Eight regulars, a second catcher, an outfielder, six more who play first base, and the one
-    man behind the infield, who hardly ever batted; fifteen pitchers."""
+    player behind the infield, who hardly ever batted; fifteen pitchers."""
     men = [
         hitter(number, 600 - number, **{f"_{position}": 140})
         for number, position in enumerate(FIELD, start=1)

@@ -22,8 +22,8 @@ def after(seconds: float) -> datetime:
 
 
 def a_pool(size: int = 40, parks: int = 40) -> Pool:
-    """Men of one position each and pitchers of one role, the best first: hitters of the position
-    number ``p`` from ``1000 * p``, starters from 10,000, relievers from 20,000."""
+    """Players of one position each and pitchers of one role, the best first: hitters of the
+    position number ``p`` from ``1000 * p``, starters from 10,000, relievers from 20,000."""
     men = {}
     for at in range(size):
         for number, position in enumerate(POSITIONS, start=1):

@@ -23,7 +23,7 @@ def masks(group):
 
 
 def legal_by_trying(group):
-    """T31.10 as it is written: a line-up, and for each injury one man of the bench."""
+    """T31.10 as it is written: a line-up, and for each injury one player of the bench."""
     able = [mask(each) for each, _ in group]
     for lineup in combinations(range(len(group)), len(FIELD)):
         if not covers(able[man] for man in lineup):

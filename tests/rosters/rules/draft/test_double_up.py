@@ -78,7 +78,7 @@ def test_t0_18e_who_selected_since_decides_first_and_may_take_the_man_who_is_fre
     board.apply(events.Kept(NOW, 10))
     assert (board.turn.seat, board.turn.picks, board.on_deck.picks) == (9, (29,), (32,))
     assert not turn_problems(board, pool, 9)
-    # The man whom the other gave up is free, and may go to the double-up's maker (A-D13).
+    # The player whom the other gave up is free, and may go to the double-up's maker (A-D13).
     pick(board, 31)
     assert (board.cards[31], board.turn.picks) == (29, (32,))
 
@@ -90,7 +90,7 @@ def test_t0_18d_an_exchange_may_be_a_double_up_of_its_own():
     board.apply(events.Exchanged(NOW, 25, 5, "manager", card=24))
     assert problems(board, 5, 25) == []
     board.apply(events.Rescinded(NOW, 25, 5))
-    # He has to select again before the man whose double-up came first.
+    # He has to select again before the player whose double-up came first.
     assert [turn.picks for turn in board.agenda] == [(25,), (24,)]
     pick(board, 70_000)
     assert (board.turn.seat, board.turn.picks) == (4, (24,))

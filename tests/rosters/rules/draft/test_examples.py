@@ -37,7 +37,7 @@ def snake_picks(given: Given) -> Given:
 
 
 def double_up(given: Given) -> Given:
-    """The pick makes the pair: the seat's other man came with its first pick."""
+    """The pick makes the pair: the seat's other player came with its first pick."""
     board = a_board(given["teams"])
     seat = board.owners[given["pick"] - 1]
     first = next(number for number in range(1, 999) if board.owners[number - 1] == seat)
