@@ -1,4 +1,4 @@
-"""Sets of men, of slots or of positions: whole numbers with a bit for each member's number."""
+"""Sets of players, of slots or of positions: whole numbers with a bit for each member's number."""
 
 from __future__ import annotations
 

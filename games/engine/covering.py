@@ -1,4 +1,4 @@
-"""Nine positions, men who can play some of them: who can cover them all (a matching)."""
+"""Nine positions, players who can play some of them: who can cover them all (a matching)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from games.engine.bitsets import bit, lowest
 
 MOST_MEN: Final = 62
-"""No squad is larger: a set of men, and nobody beside them, is a whole number of 64 bits."""
+"""No squad is larger: a set of players, and nobody beside them, is a whole number of 64 bits."""
 
 BEHIND_THE_PITCHER: Final = 0x3FC
 """The positions 2 to 9, as a mask."""
@@ -18,11 +18,12 @@ BEHIND_THE_PITCHER: Final = 0x3FC
 def cover(
     plays: list[int], available: i64, positions: i64 = BEHIND_THE_PITCHER, keep: i64 = 0
 ) -> list[int]:
-    """Men by position (0 where none was asked for) who cover every position of the mask with what
-    is on their cards, all different; empty when it cannot be done (a matching, T31.10).
+    """Players by position (0 where none was asked for) who cover every position of the mask with
+    what is on their cards, all different; empty when it cannot be done (a matching, T31.10).
 
-    ``plays`` are the men who play each position, ``available`` those who may; of them ``keep`` have
-    to be among the men found. Lower numbers come first, so that the answer is always the same.
+    ``plays`` are the players who play each position, ``available`` those who may; of them ``keep``
+    have to be among the players found. Lower numbers come first, so that the answer is always the
+    same.
     """
     found = [0] * 10
     while keep:
@@ -48,7 +49,7 @@ def cover(
 
 
 def _seat(number: i64, plays: list[int], found: list[int], positions: i64, tried: i64) -> i64:
-    """Find a position for a man, moving others along if need be: 0 when it is done, else the
+    """Find a position for a player, moving others along if need be: 0 when it is done, else the
     positions that were tried, with those ``tried`` before, as a mask (and bit 0, which is no
     position)."""
     tried |= 1
@@ -72,7 +73,7 @@ def _seat(number: i64, plays: list[int], found: list[int], positions: i64, tried
 
 def place(position: i64, plays: list[int], available: i64, holder: list[int], seen: i64) -> i64:
     """Find somebody for a position, moving others along if need be: 0 when it is done, else the
-    men who were tried, with those ``seen`` before, as a mask (and bit 0, which is nobody's)."""
+    players who were tried, with those ``seen`` before, as a mask (and bit 0, which is nobody's)."""
     seen |= 1
     rest: i64 = plays[position] & available & ~seen
     while rest:

@@ -1,13 +1,13 @@
 """Events: what happened, one integer each, in the order it happened.
 
 A game system writes *plays*; the common law writes the few structural events (a half-inning
-begins, a man is placed on second, runs are awarded, the end). Nothing is looked up or formatted
+begins, a runner is placed on second, runs are awarded, the end). Nothing is looked up or formatted
 while a game is played: words, lines and tables are folds over these integers, made on demand.
 
 A play says where everybody went. From the lowest bit:
 
-    kind 6 · batter 3 · man on first 3 · man on second 3 · man on third 3 · runs batted in 3
-    · fielder 4 · ball 3 · fielder who erred 4
+    kind 6 · batter 3 · runner on first 3 · runner on second 3 · runner on third 3 · runs batted in
+    3 · fielder 4 · ball 3 · fielder who erred 4
 
 and, above bit 32, how many transcript entries had been used when it happened. A destination is
 ``OUT``, a base 1-3, ``SCORED``, ``NOBODY`` (nobody was there; for the batter: still at bat) or
@@ -107,7 +107,7 @@ BALL: Final = 43
 FOUL_BALL: Final = 44
 STRIKE: Final = 45
 
-# The batter's turn is over, and a man on base goes one base further than his hit took him.
+# The batter's turn is over, and a runner on base goes one base further than his hit took him.
 ADVANCE: Final = 42
 
 HITS: Final = frozenset({SINGLE, DOUBLE, TRIPLE, HOME_RUN})
@@ -225,7 +225,7 @@ def error_of(event: i64) -> i64:
 
 PINCH_HITTER: Final = 10
 PINCH_RUNNER: Final = 11
-"""What a man is who came in and has no position in the field yet; positions are 1 to 9."""
+"""What a player is who came in and has no position in the field yet; positions are 1 to 9."""
 
 DESIGNATED: Final = 12
 """Who bats for the pitcher and has no position in the field (Official Baseball Rules 5.11)."""
@@ -245,7 +245,7 @@ def change(side: i64, slot: i64, position: i64, man: i64) -> i64:
 
 
 def changed(value: i64) -> tuple[int, int, int, int]:
-    """Side, slot, position and man of a change's value."""
+    """Side, slot, position and player of a change's value."""
     return value & 1, value >> 1 & 15, value >> 5 & 15, value >> 9
 
 
@@ -256,7 +256,7 @@ def act(side: i64, what: i64, man: i64 = 0) -> i64:
 
 
 def acted(value: i64) -> tuple[int, int, int]:
-    """Side, words and man of an act's value."""
+    """Side, words and player of an act's value."""
     return value & 1, value >> 1 & 255, value >> 9
 
 
@@ -264,17 +264,17 @@ INJURY_GAMES_SHIFT: Final = 8
 
 
 def injury(side: i64, man: i64, games: i64 = 0) -> i64:
-    """A man of ``side`` is hurt, out for the rest of this game and so many more."""
+    """A player of ``side`` is hurt, out for the rest of this game and so many more."""
     return INJURY | (side | man << 1 | games << INJURY_GAMES_SHIFT) << TO_SHIFT
 
 
 def injured(value: i64) -> tuple[int, int, int]:
-    """Side, man and games beyond this one of an injury's value."""
+    """Side, player and games beyond this one of an injury's value."""
     return value & 1, value >> 1 & 127, value >> INJURY_GAMES_SHIFT
 
 
 def destinations(event: i64) -> tuple[int, int, int, int]:
-    """Where the batter and the men on first, second and third went."""
+    """Where the batter and the runners on first, second and third went."""
     to = event >> TO_SHIFT
     return to & 7, to >> 3 & 7, to >> 6 & 7, to >> 9 & 7
 

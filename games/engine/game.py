@@ -280,7 +280,7 @@ class Game:
 def _only_needed(event: i64, needed: i64) -> i64:
     """A winning play cut down to the runs needed.
 
-    The man who scores the winning run settles how many bases anybody advances, and with them the
+    The runner who scores the winning run settles how many bases anybody advances, and with them the
     value of the hit (Official Baseball Rules 9.06(f)).
     """
     kind = event & KIND_MASK

@@ -5,9 +5,9 @@ has been thrown and everything it asked is answered: there a game can be put awa
 (``folds.game_states`` reads the state off a game, ``replay`` and ``simulate`` begin from one), be
 it a suspended game or a question of what might have been.
 
-``Situation`` says where the game stands. Games of nine men add who plays (``LineupState``), and a
-system what it alone knows (``OwnState``): of a pitcher how tired he is. What follows from the cards
-or from other parts is not kept a second time.
+``Situation`` says where the game stands. Games of nine players add who plays (``LineupState``), and
+a system what it alone knows (``OwnState``): of a pitcher how tired he is. What follows from the
+cards or from other parts is not kept a second time.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class OwnState:
         raise NotImplementedError
 
     def outs_of_pitcher(self, side: int) -> int:
-        """Outs that the man on a side's mound has got, as far as they are counted."""
+        """Outs that the pitcher on a side's mound has got, as far as they are counted."""
         return 0
 
 
@@ -51,9 +51,10 @@ class OwnState:
 class GameState:
     """Where a game stands between two turns.
 
-    ``line`` is the line score so far, as far as it is known. Where men are known, by their numbers
-    in the squad: ``pitching`` for visitors and home side, or last until somebody hit for him (0:
-    whoever plays pitcher), and ``answering`` for the men on first, second and third (0: nobody).
+    ``line`` is the line score so far, as far as it is known. Where players are known, by their
+    numbers in the squad: ``pitching`` for visitors and home side, or last until somebody hit for
+    him (0: whoever plays pitcher), and ``answering`` for the runners on first, second and third (0:
+    nobody).
     """
 
     situation: Situation
@@ -83,7 +84,7 @@ class ClubInPlay(Club):
         return self.pitcher
 
     def name_of(self, man: int) -> str:
-        """What a man is called."""
+        """What a player is called."""
         return self.club.name_of(man)
 
     def hands_of(self, man: int) -> tuple[str, str]:
@@ -95,7 +96,7 @@ class ClubInPlay(Club):
         return self.lineup.order
 
     def position_of(self, slot: int) -> int:
-        """Where the man in a slot plays, or that he hits or runs."""
+        """Where the player in a slot plays, or that he hits or runs."""
         return self.lineup.positions[slot - 1]
 
 
@@ -149,10 +150,10 @@ def _faults_of_bases(situation: Situation, *, batters: bool) -> list[Refusal]:
             continue
         place = f"bases.{BASES[base]}"
         if not batters:
-            faults.append(Refusal("no-bases", "This game knows no men on base.", place))
+            faults.append(Refusal("no-bases", "This game knows no runners on base.", place))
         elif not 1 <= man <= SOMEBODY:
             faults.append(
-                Refusal("runner-not-in-lineup", "No such man is in the batting order.", place)
+                Refusal("runner-not-in-lineup", "No such player is in the batting order.", place)
             )
         elif situation.outs == 3:
             faults.append(Refusal("three-outs", "With three outs nobody is on base.", place))
@@ -161,13 +162,13 @@ def _faults_of_bases(situation: Situation, *, batters: bool) -> list[Refusal]:
         elif man != SOMEBODY and man in situation.men[base + 1 :]:
             faults.append(Refusal("one-man-twice", "He stands on two bases.", place))
         elif man != SOMEBODY:
-            # Nobody passes the man before him (Official Baseball Rules 5.09(b)(9)).
+            # Nobody passes the runner before him (Official Baseball Rules 5.09(b)(9)).
             behind = (up - man) % SLOTS
             if ahead and behind > ahead:
                 faults.append(
                     Refusal(
                         "runners-out-of-order",
-                        "He batted before the man who is ahead of him on the bases.",
+                        "He batted before the runner who is ahead of him on the bases.",
                         place,
                     )
                 )
@@ -216,22 +217,22 @@ def faults_of_line(line: Line, situation: Situation) -> list[Refusal]:
 def faults_of_answering(
     answering: tuple[int, int, int], situation: Situation, men: int
 ) -> list[Refusal]:
-    """What is wrong with who answers for the men on base; ``men``: the numbers of the squad."""
+    """What is wrong with who answers for the runners on base; ``men``: the numbers of the squad."""
     faults: list[Refusal] = []
     for base in range(3):
         place = f"answering.{BASES[base]}"
         if answering[base] and not situation.men[base]:
             faults.append(Refusal("nobody-on-base", "Nobody is on that base.", place))
         elif not 0 <= answering[base] <= men:
-            faults.append(Refusal("no-such-man", "No such man is in the squad.", place))
+            faults.append(Refusal("no-such-man", "No such player is in the squad.", place))
     return faults
 
 
 def faults_of_lineup(
     lineup: LineupState, starting: Sequence[int], men: int, place: str, *, may_return: bool = False
 ) -> list[Refusal]:
-    """Why a side of ``men`` men, the last of them from the stands, cannot stand so when
-    ``starting`` began; ``may_return``: a man who has left may come back (shoot-outs)."""
+    """Why a side of ``men`` players, the last of them from the stands, cannot stand so when
+    ``starting`` began; ``may_return``: a player who has left may come back (shoot-outs)."""
     faults: list[Refusal] = []
 
     def fault(code: str, sentence: str, where: str) -> None:
@@ -243,7 +244,7 @@ def faults_of_lineup(
         ("vacated", lineup.vacated),
     ):
         if len(nine) != SLOTS:
-            fault("lineup-not-nine", f"A line-up has nine men, not {len(nine)}.", name)
+            fault("lineup-not-nine", f"A line-up has nine players, not {len(nine)}.", name)
     for name, numbers in (
         ("gone", lineup.gone),
         ("hurt", lineup.hurt),
@@ -269,7 +270,7 @@ def faults_of_lineup(
         if not 1 <= position <= DESIGNATED:
             fault("no-such-position", f"{position} is no position.", f"positions:{slot}")
         elif position <= LAST_POSITION and position in lineup.positions[: slot - 1]:
-            fault("position-twice", "Two men play it.", f"positions:{slot}")
+            fault("position-twice", "Two players play it.", f"positions:{slot}")
         vacated = lineup.vacated[slot - 1]
         if not 0 <= vacated <= LAST_POSITION and vacated != DESIGNATED:
             fault("no-such-position", "No such position can be empty.", f"vacated:{slot}")
@@ -294,7 +295,7 @@ def _faults_of_tenth(
     if not tenth and not places:
         return
     if len(places) != 1:
-        yield "designated-hitter", "Who pitches bats, or one man is designated to bat for him."
+        yield "designated-hitter", "Who pitches bats, or one player is designated to bat for him."
     if not tenth:
         yield "position-missing", "Somebody bats for the pitcher, and nobody pitches."
     elif not 1 <= tenth <= men:
@@ -304,4 +305,4 @@ def _faults_of_tenth(
     elif tenth < men and tenth in lineup.gone and not may_return:
         yield "man-gone", f"No. {tenth} has left the game and may not return."
     elif PITCHER in lineup.positions:
-        yield "position-twice", "Two men pitch."
+        yield "position-twice", "Two players pitch."

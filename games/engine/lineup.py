@@ -1,8 +1,8 @@
 """A batting order and a defence while a game goes on: who stands where, who is gone, who may leave.
 
-What every game of nine men has in common. A man is his number in the squad; sets of men are bit
-masks (bit = number). What his card says is no business of this module but for the positions that
-he can play.
+What every game of nine players has in common. A player is his number in the squad; sets of players
+are bit masks (bit = number). What his card says is no business of this module but for the positions
+that he can play.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from games.engine.situation import SLOTS
 PITCHER: Final = 1
 CATCHER: Final = 2
 LAST_POSITION: Final = 9
-"""A man whose place is beyond it hits or runs, and has no position."""
+"""A player whose place is beyond it hits or runs, and has no position."""
 
 
 @dataclass(frozen=True)
 class LineupState:
-    """A line-up in the middle of a game, men by their numbers in the squad.
+    """A line-up in the middle of a game, players by their numbers in the squad.
 
     ``order``, ``positions`` and ``vacated`` go by place in the batting order, from the first on; a
-    position beyond the ninth is that of a man who came in to hit or run (``events.PINCH_HITTER``,
-    ``PINCH_RUNNER``), and what is ``vacated`` became empty with him. Where somebody is
-    ``DESIGNATED`` to hit, or came in for that man, ``tenth`` pitches and bats nowhere. ``gone``
-    have left the game, ``hurt`` were hurt in it, ``hurt_slots`` since their side was last in the
-    field; for the rest see ``Lineup``. Who is on the bench follows.
+    position beyond the ninth is that of a player who came in to hit or run
+    (``events.PINCH_HITTER``, ``PINCH_RUNNER``), and what is ``vacated`` became empty with him.
+    Where somebody is ``DESIGNATED`` to hit, or came in for that player, ``tenth`` pitches and bats
+    nowhere. ``gone`` have left the game, ``hurt`` were hurt in it, ``hurt_slots`` since their side
+    was last in the field; for the rest see ``Lineup``. Who is on the bench follows.
     """
 
     order: tuple[int, ...]
@@ -49,7 +49,7 @@ class LineupState:
     designated_due: bool = False
 
     def at(self, position: int) -> int:
-        """The man at a position, 0 for nobody."""
+        """The player at a position, 0 for nobody."""
         if position == PITCHER and self.tenth:
             return self.tenth
         if position not in self.positions:
@@ -58,7 +58,7 @@ class LineupState:
 
     def designated_places(self) -> list[int]:
         """Where in the order somebody bats for the pitcher, from 1: designated to, or come in for
-        the man who was."""
+        the player who was."""
         return [
             slot
             for slot, position in enumerate(self.positions, start=1)
@@ -71,8 +71,8 @@ class Lineup:
     """One side's nine. Slots and positions count from 1; where a designated hitter bats for the
     pitcher, slot 0 is the pitcher's, who is then in no place of the order.
 
-    ``plays`` are the men who have each position on their cards, as masks; ``bench`` and ``bullpen``
-    the others of the squad, hitters and pitchers.
+    ``plays`` are the players who have each position on their cards, as masks; ``bench`` and
+    ``bullpen`` the others of the squad, hitters and pitchers.
     """
 
     __slots__ = (
@@ -116,22 +116,22 @@ class Lineup:
         self.where: list[int] = [PITCHER if tenth else 0, *positions]
         self.at: list[int] = [0] * (LAST_POSITION + 1)
         self.vacated: list[int] = [0] * (SLOTS + 1)
-        """By slot of a man without a position: the position that became empty with him."""
+        """By slot of a player without a position: the position that became empty with him."""
         self.bench: i64 = bench
         self.bullpen: i64 = bullpen
         self.pitchers: i64 = pitchers
-        """Men who are pitchers by their cards."""
+        """Players who are pitchers by their cards."""
         self.gone: i64 = 0
-        """Men who have left the game."""
+        """Players who have left the game."""
         self.hurt: i64 = 0
-        """Men who were hurt in this game."""
+        """Players who were hurt in this game."""
         self.hurt_slots: i64 = 0
-        """Slots whose man was hurt since the side was last in the field."""
+        """Slots whose player was hurt since the side was last in the field."""
         self.released = False
-        """Whether another injury lets men out of position move, until the side has taken the
+        """Whether another injury lets players out of position move, until the side has taken the
         field."""
         self.out_of_position: i64 = 0
-        """Men who play where an injury put them, to the end."""
+        """Players who play where an injury put them, to the end."""
         self.playing: i64 = 0
         """Everybody in the game."""
         self.starters: i64 = 0
@@ -169,16 +169,17 @@ class Lineup:
     # Asking.
 
     def slot_of(self, number: i64) -> i64:
-        """The slot a man bats in, 0 when he is not in the game, or does not bat."""
+        """The slot a player bats in, 0 when he is not in the game, or does not bat."""
         return self._slots_of[number]
 
     def slot_at(self, position: i64) -> i64:
-        """The slot of the man at a position, 0 while nobody plays there, and of a pitcher who does
-        not bat."""
+        """The slot of the player at a position, 0 while nobody plays there, and of a pitcher who
+        does not bat."""
         return self._slots_of[self.at[position]] if self.at[position] else 0
 
     def position_in(self, slot: i64) -> i64:
-        """The position of the man in a slot; of one who has none, that which is empty with him."""
+        """The position of the player in a slot; of one who has none, that which is empty with
+        him."""
         where = self.where[slot]
         return where if where <= LAST_POSITION else self.vacated[slot]
 
@@ -187,12 +188,12 @@ class Lineup:
         return [position for position in range(1, LAST_POSITION + 1) if not self.at[position]]
 
     def is_loose(self, slot: i64) -> bool:
-        """Whether the man in a slot came in to hit or run and has nothing to do in the field
+        """Whether the player in a slot came in to hit or run and has nothing to do in the field
         yet."""
         return LAST_POSITION < self.where[slot] != DESIGNATED
 
     def loose(self) -> list[int]:
-        """Slots whose man has no position: pinch hitters and runners."""
+        """Slots whose player has no position: pinch hitters and runners."""
         return [slot for slot in range(1, SLOTS + 1) if self.is_loose(slot)]
 
     def designated_man(self) -> i64:
@@ -235,23 +236,23 @@ class Lineup:
         return False
 
     def can_do_without(self, number: i64) -> bool:
-        """Whether the eight positions can be covered without a man who comes in for the pitcher, or
-        to pitch; or could not be anyhow."""
+        """Whether the eight positions can be covered without a player who comes in for the pitcher,
+        or to pitch; or could not be anyhow."""
         available = self._available()
         return self._can_cover(available & ~bit(number)) or not self._can_cover(available)
 
     def may_take_the_mound(self, number: i64) -> bool:
-        """Whether the eight positions can be covered when a man in the field changes places with
+        """Whether the eight positions can be covered when a player in the field changes places with
         the position player who pitches; or could not be anyhow."""
         available = self._available()
         there = available & ~bit(number) | bit(self.at[PITCHER])
         if self.designated:
-            # The man who pitches until now bats in the place of the designated hitter.
+            # The player who pitches until now bats in the place of the designated hitter.
             there &= ~bit(self.designated_man())
         return self._can_cover(there) or not self._can_cover(available)
 
     def stuck(self) -> i64:
-        """Slots whose man stays where an injury put him, as a mask."""
+        """Slots whose player stays where an injury put him, as a mask."""
         mask: i64 = 0
         if self.out_of_position and not self.released:
             for slot in range(1, SLOTS + 1):
@@ -278,8 +279,9 @@ class Lineup:
         return available
 
     def _can_cover(self, available: i64) -> bool:
-        """Whether these men can play the eight positions: those who stand where they may stay there
-        at first, and the places left are filled by moving men along (augmenting paths)."""
+        """Whether these players can play the eight positions: those who stand where they may stay
+        there at first, and the places left are filled by moving players along (augmenting
+        paths)."""
         vacant: i64 = 0
         for position in range(CATCHER, LAST_POSITION + 1):
             able: i64 = self.plays[position] & available
@@ -301,7 +303,7 @@ class Lineup:
     # Changing.
 
     def replace(self, slot: i64, number: i64, where: i64) -> None:
-        """``number`` takes over a slot to hit, to run or at a position; the man who was there is
+        """``number`` takes over a slot to hit, to run or at a position; the player who was there is
         gone."""
         before = self.slots[slot]
         self.gone |= bit(before)
@@ -326,7 +328,7 @@ class Lineup:
         self._changed()
 
     def move(self, slot: i64, position: i64, nowhere: i64) -> None:
-        """The man in a slot goes to a position; whoever stood there is ``nowhere`` for the
+        """The player in a slot goes to a position; whoever stood there is ``nowhere`` for the
         moment."""
         was = self.where[slot]
         other = self.slot_at(position)
@@ -353,7 +355,8 @@ class Lineup:
         self.vacated[designated] = 0
 
     def give_up_position(self, slot: i64, position: i64, nowhere: i64) -> None:
-        """The man in a slot has no position for the moment; ``position`` becomes empty with him."""
+        """The player in a slot has no position for the moment; ``position`` becomes empty with
+        him."""
         was = self.where[slot]
         if was <= LAST_POSITION and self.at[was] == self.slots[slot]:
             self.at[was] = 0
@@ -362,7 +365,7 @@ class Lineup:
         self._changed()
 
     def injure(self, number: i64) -> None:
-        """A man is hurt."""
+        """A player is hurt."""
         self.hurt |= bit(number)
         self.hurt_slots |= bit(self.slot_of(number))
         self.released = True

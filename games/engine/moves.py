@@ -34,12 +34,12 @@ def lead(bases: i64) -> i64:
 
 
 def all_move(kind: i64, bases: i64, batter: i64, by: i64) -> i64:
-    """Every man on base moves ``by`` bases, the batter goes to ``batter``."""
+    """Every runner on base moves ``by`` bases, the batter goes to ``batter``."""
     return _build(kind, batter, {base: min(base + by, SCORED) for base in men(bases)})
 
 
 def stay(kind: i64, bases: i64, batter: i64, gone: i64 = NOBODY, fate: i64 = OUT) -> i64:
-    """Nobody on base moves; the man on base ``gone``, if named, is out (or ``fate``)."""
+    """Nobody on base moves; the runner on base ``gone``, if named, is out (or ``fate``)."""
     moved = {base: base for base in men(bases)}
     if gone != NOBODY:
         moved[gone] = fate
@@ -47,7 +47,7 @@ def stay(kind: i64, bases: i64, batter: i64, gone: i64 = NOBODY, fate: i64 = OUT
 
 
 def forced(kind: i64, bases: i64) -> i64:
-    """The batter takes first; a man moves one base when every base behind him is filled."""
+    """The batter takes first; a runner moves one base when every base behind him is filled."""
     return play(
         kind,
         FIRST,
@@ -68,7 +68,8 @@ def home_run(bases: i64) -> i64:
 
 
 def lead_man_out(kind: i64, bases: i64) -> i64:
-    """The man nearest home is out wherever he stood, the batter takes first, others are forced."""
+    """The runner nearest home is out wherever he stood, the batter takes first, others are
+    forced."""
     victim = lead(bases)
     moved = _pushed(bases & ~bit(victim - 1), FIRST)
     moved[victim] = OUT
@@ -76,9 +77,9 @@ def lead_man_out(kind: i64, bases: i64) -> i64:
 
 
 def one_man_moves(kind: i64, bases: i64, runner: i64, by: i64) -> i64:
-    """The man on ``runner`` moves ``by`` bases, the batter stays at bat.
+    """The runner on ``runner`` moves ``by`` bases, the batter stays at bat.
 
-    A man who stands where he arrives is pushed one base on, and so further: the reading of
+    A runner who stands where he arrives is pushed one base on, and so further: the reading of
     "others advance only if forced" for a runner who comes from behind (PD-9, PD-11).
     """
     target = min(runner + by, SCORED)
@@ -94,12 +95,12 @@ def one_man_moves(kind: i64, bases: i64, runner: i64, by: i64) -> i64:
 
 
 def removed(kind: i64, bases: i64, gone: i64, batter: i64) -> i64:
-    """The man on ``gone`` is taken off the base without an out."""
+    """The runner on ``gone`` is taken off the base without an out."""
     return stay(kind, bases, batter, gone, REMOVED)
 
 
 def _pushed(bases: i64, upto: i64) -> dict[int, int]:
-    """Where men end when somebody arrives on base ``upto`` and pushes only whom he must."""
+    """Where runners end when somebody arrives on base ``upto`` and pushes only whom he must."""
     moved = {base: base for base in men(bases)}
     arriving = upto
     while arriving in moved:

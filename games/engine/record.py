@@ -61,7 +61,7 @@ class Record:
 
     @property
     def lineups(self) -> Clubs | None:
-        """The clubs with the line-ups with which the record begins, where men are known."""
+        """The clubs with the line-ups with which the record begins, where players are known."""
         return clubs_in_play(self.clubs, self.state)
 
     @property

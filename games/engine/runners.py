@@ -1,4 +1,5 @@
-"""The men on the bases, and how a play moves them: the same in every game that knows who bats."""
+"""The runners on the bases, and how a play moves them: the same in every game that knows who
+bats."""
 
 from __future__ import annotations
 

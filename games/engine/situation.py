@@ -5,7 +5,7 @@ Its notation is one line of five fields, made to be typed in tests and rulings:
     ``B9 1 5.-.3 4-5 3/7``
 
 bottom of the 9th; one out; the fifth batter on first and the third on third (``-`` is an empty
-base, ``?`` a man who is nobody in particular); the visitors have 4 runs and the home side 5; the
+base, ``?`` a runner of unknown place); the visitors have 4 runs and the home side 5; the
 third batter of the visitors and the seventh of the home side bat next. Three outs mean that the
 half-inning has just been completed.
 """
@@ -29,7 +29,7 @@ SLOTS: Final = 9
 """Places in a batting order, numbered from 1."""
 
 SOMEBODY: Final = 10
-"""A man on base whose place in the batting order is not known (written ``?``)."""
+"""A runner on base whose place in the batting order is not known (written ``?``)."""
 
 _NOTATION: Final = re.compile(
     r"([TB])(\d{1,3}) ([0-3]) ([1-9?-])\.([1-9?-])\.([1-9?-]) (\d{1,3})-(\d{1,3}) ([1-9])/([1-9])"
@@ -39,7 +39,7 @@ _MEN: Final = "-123456789?"
 
 @dataclass(frozen=True)
 class Situation:
-    """Inning (from 1), half, outs (0-3), men on first, second, third (batting slot; 0 nobody),
+    """Inning (from 1), half, outs (0-3), runners on first, second, third (batting slot; 0 nobody),
     runs and next batting slot of visitors and home side."""
 
     inning: int = 1
@@ -82,7 +82,7 @@ class Situation:
         known = [man for man in (first, second, third) if 0 < man <= SLOTS]
         if len(set(known)) < len(known):
             raise Refused(
-                Refusal("one-man-twice", f"{text!r} has one man on two bases.", "situation")
+                Refusal("one-man-twice", f"{text!r} has one runner on two bases.", "situation")
             )
         situation = cls(
             inning=int(found[2]),

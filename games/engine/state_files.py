@@ -21,7 +21,7 @@ from games.engine.system import System
 
 HALVES = ("top", "bottom")
 ANYBODY = "?"
-"""A man on base who is nobody in particular."""
+"""A runner on base whose place in the order is unknown."""
 
 
 def state_as_json(system: System, state: GameState) -> dict[str, object]:

@@ -48,9 +48,9 @@ class System:
     the rulebook that governs it; ``first_turn_thrown`` says that the players throw for who bats
     first where no fixture says it.
 
-    ``listed``: the order at bat is a list that is used up, not nine men who come round. Whoever
+    ``listed``: the order at bat is a list that is used up, not nine players who come round. Whoever
     comes up is named by a change (``events.IN_TURN``); the places 1 to 9 that plays speak of then
-    only tell men on base and batters apart, and a man may come up in any of them.
+    only tell runners on base and batters apart, and a batter may come up in any of them.
 
     ``acts`` are the words of what managers do that moves nobody (``events.act``), by number:
     sentences about ``{club}``, ``{man}`` and ``{batter}``.
@@ -99,7 +99,7 @@ class System:
     def faults_of_men(
         self, state: GameState, settings: Settings, clubs: Clubs | None
     ) -> list[Refusal]:
-        """What is wrong with the men of a state, and with what only this system knows."""
+        """What is wrong with the players of a state, and with what only this system knows."""
         if (
             state.lineups is None
             and state.own is None

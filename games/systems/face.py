@@ -44,7 +44,7 @@ class GameSystem:
     each for itself, where nobody said more). ``pitching_law`` is the law of pitching sheets of its
     events under an edition; where there is none, nobody keeps sheets. ``box`` is the shape in which
     people tell the players' lines of a game under its settings; of a system that names none they
-    are told as of nine men with positions, and only where its games are on pitching sheets.
+    are told as of nine players with positions, and only where its games are on pitching sheets.
     ``park_cards`` are for a system that prints a card of every ballpark. ``usual_edition`` is the
     key of the preset of tournament law with which its events begin, empty for the house's usual.
     ``urls`` is the module of pages that only this system has, ``api`` hangs its resources on the

@@ -1,9 +1,9 @@
 """What throws come to, in one line: the vocabulary of the rule tests.
 
-A line is ``outs men +runs`` with men by batting slot on first, second and third, as in a situation:
-``1 4.-.3 +2`` says one out, the fourth batter on first, the third on third, two runs in. Every
-test starts with the fourth batter up and, where there are men, the third batter on first, the
-second on second and the first on third (``R1``, ``R2``, ``R3``), so that a line says who went
+A line is ``outs men +runs`` with runners by batting slot on first, second and third, as in a
+situation: ``1 4.-.3 +2`` says one out, the fourth batter on first, the third on third, two runs in.
+Every test starts with the fourth batter up and, where there are runners, the third batter on first,
+the second on second and the first on third (``R1``, ``R2``, ``R3``), so that a line says who went
 where. ``3 -.-.- +0`` is the end of the half-inning.
 """
 
@@ -52,7 +52,7 @@ def half(record: Record) -> list[Moment]:
 
 
 def line(record: Record) -> str:
-    """Outs, men and runs of the half-inning in which the record starts."""
+    """Outs, runners and runs of the half-inning in which the record starts."""
     moments = half(record)
     before = record.situation
     after = moments[-1].after if moments else before

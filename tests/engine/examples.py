@@ -4,7 +4,8 @@ An example gives a situation, throws and decisions in the order taken, and says 
 Throws and decisions are interleaved by what the game asks for; a decision that the game does not
 ask for is handed to it all the same, so that it is refused.
 
-Men are told apart: the man on first is batter 1, on second 2, on third 3, and batter 9 is up.
+Runners are told apart: the runner on first is batter 1, on second 2, on third 3, and batter 9 is
+up.
 """
 
 from dataclasses import dataclass
@@ -111,7 +112,7 @@ def play_example(given: Example, system_key: str) -> Outcome:
 
 
 def situation_of(given: Example) -> Situation:
-    """The situation an example starts from; its men are numbered by their base."""
+    """The situation an example starts from; its runners are numbered by their base."""
     bases = given.get("bases", {})
     completed = given.get("at") == "half-inning just completed"
     first, second, third = (base if str(base) in bases else 0 for base in (1, 2, 3))
@@ -194,5 +195,5 @@ def label_of(man: int) -> str:
 
 
 def plain(label: str) -> str:
-    """The dice games call the men m1, m2, m3 and the batter new."""
+    """The dice games call the runners m1, m2, m3 and the batter new."""
     return {"new": "b"}.get(label, label.replace("m", "r"))

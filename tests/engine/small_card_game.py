@@ -10,7 +10,7 @@ eight fielders, and a bench that may come in for them. One plate appearance:
    gone.
 4. The swing: up to four dice, one at a time, only as far as it takes to know on which side of every
    threshold of the batter's card the throw will be.
-5. After a single with a man on first the side at bat may play an advance token.
+5. After a single with a runner on first the side at bat may play an advance token.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class SmallClub(Club):
     arms: tuple[Arm, ...]
 
     def name_of(self, man: int) -> str:
-        """What a man is called."""
+        """What a player is called."""
         if not 1 <= man <= MEN:
             return "nobody"
         return self.batters[man - 1].name if man <= BATTERS else self.arms[man - BATTERS - 1].name
@@ -308,7 +308,7 @@ class SmallGame(Game):
         event = all_move(SINGLE, self.bases, FIRST, 1)
         if further:
             ours.tokens -= 1
-            # The men ahead of him make room.
+            # The runners ahead of him make room.
             event = all_move(SINGLE, self.bases, FIRST, 2)
         self.apply_play(event)
 

@@ -48,7 +48,7 @@ DRAWN = 20
 @dataclass(frozen=True)
 class StoredGame:
     """A game as stored: by ``seed`` where the house played it, else by ``transcript``. ``clubs``
-    are seed, starter and whether a man bats for the pitcher (``samples.club``)."""
+    are seed, starter and whether a player bats for the pitcher (``samples.club``)."""
 
     system: str
     version: int

@@ -67,16 +67,16 @@ def last_play(record: Record) -> str:
 @pytest.mark.parametrize(
     ("men", "score", "throw", "play", "comes_to"),
     [
-        # Tied: the man on third has one base to go, so a triple is worth a single.
+        # Tied: the runner on third has one base to go, so a triple is worth a single.
         (R3, "3-3", "3", "single", "0 4.-.- +1"),
         (R3, "3-3", "1", "single", "0 4.-.- +1"),
-        # The man from second has two to go: a triple is worth a double; from first, a triple.
+        # The runner from second has two to go: a triple is worth a double; from first, a triple.
         (R2, "3-3", "3", "double", "0 -.4.- +1"),
         (R1, "3-3", "3", "triple", "0 -.-.4 +1"),
         # The others stop as many bases on, and only the winning run counts.
         (R23, "3-3", "2", "single", "0 4.-.2 +1"),
         (FULL, "3-3", "3", "single", "0 4.3.2 +1"),
-        # Behind by one, two are needed: the second man home settles it.
+        # Behind by one, two are needed: the second runner home settles it.
         (R23, "4-3", "2", "double", "0 -.4.- +2"),
         (R23, "4-3", "3", "double", "0 -.4.- +2"),
         (FULL, "4-3", "3", "double", "0 -.4.3 +2"),
@@ -204,7 +204,7 @@ def test_a_game_still_level_after_the_last_inning_of_ties_is_tied() -> None:
 
 def test_from_its_inning_on_every_half_begins_with_a_runner_on_second() -> None:
     ninth = start(EMPTY, 2, at="B9", score="3-3")
-    # Three outs to end the ninth and the top of the tenth: the man before the first batter runs.
+    # Three outs to end the ninth and the top of the tenth: the player before the first batter runs.
     record = played("one-die", ninth, "6", "6", "6", "6", extra_runner_from=10)
     placed = [value_of(event) for event in record.events if kind_of(event) == PLACED]
     assert (goes_on(record), placed) == ("B10", [2, 2])

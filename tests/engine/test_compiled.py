@@ -141,8 +141,8 @@ def test_an_engine_that_there_is_not_is_refused(
 
 
 def test_a_small_literal_is_not_shifted_by_a_number_of_sixty_four_bits(tmp_path: Path) -> None:
-    # What mypyc makes of ``1 << number`` is wrong from 31 on: no man beyond No. 30 could be taken
-    # out, once. The build is not made where the C code has it.
+    # What mypyc makes of ``1 << number`` is wrong from 31 on: no player beyond No. 30 could be
+    # taken out, once. The build is not made where the C code has it.
     from games.compiling import no_literal_is_shifted
 
     (tmp_path / "sound.c").write_text("cpy_r_r0 = 4611686018427387904LL >> cpy_r_n;")

@@ -1,4 +1,4 @@
-"""Who covers the field, against every way to place the men (T31.10)."""
+"""Who covers the field, against every way to place the players (T31.10)."""
 
 from itertools import permutations
 

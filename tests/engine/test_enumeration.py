@@ -148,12 +148,13 @@ def test_how_often_a_batter_does_what() -> None:
     hits = 249 + 27 + 420 + 960 + 600
     assert round(hits / (7776 - 600), 4) == 0.3144
     assert round((4 * 249 + 3 * 27 + 2 * 420 + 960 + 600) / (7776 - 600), 4) == 0.4845
-    # A man on first and fewer than two out: 600 throws are double plays, by the other reading 90.
+    # A runner on first and fewer than two out: 600 throws are double plays, by the other reading
+    # 90.
     assert kinds(poker_dice.step, 0b001, 1)["double play"] == 600
     assert "double play" not in kinds(poker_dice.step, 0b001, 2)
     rival = poker_dice.step(0b001, 1, poker_dice.OUT_LINE_ONLY)
     assert sum(w for play, w in rival.items() if NAMES[kind_of(play)] == "double play") == 90
-    # A man on third and fewer than two out: 600 sacrifice flies.
+    # A runner on third and fewer than two out: 600 sacrifice flies.
     assert kinds(poker_dice.step, 0b100, 0)["sacrifice fly"] == 600
 
 

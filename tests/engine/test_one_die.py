@@ -92,7 +92,7 @@ def test_d1_007_no_base_ever_holds_two_men() -> None:
                 assert len(standing) == len(set(standing)), (bases, outs, face)
                 packed = resolve(face, bases, outs) >> TO_SHIFT & TO_MASK
                 assert BASES[packed] == sum(1 << base - 1 for base in standing)
-    # Nor can a situation say so: a base is one man or nobody.
+    # Nor can a situation say so: a base is one runner or nobody.
     for text in ("T1 0 35.-.- 0-0 4/4", "T1 0 3+5.-.- 0-0 4/4"):
         with pytest.raises(Refused) as unreadable:
             Situation.read(text)
@@ -127,7 +127,7 @@ def test_d1_010_man_on_first_and_a_two() -> None:
 def test_d1_011_a_man_who_reaches_home_scores_a_run() -> None:
     assert throw(R3, "1") == "0 4.-.- +1"
     assert throw(R2, "1") == "0 4.-.2 +0"
-    # One man brought around in three throws: on first, to third, home.
+    # One runner brought around in three throws: on first, to third, home.
     assert throw(EMPTY, "1", "2", "1") == "0 6.-.5 +1"
 
 

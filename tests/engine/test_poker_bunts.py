@@ -79,7 +79,7 @@ def test_pd_101_two_dice_are_thrown_instead_of_five() -> None:
     assert BUNT_THROW.sides == (6, 6)
     assert awaits(played("poker-dice", start(R1), "bunt=yes", **WITH_ADVANCED)) == "bunt"
     assert refused(R1, "bunt=yes", OUT) == ("wrong-number-of-dice", "entry 2")
-    # They are the batter's whole turn: the next man is up.
+    # They are the batter's whole turn: the next batter is up.
     done = played("poker-dice", start(R1), "bunt=yes", "9-9", **WITH_ADVANCED)
     assert str(current_situation(done)) == "T1 1 3.-.- 0-0 5/4"
 
@@ -163,7 +163,7 @@ def test_pd_112_bunt_and_error_is_a_a() -> None:
 def test_pd_113_nobody_bunts_with_a_man_on_third() -> None:
     for men in (R3, R13, R23, FULL):
         assert refused(men, "bunt=yes") == ("decision-not-offered", "entry 1")
-    # A man who gets there before the bunt forbids it as well.
+    # A runner who gets there before the bunt forbids it as well.
     assert refused(R2, "steal=2", "9-Q", "bunt=yes") == ("decision-not-offered", "entry 3")
     assert tried(R1, "steal=1", "9-Q", "bunt=yes", "9-Q") == "1 -.-.3 +0"
 

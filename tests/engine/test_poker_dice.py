@@ -173,7 +173,7 @@ def test_pd_024_a_team_bats_until_three_outs() -> None:
 def test_pd_027_a_plate_appearance_is_one_throw_of_all_five_dice() -> None:
     for dice in ("9-9-J-Q", "9-9-J-Q-K-A", "9"):
         assert refused("poker-dice", EMPTY, dice) == ("wrong-number-of-dice", "entry 1")
-    # No die is thrown again: behind a throw of five, fewer are refused, five are the next man's.
+    # No die is thrown again: behind a throw of five, fewer are refused, five are the next batter's.
     assert refused("poker-dice", EMPTY, "K-K-9-10-J", "K-K-Q")[0] == "wrong-number-of-dice"
     next_man = played("poker-dice", START, "K-K-9-10-J", "K-K-K-10-J")
     assert str(current_situation(next_man)) == "T1 1 2.-.- 0-0 3/1"

@@ -74,7 +74,7 @@ OUTS = tuple(f"1 {men} +0" for men in EVERY)
 
 
 def lines(dice: str) -> tuple[str, ...]:
-    """What a throw comes to with nobody out and each of the eight sets of men on base."""
+    """What a throw comes to with nobody out and each of the eight sets of runners on base."""
     return tuple(throw(men, dice) for men in EVERY)
 
 
@@ -105,10 +105,10 @@ def test_pd_028_the_first_line_from_the_top_is_applied(
 @pytest.mark.rule("PD-030", "PD-031")
 def test_pd_030_runners_outs_and_runs_are_as_the_line_says() -> None:
     record = played("poker-dice", START, "J-J-9-9-A", "9-9-9-10-10", OUT, "A-A-A-A-9")
-    # A single, a double (first to third), an out, a triple: two men home.
+    # A single, a double (first to third), an out, a triple: two runners home.
     assert str(current_situation(record)) == "T1 1 -.-.4 2-0 5/1"
     assert line_score(record).runs == (2, 0)
-    # Every man who crosses home scores, and nobody else does.
+    # Every runner who crosses home scores, and nobody else does.
     assert throw(FULL, HOMER) == "0 -.-.- +4"
     assert throw(FULL, OUT) == "1 3.2.1 +0"
 

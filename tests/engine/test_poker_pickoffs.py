@@ -46,7 +46,8 @@ def test_pd_118_the_fielding_side_may_try_before_any_plate_appearance() -> None:
         record = played("poker-dice", start(R1, at=at), **WITH_ADVANCED)
         assert record.awaiting is not None
         assert (awaits(record), record.awaiting.side) == ("pickoff=none|1", side)
-    # Behind the batter's dice it belongs to the next plate appearance, if there is a man on then.
+    # Behind the batter's dice it belongs to the next plate appearance, if there is a runner on
+    # then.
     late = played("poker-dice", start(R1), OUT, "pickoff=1", "K-A", **WITH_ADVANCED)
     assert str(current_situation(late)) == "T1 2 -.-.- 0-0 5/4"
     assert refused(R1, HOMER, "pickoff=1") == ("decision-not-offered", "entry 2")
@@ -137,7 +138,7 @@ def test_pd_126_bad_throw(dice: str) -> None:
         (R1, 1): "0 -.3.- +0",
         (R2, 2): "0 -.-.2 +0",
         (R3, 3): "0 -.-.- +1",
-        # A man ahead whose base is needed is pushed on; one behind stays where he is.
+        # A runner ahead whose base is needed is pushed on; one behind stays where he is.
         (R12, 1): "0 -.3.2 +0",
         (R12, 2): "0 3.-.2 +0",
         (R13, 1): "0 -.3.1 +0",

@@ -30,7 +30,7 @@ GAPS = ("Q-Q", "Q-K", "K-K")
 
 
 def results(**options: str) -> dict[str, str]:
-    """The play that each of the 36 throws makes for a man on first who goes."""
+    """The play that each of the 36 throws makes for a runner on first who goes."""
     throws = [STEAL_THROW.show(index) for index in range(STEAL_THROW.size)]
     return {throw: plays(R1, "steal=1", throw, **options)[0] for throw in throws}
 
@@ -93,7 +93,7 @@ def test_pd_080_a_steal_is_declared_before_the_throw_for_the_batter() -> None:
     # Behind the five dice it is declared during the next batter's turn...
     late = played("poker-dice", start(R1), OUT, "steal=1", "9-Q", **WITH_ADVANCED)
     assert str(current_situation(late)) == "T1 1 -.3.- 0-0 5/4"
-    # ... and where there is none with a man on, it is refused.
+    # ... and where there is none with a runner on, it is refused.
     assert refused(R1, HOMER, "steal=1") == ("decision-not-offered", "entry 2")
     assert refused(R1, OUT, "steal=1", outs=2) == ("decision-not-offered", "entry 2")
     assert refused(EMPTY, "steal=1") == ("decision-not-offered", "entry 1")
@@ -103,7 +103,7 @@ def test_pd_080_a_steal_is_declared_before_the_throw_for_the_batter() -> None:
 def test_pd_081_the_runner_is_named_and_only_one_may_try() -> None:
     assert tried(R13, "steal=1", "9-Q") == "0 -.3.1 +0"
     assert tried(R12, "steal=2", "9-Q") == "0 3.-.2 +0"
-    # No state lets two men go: the one behind another has no empty base ahead.
+    # No state lets two runners go: the one behind another has no empty base ahead.
     assert [awaits_steal(men) for men in (R1, R2, R12, R13)] == [
         "steal=none|1",
         "steal=none|2",
@@ -208,7 +208,7 @@ def test_pd_088_bad_jump(dice: str) -> None:
 def test_pd_089_safe_and_one_base_more_on_the_throw(dice: str) -> None:
     assert tried(R1, "steal=1", dice) == "0 -.-.3 +0"
     assert tried(R2, "steal=2", dice) == "0 -.-.- +1"
-    # The man on first is not forced; the one on third is, when third is taken behind him.
+    # The runner on first is not forced; the one on third is, when third is taken behind him.
     assert tried(R12, "steal=2", dice) == "0 3.-.- +1"
     assert tried(R13, "steal=1", dice) == "0 -.-.3 +1"
 

@@ -100,7 +100,7 @@ on_the_plain_engine = pytest.mark.skipif(
 )
 
 YES_OR_NO = (Choice("no", "No"), Choice("yes", "Yes"))
-MOON = Choice("moon", "The man in the moon")
+MOON = Choice("moon", "The player in the moon")
 AGAIN = Decision(0, "again", BATTING, "Again?", YES_OR_NO)
 OTHER = Decision(1, "other", FIELDING, "Otherwise?", YES_OR_NO)
 MUST = Decision(2, "must", BATTING, "Which?", (Choice("none", "Nobody"), *YES_OR_NO, MOON))

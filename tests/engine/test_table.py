@@ -121,7 +121,7 @@ def test_a_decision_is_awaited_with_the_answers_legal_now(men: str, waits: str) 
         (R2, "steal=none|2"),
         (R12, "steal=none|2"),
         (R13, "steal=none|1"),
-        # Nobody has an empty base ahead but the man on third, who may not go: not even asked.
+        # Nobody has an empty base ahead but the runner on third, who may not go: not even asked.
         (R3, "plate-appearance"),
         (R23, "plate-appearance"),
         (FULL, "plate-appearance"),

@@ -52,7 +52,7 @@ def test_d2_001_two_dice_are_written_by_their_faces_and_not_by_their_sum() -> No
 
 @pytest.mark.rule("D2-001")
 def test_d2_001_the_rest_follows_the_one_die_game() -> None:
-    # Turns of three outs, the visitors first, runs for men who come home, nine innings.
+    # Turns of three outs, the visitors first, runs for runners who come home, nine innings.
     outs = ["3-3"] * 3
     record = played("two-dice", START, "6-6", *outs, "1-1", "6-6")
     assert record.awaiting is not None

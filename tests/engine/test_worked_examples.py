@@ -58,7 +58,7 @@ def test_the_worked_examples(example: Example) -> None:
     ],
 )
 def test_an_example_with_a_wrong_expectation_is_found_out(wrong: Example) -> None:
-    # Man on first, a two: he goes to third and the new man stands on second.
+    # Runner on first, a two: he goes to third and the new runner stands on second.
     given = {
         "bases": {"1": "m1"},
         "outs": 0,

@@ -55,8 +55,8 @@ def purestrat_club(seed: int, starter: int, designated: bool = False) -> Purestr
 def clubs_for(
     system: System, one: int, other: int, designated: tuple[bool, bool] = (False, False)
 ) -> Clubs | None:
-    """Two clubs where the system needs them; ``designated``: which of them have a man bat for the
-    pitcher."""
+    """Two clubs where the system needs them; ``designated``: which of them have a player bat for
+    the pitcher."""
     if system.key == "small":
         return small_club(one), small_club(100 + other)
     if system.key == "commons":

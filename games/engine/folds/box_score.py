@@ -1,8 +1,9 @@
-"""The box score: batting lines by slot, the staffs' pitching lines, errors and men left on base.
+"""The box score: batting lines by slot, the staffs' pitching lines, errors and runners left on
+base.
 
 Batting by the Official Baseball Rules: an at-bat is a plate appearance that is no walk and no
 sacrifice (9.02(a)(1), PD-034), and nobody sacrifices with two out (9.08(a), (d)). Runs batted in
-are the play's own (9.04). Where the clubs are known every man has a line of his own, substitutes
+are the play's own (9.04). Where the clubs are known every player has a line of his own, substitutes
 behind whom they came in for, and so has every pitcher (see ``pitchers``); otherwise lines are by
 slot and a side's pitchers one unnamed staff.
 """
@@ -66,13 +67,13 @@ TEAM = 0
 @dataclass(frozen=True, slots=True)
 class BattingLine:
     """What one slot did at bat and on base. ``slot`` is ``TEAM`` for the sum, ``SOMEBODY`` for
-    men who stood on base when the record began and whose place in the order nobody wrote down.
+    runners who stood on base when the record began and whose place in the order nobody wrote down.
 
     ``man`` is the number in his squad, 0 where nobody knows; ``positions`` where he played, in
     order (10 and 11: pinch hitter and pinch runner). Where the order is a list, ``slot`` counts
     those who came up.
 
-    A man picked off while stealing is caught stealing, not picked off.
+    A runner picked off while stealing is caught stealing, not picked off.
     """
 
     slot: int
@@ -275,7 +276,7 @@ class _Side:
     listed: bool = False
 
     def takes(self, slot: int, man: int, position: int) -> None:
-        """A man stands in a slot from now on, and plays a position."""
+        """A player stands in a slot from now on, and plays a position."""
         self.men[slot] = man
         if self.listed:
             self.where.setdefault((TEAM, man), [position])
@@ -293,7 +294,7 @@ class _Side:
         return self.lines.setdefault((slot, self.men.get(slot, 0)), Counter())
 
     def batting(self) -> tuple[BattingLine, ...]:
-        """By slot and, within it, in the order they came; the unknown men where they did
+        """By slot and, within it, in the order they came; the unknown players where they did
         anything."""
         if self.listed:
             return self._as_they_came()
@@ -356,7 +357,7 @@ def is_at_bat(moment: Moment) -> bool:
 
 
 def _on_the_ground(moment: Moment) -> bool:
-    """Whether a double play is one that the batter grounded into: of men who were forced (OBR
+    """Whether a double play is one that the batter grounded into: of runners who were forced (OBR
     9.02(a)(17)); where nobody tells the ball it is taken for one."""
     ball = ball_of(moment.event)
     if not ball:

@@ -32,7 +32,8 @@ SAVED_OUTS = 9
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """Men of the winning side, of the losing side, and of the winning side again (0: no save)."""
+    """Players of the winning side, of the losing side, and of the winning side again (0: no
+    save)."""
 
     winner: int
     loser: int
@@ -66,7 +67,7 @@ def decisions(staffs: Staffs, ending: Ending | None) -> Decisions | None:
         return None
     ours, theirs = staffs.sides[ending.winner], staffs.sides[1 - ending.winner]
     winner = _winner(ours, lead.of_record)
-    # Nobody answers for a man placed on second: whoever pitched last let him score.
+    # Nobody answers for a runner placed on second: whoever pitched last let him score.
     loser = theirs[-1].man if lead.charged == NOBODY_IN_PARTICULAR else lead.charged
     return Decisions(winner, loser, ours[-1].man if _saves(ours, winner) else 0)
 

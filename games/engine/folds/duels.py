@@ -21,7 +21,7 @@ from games.engine.folds.pitchers import pitchers
 from games.engine.game_state import GameState
 
 ON_BASE: Final = frozenset({"runs", "stolen_bases", "caught_stealing", "picked_off"})
-"""What a man does on base: off no pitcher in particular."""
+"""What a runner does on base: off no pitcher in particular."""
 
 
 @dataclass(slots=True)

@@ -1,15 +1,15 @@
 """Earned runs: each half-inning built again without its errors (Official Baseball Rules 9.16).
 
-Beside every man on base stands the base he would hold had nobody erred, and beside the outs those
-that errorless play would have made. A run is earned when the man would have scored too, with
-fewer than three such outs; one that came home early is earned after all once the plays that follow
-would have brought him in (9.16(d)). In doubt the pitcher has the benefit, as the law wants.
+Beside every runner on base stands the base he would hold had nobody erred, and beside the outs
+those that errorless play would have made. A run is earned when the runner would have scored too,
+with fewer than three such outs; one that came home early is earned after all once the plays that
+follow would have brought him in (9.16(d)). In doubt the pitcher has the benefit, as the law wants.
 
-- A man who reached on an error would have been out: the out counts, he never earns a run
+- A runner who reached on an error would have been out: the out counts, he never earns a run
   (9.16(b), (c)), and his own later out is not counted again. If he is forced, the batter whose
   fielder's choice it was takes his place.
 - A bad throw that only gives bases makes no would-be out; the bases are taken back.
-- The man placed on second in an extra inning never earns a run.
+- The runner placed on second in an extra inning never earns a run.
 - A pitcher who relieves during an inning has no benefit of chances that were missed before he came:
   for the runs charged to him the half-inning begins with him, with the outs there were (9.16(i)).
   Such a run can be his and not the team's.
@@ -51,14 +51,14 @@ from games.engine.events import (
 from games.engine.folds.moments import Moment
 
 OUTLAW: Final = 0
-"""Where a man stands who would not be on base at all."""
+"""Where a runner stands who would not be on base at all."""
 
 AT_BAT: Final = 0
 
 
 @dataclass
 class HalfWithoutErrors:
-    """A half-inning without errors: by real base the base a man would hold, the bases of those
+    """A half-inning without errors: by real base the base a runner would hold, the bases of those
     who are home too early by the number of their run, and the outs there would be."""
 
     men: dict[int, int] = field(default_factory=dict)
@@ -67,8 +67,8 @@ class HalfWithoutErrors:
 
 
 def half_as_found(moment: Moment) -> HalfWithoutErrors:
-    """A half-inning as a relief pitcher finds it: the men who are on and the outs that were made
-    (9.16(i))."""
+    """A half-inning as a relief pitcher finds it: the runners who are on and the outs that were
+    made (9.16(i))."""
     standing = {base: base for base in (1, 2, 3) if moment.before.men[base - 1]}
     return HalfWithoutErrors(men=standing, outs=moment.before.outs)
 
@@ -83,8 +83,8 @@ def earned_runs(moments: Iterable[Moment]) -> tuple[int, int]:
 
 def earned_by_moment(moments: Iterable[Moment]) -> Iterator[tuple[Moment, list[int]]]:
     """Every moment with the runs that are found to be earned with it, by their numbers from 0 in
-    the order of scoring (of one play, the man nearest home first); a run may have scored earlier,
-    when it was not yet known to be earned."""
+    the order of scoring (of one play, the runner nearest home first); a run may have scored
+    earlier, when it was not yet known to be earned."""
     half: HalfWithoutErrors | None = None
     scored = 0
     for moment in moments:
@@ -145,7 +145,7 @@ def earned_on(half: HalfWithoutErrors, moment: Moment, scored: int) -> list[int]
 def _without_errors(
     moment: Moment, would_be: dict[int, int], early: dict[int, int]
 ) -> dict[int, int]:
-    """Where the men on base would stand after a play; ``early`` is moved in place."""
+    """Where the runners on base would stand after a play; ``early`` is moved in place."""
     kind = moment.kind
     hit = _own(moment) if kind in HITS else 0
     if kind in _ON_BASE_FOR_NOTHING:
@@ -184,7 +184,7 @@ def _own(moment: Moment) -> int:
 
 
 def _pushed(taken: set[int]) -> set[int]:
-    """The bases whose men a walk forces on."""
+    """The bases whose runners a walk forces on."""
     pushed = set()
     arriving = FIRST
     while arriving in taken:
@@ -194,7 +194,7 @@ def _pushed(taken: set[int]) -> set[int]:
 
 
 def thief(moment: Moment) -> int:
-    """The base of the man who runs on his own: the one farthest back who moved; 0 for nobody."""
+    """The base of the runner who runs on his own: the one farthest back who moved; 0 for nobody."""
     for base in (1, 2, 3):
         if moment.man(base) and moment.to[base] != base:
             return base

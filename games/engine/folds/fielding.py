@@ -1,9 +1,9 @@
-"""What the men in the field did: putouts, assists, errors and double plays, by position.
+"""What the fielders did: putouts, assists, errors and double plays, by position.
 
 Credits are those that the event file's description of a play gives (Official Baseball Rules 9.09
-to 9.12): of each man put out the last hand has the putout, every hand before it an assist, and who
-throws on to the next out has been the hand of the last. What the events do not say, who covers a
-base, is as usual there, and so is it here: whoever reads the file counts the same.
+to 9.12): of everybody put out the last hand has the putout, every hand before it an assist, and
+who throws on to the next out has been the hand of the last. What the events do not say, who covers
+a base, is as usual there, and so is it here: whoever reads the file counts the same.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 
 @dataclass(slots=True)
 class FieldingLine:
-    """What one man did at one position: outs of his side while he stood there, and what he is
+    """What one player did at one position: outs of his side while he stood there, and what he is
     credited with. ``side`` 0 are the visitors, ``man`` his number in the squad."""
 
     side: int
@@ -80,13 +80,13 @@ def fielding(moments: Sequence[Moment], clubs: Clubs) -> list[FieldingLine]:
 
 
 def is_double_play(text: str, outs: int) -> bool:
-    """Whether a description is one of two men put out in one play."""
+    """Whether a description is one of two players put out in one play."""
     return outs == 2 and "DP" in text
 
 
 def credits_of(text: str) -> Iterator[tuple[int, str]]:
     """Positions and what each is credited with, of a play in an event file's words; in each play a
-    man has one assist for each man put out with his help."""
+    fielder has one assist for each player put out with his help."""
     basic, _, moves = text.partition(".")
     play, *_ = basic.split("/")
     if play == "K":

@@ -1,4 +1,4 @@
-"""The line score: runs by inning, runs, hits, errors and men left on base of both sides.
+"""The line score: runs by inning, runs, hits, errors and runners left on base of both sides.
 
 Read from the raw integers in one pass, for it is made whenever a game is stored. What a side has
 is always: runs it began with + runs of its innings + runs awarded to it for a concession.

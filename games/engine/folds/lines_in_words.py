@@ -1,4 +1,4 @@
-"""What a man did today in a few words: ``2 for 4, home run, 3 batted in``."""
+"""What a player did today in a few words: ``2 for 4, home run, 3 batted in``."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The walk: the events of a game one by one, with who was where before and after each.
 
-Events know bases but no men. The walk adds the men: sides bat in order from 1 to 9 and round
-again, a turn at bat that ends moves the order on by one (Official Baseball Rules 5.04(a)), and a
-batter whose turn was cut short by the third out on the bases leads off his side's next inning
+Events know bases but no players. The walk adds who they are: sides bat in order from 1 to 9 and
+round again, a turn at bat that ends moves the order on by one (Official Baseball Rules 5.04(a)),
+and a batter whose turn was cut short by the third out on the bases leads off his side's next inning
 (5.04(a)(3)). Every other fold reads moments, or raw events where speed matters.
 
 The walk takes any integers and never fails: whether events make sense is for ``proofs``.
@@ -55,10 +55,10 @@ EMPTY = (0, 0, 0)
 class Moment:
     """One event, with what it did.
 
-    ``batter`` is the slot at bat (0 in structural events), ``to`` where batter and men on first,
-    second and third went. ``scored``, ``out`` and ``removed`` are slots, the man nearest home
-    first, and so is ``left``: who was left on base because the half-inning or the game ended here.
-    ``entry`` numbers the first of its ``entries`` in the transcript, 0 when it has none.
+    ``batter`` is the slot at bat (0 in structural events), ``to`` where batter and runners on
+    first, second and third went. ``scored``, ``out`` and ``removed`` are slots, the runner nearest
+    home first, and so is ``left``: who was left on base because the half-inning or the game ended
+    here. ``entry`` numbers the first of its ``entries`` in the transcript, 0 when it has none.
     """
 
     number: int
@@ -91,7 +91,7 @@ class Moment:
 
     @property
     def is_play(self) -> bool:
-        """Whether men moved, or could have."""
+        """Whether runners moved, or could have."""
         return is_play(self.kind)
 
     @property
@@ -133,12 +133,12 @@ class Moment:
         return ""
 
     def man(self, base: int) -> int:
-        """The slot of the man who stood on ``base`` before; base 0 is the batter."""
+        """The slot of the runner who stood on ``base`` before; base 0 is the batter."""
         return self.before.men[base - 1] if base else self.batter
 
 
 def forced_from(moment: Moment, base: int) -> bool:
-    """Whether the man on a base had to make room for the batter: everybody behind him is on."""
+    """Whether the runner on a base had to make room for the batter: everybody behind him is on."""
     return all(moment.before.men[behind - 1] for behind in range(1, base + 1))
 
 
@@ -269,5 +269,5 @@ def _play(number: int, event: int, before: Situation) -> Moment:
 
 
 def _standing(men: Sequence[int]) -> tuple[int, ...]:
-    """The men on base, the one nearest home first."""
+    """The runners on base, the one nearest home first."""
     return tuple(man for man in reversed(men) if man)

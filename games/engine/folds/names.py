@@ -1,4 +1,4 @@
-"""Names: what sides and men are called in the words about a game."""
+"""Names: what sides and players are called in the words about a game."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Names:
         return self.away if side == AWAY else self.home
 
     def man(self, side: int, slot: int, base: int = 0) -> str:
-        """The name of a slot; a man of unknown place is the man on ``base``."""
+        """The name of a slot; a player of unknown place is the runner on ``base``."""
         if not 1 <= slot <= SLOTS:
-            return f"the man on {BASE_NAMES[base]}" if base else "the batter"
+            return f"the runner on {BASE_NAMES[base]}" if base else "the batter"
         batters = self.away_batters if side == AWAY else self.home_batters
         return batters[slot - 1] if batters else f"Batter {slot}"
 

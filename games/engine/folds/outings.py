@@ -1,7 +1,7 @@
 """Who pitched in a game and how many outs he got: what goes onto the clubs' pitching sheets.
 
-A man has pitched when a play happened while he was on the mound, whether or not it gave an out
-(T10.2m); whoever was only announced has not. A man who came twice has one outing.
+A pitcher has pitched when a play happened while he was on the mound, whether or not it gave an out
+(T10.2m); whoever was only announced has not. A player who came twice has one outing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from games.engine.situation import AWAY, HOME
 
 @dataclass(frozen=True, slots=True)
 class Outing:
-    """What a man, by his number in the squad, did on the mound. ``on_last_play`` are the outs of
+    """What a player, by his number in the squad, did on the mound. ``on_last_play`` are the outs of
     the last play on which he got any (0 without one), ``stayed_on`` says that he faced somebody
     after that."""
 
@@ -58,9 +58,9 @@ class _Tally:
         self.plays = 1 if outs else 0
 
     def see(self, kind: int, outs: int) -> None:
-        """A play with him on the mound. Men who run when a turn is over (a steal that nothing can
-        be changed before) are nobody whom he faces; and who is picked off by a throw leaves its
-        result to come, with the same man on the mound."""
+        """A play with him on the mound. Runners who go when a turn is over (a steal that nothing
+        can be changed before) are nobody whom he faces; and who is picked off by a throw leaves its
+        result to come, with the same pitcher on the mound."""
         self.plays += 1
         self.since += kind < STEAL
         if outs:
@@ -83,7 +83,7 @@ def outings_of(
     """The same of these events, which begin with that half of an inning (0: the visitors bat).
 
     A game that began from a ``state``: whoever was on the mound there has the outs it tells of. Of
-    men who had left by then nobody knows how much they pitched.
+    players who had left by then nobody knows how much they pitched.
     """
     people = People(clubs_in_play(clubs, state) or clubs)
     mound = []

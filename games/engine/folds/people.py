@@ -1,7 +1,7 @@
 """Who is who while a game goes on: the line-ups, and how every change alters them.
 
-Events know slots and positions; the clubs know who begins. A fold that speaks of men steps through
-the events with a ``People`` beside it: it asks before an event, and then lets it be seen.
+Events know slots and positions; the clubs know who begins. A fold that speaks of players steps
+through the events with a ``People`` beside it: it asks before an event, and then lets it be seen.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ POSITION_NAMES = (
     "",
 )
 """Short names by scorer's number; beyond 9 a pinch hitter, a pinch runner and a designated
-hitter, and nothing for a man whose turn it was in a list."""
+hitter, and nothing for a player whose turn it was in a list."""
 
 
 class People:
-    """Both line-ups as they stand: by side, the man in each slot and where he plays."""
+    """Both line-ups as they stand: by side, the player in each slot and where he plays."""
 
     def __init__(self, clubs: Clubs) -> None:
         self.clubs = clubs
@@ -58,22 +58,22 @@ class People:
             self.slots[side][NO_BAT] = self.positions[side][NO_BAT] = 0
 
     def man(self, side: int, slot: int) -> int:
-        """The man in a slot, 0 for nobody in particular."""
+        """The player in a slot, 0 for nobody in particular."""
         return self.slots[side][slot] if 1 <= slot <= SLOTS else 0
 
     def position(self, side: int, slot: int) -> int:
-        """Where the man in a slot plays."""
+        """Where the player in a slot plays."""
         return self.positions[side][slot] if 1 <= slot <= SLOTS else 0
 
     def at(self, side: int, position: int) -> int:
-        """The man at a position, 0 for nobody."""
+        """The player at a position, 0 for nobody."""
         for slot in range(NO_BAT, SLOTS + 1):
             if self.positions[side][slot] == position:
                 return self.slots[side][slot]
         return 0
 
     def name(self, side: int, man: int) -> str:
-        """What a man is called."""
+        """What a player is called."""
         return self.clubs[side].name_of(man)
 
     def names(self, names: Names) -> Names:

@@ -1,10 +1,10 @@
 """Pitching lines of every pitcher, for games that know who pitches.
 
-A run is charged to the pitcher who put the man on base; of several men on base when one is forced
-or put out in his stead, the batter who takes his place on a fielder's choice is his pitcher's
-(Official Baseball Rules 9.16(g)). The man with whom an extra inning begins counts as one who
-reached on an error: whoever begins it on the mound answers for him, and his run is not earned.
-Which runs are earned, ``earned_runs`` says.
+A run is charged to the pitcher who put the runner on base; of several runners on base when one is
+forced or put out in his stead, the batter who takes his place on a fielder's choice is his
+pitcher's (Official Baseball Rules 9.16(g)). The runner with whom an extra inning begins counts as
+one who reached on an error: whoever begins it on the mound answers for him, and his run is not
+earned. Which runs are earned, ``earned_runs`` says.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ NOTHING_HAPPENED = (BAD_JUMP, FOUL_BUNT)
 """Plays that leave everybody where he was: the half-inning has not begun with them."""
 
 NOBODY_IN_PARTICULAR = 0
-"""Who answers for a man on base where a record is taken up that does not say."""
+"""Who answers for a runner on base where a record is taken up that does not say."""
 
 
 @dataclass(slots=True)
@@ -91,8 +91,8 @@ class PitcherLine:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run in the order of scoring: ``side`` scored it, ``charged`` is the man of the other side
-    who answers for it (0: nobody), ``of_record`` pitches for the side that scored. ``earned``
+    """A run in the order of scoring: ``side`` scored it, ``charged`` is the pitcher of the other
+    side who answers for it (0: nobody), ``of_record`` pitches for the side that scored. ``earned``
     against him; ``team_earned`` against his team, which has the benefit of chances that were missed
     before he came in (9.16(i))."""
 
@@ -106,7 +106,7 @@ class Run:
 @dataclass(frozen=True, slots=True)
 class Staffs:
     """Both sides' pitchers in the order they came, and the runs; ``before`` is the score with
-    which the record begins, ``answering`` who answers for the men on base at the end."""
+    which the record begins, ``answering`` who answers for the runners on base at the end."""
 
     away: tuple[PitcherLine, ...]
     home: tuple[PitcherLine, ...]
@@ -130,7 +130,7 @@ class _Staff:
         return self.lines[-1]
 
     def of(self, man: int) -> PitcherLine | None:
-        """A pitcher's line; the latest of a man who came twice."""
+        """A pitcher's line; the latest of one who came twice."""
         return next((line for line in reversed(self.lines) if line.man == man), None)
 
 
@@ -142,11 +142,11 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
     for side in (AWAY, HOME):
         staffs[side].lines.append(PitcherLine(people.at(side, PITCHER), started=True))
     on: dict[int, int] = {}
-    """By base, the pitcher who answers for the man there."""
+    """By base, the pitcher who answers for the runner there."""
     if state is not None and state.lineups is not None:
         on = _take_up(staffs, state, clubs)
     elif moments:
-        # Of men who were there when the record begins, whoever begins in the field.
+        # Of runners who were there when the record begins, whoever begins in the field.
         first = moments[0].before
         whoever = staffs[1 - first.batting].current().man
         on = {base: whoever for base in (1, 2, 3) if first.men[base - 1]}
@@ -165,7 +165,7 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
             if position == PITCHER and man != staffs[side].current().man:
                 fields = side == 1 - moment.side
                 if fields and not begun:
-                    # Who begins the half-inning answers for the man it begins with.
+                    # Who begins the half-inning answers for the runner it begins with.
                     on = dict.fromkeys(on, man)
                 inherited = len(on) if fields and begun else 0
                 lead = moment.before.runs[side] - moment.before.runs[1 - side]
@@ -208,8 +208,8 @@ def _earn(runs: list[Run], number: int, staff: _Staff) -> None:
 
 
 def _take_up(staffs: tuple[_Staff, _Staff], state: GameState, clubs: Clubs) -> dict[int, int]:
-    """Begin where a state says: whoever answers for a man on base and has left has a line of his
-    own before the man on the mound. Who answers, by base."""
+    """Begin where a state says: whoever answers for a runner on base and has left has a line of his
+    own before the pitcher on the mound. Who answers, by base."""
     situation = state.situation
     for side in (AWAY, HOME):
         line, club = staffs[side].lines[0], clubs[side]
@@ -254,9 +254,9 @@ def _is_forced(moment: Moment) -> bool:
 
 
 def _passed_on(moment: Moment, on: dict[int, int], current: int) -> tuple[dict[int, int], int]:
-    """Who answers for the men on base and for the batter, when one of them is put out in his
-    stead: it is the number that counts, so that each man behind is charged to whoever answered for
-    the man before him, and the batter is the last of them (9.16(g))."""
+    """Who answers for the runners on base and for the batter, when one of them is put out in his
+    stead: it is the number that counts, so that each runner behind is charged to whoever answered
+    for the runner before him, and the batter is the last of them (9.16(g))."""
     on, batter = dict(on), current
     for base in (3, 2, 1):
         if moment.to[base] == OUT:
@@ -269,7 +269,7 @@ def _passed_on(moment: Moment, on: dict[int, int], current: int) -> tuple[dict[i
 
 
 def _charge(staff: _Staff, moment: Moment, on: dict[int, int]) -> tuple[dict[int, int], list[int]]:
-    """Who answers for the men on base after the play, and for the runs that scored on it."""
+    """Who answers for the runners on base after the play, and for the runs that scored on it."""
     current = staff.current().man
     batter = current
     if moment.kind in (FORCE_OUT, FIELDERS_CHOICE) or _is_forced(moment):

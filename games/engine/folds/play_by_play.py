@@ -145,7 +145,7 @@ class _Teller:
         )
 
     def _text(self, moment: Moment) -> str:
-        """What happened in words, with the names of the men who were there."""
+        """What happened in words, with the names of the players who were there."""
         if moment.kind == ACT:
             return self._act(moment)
         if self.people is None:
@@ -187,7 +187,7 @@ def _opening(start: Situation, names: Names) -> str:
     if start.outs >= 3:
         return f"Play begins after the {where}. {score}."
     men = [
-        f"{names.man(start.batting, slot) if slot <= 9 else 'a man'} on {BASE_NAMES[base]}"
+        f"{names.man(start.batting, slot) if slot <= 9 else 'a runner'} on {BASE_NAMES[base]}"
         for base, slot in enumerate(start.men, 1)
         if slot
     ]

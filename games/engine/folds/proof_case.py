@@ -33,7 +33,7 @@ class Case:
         )
 
     def men_at_first(self, side: int) -> int:
-        """Men of ``side`` who stood on base when the record began."""
+        """Runners of ``side`` who stood on base when the record began."""
         start = self.record.situation
         return sum(map(bool, start.men)) if start.batting == side and start.outs < 3 else 0
 

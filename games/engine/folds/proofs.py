@@ -1,7 +1,7 @@
 """Proofs: a game's books are in balance, or what is wrong with them, all of it at once.
 
-The Official Baseball Rules prove a box score by setting off batters against runs, men left on base
-and outs (9.03(c)); the same is done here for everything a record says. Each law is a generator
+The Official Baseball Rules prove a box score by setting off batters against runs, runners left on
+base and outs (9.03(c)); the same is done here for everything a record says. Each law is a generator
 named for what it demands, with the law in its first line; it yields what breaks it. Laws of single
 plays stand in ``proofs_of_play``, those of half-innings and endings in ``proofs_of_innings``.
 """
@@ -65,7 +65,9 @@ def everybody_is_accounted_for(case: Case) -> Problems:
         if case.now.batting == side:
             went += sum(map(bool, case.now.men))
         if came != went:
-            yield _wrong("men-unaccounted-for", side, "men who came to bat or on base", came, went)
+            yield _wrong(
+                "men-unaccounted-for", side, "players who came to bat or on base", came, went
+            )
 
 
 def order_is_kept(case: Case) -> Problems:
@@ -113,7 +115,7 @@ def given_up_is_gained(case: Case) -> Problems:
         pairs = [
             ("hits", box.total.hits, line.sides[side].hits),
             ("errors", box.errors, line.sides[side].errors),
-            ("men left on base", box.left_on_base, line.sides[side].left_on_base),
+            ("runners left on base", box.left_on_base, line.sides[side].left_on_base),
             ("runs", box.total.runs, played),
         ]
         if pitching is not None:
@@ -146,7 +148,8 @@ def shares_of_runs(case: Case) -> Problems:
 
 
 def men_add_up_to_their_side(case: Case) -> Problems:
-    """Where men are known, their lines add up to the side's, at bat and on the mound (9.03(c))."""
+    """Where players are known, their lines add up to the side's, at bat and on the mound
+    (9.03(c))."""
     if case.record.clubs is None:
         return
     for side, box in enumerate(box_score(case.record).sides):
@@ -158,7 +161,7 @@ def men_add_up_to_their_side(case: Case) -> Problems:
         for name in STAFF_COUNTS if whole.pitching is not None else ():
             mine = sum(getattr(line, name) for line in box.pitchers)
             if name == "runs" or name == "earned_runs":
-                # Nobody answers for a man who was placed on base.
+                # Nobody answers for a runner who was placed on base.
                 mine += _charged_to_nobody(case, side, earned=name == "earned_runs")
             team = getattr(whole.pitching, name)
             # A reliever's earned run need not be the team's (9.16(i)).
@@ -167,7 +170,7 @@ def men_add_up_to_their_side(case: Case) -> Problems:
 
 
 def _charged_to_nobody(case: Case, side: int, *, earned: bool) -> int:
-    assert case.record.lineups is not None  # noqa: S101 - asked only where men are known
+    assert case.record.lineups is not None  # noqa: S101 - asked only where players are known
     runs = pitchers(case.moments, case.record.lineups, case.record.state).runs
     return sum(
         run.side != side and run.charged == NOBODY_IN_PARTICULAR and (run.earned or not earned)

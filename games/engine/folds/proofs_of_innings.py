@@ -39,7 +39,7 @@ def halves_alternate(case: Case) -> Problems:
 
 
 def runners_are_placed_by_the_law(case: Case) -> Problems:
-    """A man is put on second when, and only when, a half begins from the inning agreed on."""
+    """A runner is put on second when, and only when, a half begins from the inning agreed on."""
     placed_from = case.law.extra_runner_from
     if case.moments and case.moments[0].kind == PLACED:
         # No half-inning begins where a record does, but for the very first of a game.

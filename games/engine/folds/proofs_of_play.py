@@ -94,7 +94,7 @@ _OUTS_OF: Final = {
     PICKED_OFF: 1,
 }
 _MAY_RUN_ON: Final = HITS | {FIELDERS_CHOICE}
-"""Plays on which a throw may put a man out, or let the batter take another base, in games that
+"""Plays on which a throw may put a runner out, or let the batter take another base, in games that
 tell who fielded the ball."""
 NOTES: Final = frozenset({ACT, CHANGE, INJURY, TIRED})
 """What is noted between plays, and after the last one: who comes in, is hurt or tires, and what
@@ -114,7 +114,8 @@ def kinds_are_known(case: Case) -> Problems:
 
 
 def everybody_comes_from_somewhere(case: Case) -> Problems:
-    """A man goes on from a base exactly when he stood there, and nobody vanishes without a word."""
+    """A runner goes on from a base exactly when he stood there, and nobody vanishes without a
+    word."""
     for moment in _plays(case):
         for base in (1, 2, 3):
             if (moment.to[base] == NOBODY) != (not moment.man(base)) or moment.to[base] > REMOVED:
@@ -146,12 +147,12 @@ def nobody_goes_back_or_passes(case: Case) -> Problems:
             if FIRST <= to <= SCORED and (base == 0 or moment.man(base))
         ]
         if any(to < base for base, to in safe):
-            yield _wrong("man-moved-back", moment, "A man moved back.")
+            yield _wrong("man-moved-back", moment, "A runner moved back.")
         if any(ahead < behind for (_, behind), (_, ahead) in pairwise(safe)):
-            yield _wrong("man-passed", moment, "A man passed the one before him.")
+            yield _wrong("man-passed", moment, "A runner passed the one before him.")
         bases = [to for _, to in safe if to != SCORED]
         if len(bases) > len(set(bases)):
-            yield _wrong("two-men-on-a-base", moment, "Two men are on one base.")
+            yield _wrong("two-men-on-a-base", moment, "Two runners are on one base.")
 
 
 def outs_are_those_of_the_play(case: Case) -> Problems:
@@ -161,7 +162,7 @@ def outs_are_those_of_the_play(case: Case) -> Problems:
             yield _wrong("play-after-third-out", moment, "The half-inning was over.")
         if not moment.is_play:
             continue
-        # On a sacrifice fly the throw may be for a man behind him who scores (S14).
+        # On a sacrifice fly the throw may be for a runner behind him who scores (S14).
         also = moment.kind == SACRIFICE_FLY and fielder_of(moment.event) > 0
         outs, more = _OUTS_OF.get(moment.kind, 0), 1 if also or _runs_on(moment) else 0
         if not outs <= len(moment.out) <= outs + more:
@@ -176,7 +177,7 @@ def runs_batted_in_are_those_of_the_play(case: Case) -> Problems:
         if moment.batted_in != (0 if moment.kind in NO_RBI else moment.runs):
             yield _wrong("wrong-runs-batted-in", moment, "The runs batted in are not the play's.")
         if moment.kind == SACRIFICE_FLY and not moment.runs:
-            yield _wrong("nobody-scored", moment, "A sacrifice fly brings a man home (9.08(d)).")
+            yield _wrong("nobody-scored", moment, "A sacrifice fly brings a runner home (9.08(d)).")
 
 
 def marks_follow_the_transcript(case: Case) -> Problems:

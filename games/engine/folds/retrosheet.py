@@ -1,4 +1,4 @@
-"""A game as a Retrosheet event file, for games that know their men and fielders.
+"""A game as a Retrosheet event file, for games that know their players and fielders.
 
 The format is Retrosheet's own ("The event file"). Of every run is said whether it was batted in and
 earned, and ``data,er`` repeats the latter, so that a reader need not work either out. Everybody who
@@ -38,7 +38,7 @@ TEAM_UNEARNED = "(TUR)"
 """Marks of a run that is unearned, and of one that is unearned only against the team."""
 
 BEYOND_THE_FIELD = {PINCH_HITTER: 11, PINCH_RUNNER: 12, DESIGNATED: 10}
-"""Retrosheet's numbers of men who have no position in the field."""
+"""Retrosheet's numbers of players who have no position in the field."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Facts:
         return f"{self.codes[HOME]}{self.date.replace('/', '')}{self.number}"
 
     def identity(self, side: int, man: int, name: str) -> str:
-        """The identity of a man of a side."""
+        """The identity of a player of a side."""
         return person_id(name, self.counts_from[side] + man)
 
     @property
@@ -88,7 +88,7 @@ def event_file(record: Record, facts: Facts) -> str:
     """The game as its lines, each ended by a newline.
 
     Refused: ``no-fielders`` where the order is a list (``System.listed``), ``not-exportable`` where
-    the game is not over, or does not know men and fielders, or does not begin at the beginning.
+    the game is not over, or does not know players and fielders, or does not begin at the beginning.
     """
     clubs = record.clubs
     if record.system.listed:
@@ -96,14 +96,15 @@ def event_file(record: Record, facts: Facts) -> str:
             Refusal(
                 "no-fielders",
                 f"{record.system.name} has an order of more than nine and nobody in the field. An "
-                "event file wants nine men a side, each at a position, and none is made up here.",
+                "event file wants nine players a side, each at a position, and none is made up "
+                "here.",
             )
         )
     if clubs is None or record.ending is None or record.situation != START or record.state:
         raise Refused(
             Refusal(
                 "not-exportable",
-                "An event file needs a whole game that is over and knows its men and fielders.",
+                "An event file needs a whole game that is over and knows its players and fielders.",
             )
         )
     return "\n".join(_Writer(record, clubs, facts).lines()) + "\n"
@@ -118,7 +119,7 @@ def team_file(facts: Facts) -> str:
 
 
 def roster_file(record: Record, facts: Facts, side: int) -> str:
-    """A club's men: identity, last name, first name, how they bat and throw, club, position."""
+    """A club's players: identity, last name, first name, how they bat and throw, club, position."""
     assert record.clubs is not None  # noqa: S101 - only of games that have event files
     people = People(record.clubs)
     men = {man for man in people.slots[side] if man}
@@ -153,12 +154,12 @@ class _Writer:
         self.earned = [mark_of_run(run) for run in pitchers(self.moments, clubs).runs]
         self.scored = 0
         self.told: dict[tuple[int, int], tuple[int, int]] = {}
-        """By side and slot, the man and position that the file knows of."""
+        """By side and slot, the player and position that the file knows of."""
         self.waiting: dict[tuple[int, int], None] = {}
         self.passed: list[tuple[int, int, int, int]] = []
-        """Side, slot, man and position of who came in and went again since the last play."""
+        """Side, slot, player and position of who came in and went again since the last play."""
         self.placed: tuple[int, int, int] | None = None
-        """Side, slot and man of a runner put on second who has not been told yet."""
+        """Side, slot and player of a runner put on second who has not been told yet."""
         self.begun = False
         self.mid_half = False
 
@@ -182,7 +183,7 @@ class _Writer:
                     inning = moment.before.inning
                     yield f"play,{inning},{moment.side},{batter},??,,{written}"
                     self.begun = self.mid_half = True
-        # Who takes the place of a man hurt on the last play of all.
+        # Who takes the place of a player hurt on the last play of all.
         for side, slot in self.waiting:
             yield self._standing("sub", side, slot)
         yield from self._earned()
@@ -233,7 +234,7 @@ class _Writer:
 
     def _changes(self, moment: Moment) -> Iterator[str]:
         """Everybody who came in or moved since the last play, as he stands now, behind those who
-        went again; and the man put on second, before whoever runs for him."""
+        went again; and the runner put on second, before whoever runs for him."""
         # Where somebody stood between two plays, whoever stands there again is told again.
         between = {(side, position) for side, _, _, position in self.passed}
         again = [at for at, (_, position) in self.told.items() if (at[0], position) in between]

@@ -1,7 +1,7 @@
 """Plays as Retrosheet describes them ("Event descriptions").
 
 What the events of a game do not say is written as it usually is: who covers a base, and at which
-base a man on his way was put out. The error of a play stands at the advance it allowed.
+base a runner on his way was put out. The error of a play stands at the advance it allowed.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _ON_THE_BASES = {BALK: "BK", WILD_PITCH: "WP", PASSED_BALL: "PB"}
 
 def event_text(moment: Moment, earned: Sequence[str] = ()) -> str:
     """A play as Retrosheet describes it; "" for what leaves everybody where he was. ``earned`` are
-    the marks of the runs that score, the man nearest home first (``retrosheet.mark_of_run``)."""
+    the marks of the runs that score, the runner nearest home first (``retrosheet.mark_of_run``)."""
     kind = moment.kind
     if kind in HITS:
         basic = _hit(moment)
@@ -153,7 +153,7 @@ def _out(moment: Moment) -> str:
 
 
 def _outs(moment: Moment) -> list[int]:
-    """Bases of the men who were put out, the one nearest home first."""
+    """Bases of the players who were put out, the one nearest home first."""
     return [base for base in (3, 2, 1) if moment.to[base] == OUT]
 
 
@@ -211,7 +211,7 @@ def _caught(moment: Moment) -> str:
 
 
 def _advances(moment: Moment, basic: str, earned: Sequence[str]) -> Iterator[str]:
-    """Where everybody else went, the man nearest home first, the batter last."""
+    """Where everybody else went, the runner nearest home first, the batter last."""
     runs = 0
     erred = error_of(moment.event) if moment.kind not in (PICKOFF_ERROR, REACHED_ON_ERROR) else 0
     if moment.kind in (SACRIFICE_ERROR, INTERFERENCE):
@@ -244,8 +244,8 @@ def _advances(moment: Moment, basic: str, earned: Sequence[str]) -> Iterator[str
 
 
 def _beyond(moment: Moment) -> int:
-    """Whose advance the error of a play allowed: the batter's beyond his hit, else that of the man
-    who went furthest."""
+    """Whose advance the error of a play allowed: the batter's beyond his hit, else that of the
+    player who went furthest."""
     natural = _HIT_BASES.get(moment.kind, 0)
     if natural and natural < moment.to[0] <= SCORED:
         return 0
@@ -265,7 +265,7 @@ def _implied(moment: Moment, base: int, to: int) -> bool:
 
 
 def _out_where(moment: Moment, base: int, basic: str) -> str:
-    """The advance on which a man was put out, where the description does not say it."""
+    """The advance on which a player was put out, where the description does not say it."""
     kind, ball, fielder = moment.kind, ball_of(moment.event), _fielder(moment)
     if kind in HITS:
         goal = min(SCORED, _HIT_BASES[kind] + 1) if base == 0 else min(SCORED, base + 2)

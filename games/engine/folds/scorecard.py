@@ -2,9 +2,9 @@
 
 A row is a place in the batting order with everybody who stood in it; a column is an inning, or
 several where a side batted around. A square has the batter's symbol, how far he came and what took
-him there: the place of the man who batted, or the letters of what happened on the bases. Fielders
-are scorer's numbers; where a game tells none, an out is ``out``: nothing is made up. A game without
-batters has one row, whose squares hold the runs of an inning's throws.
+him there: the place of the batter, or the letters of what happened on the bases.
+Fielders are scorer's numbers; where a game tells none, an out is ``out``: nothing is made up. A
+game without batters has one row, whose squares hold the runs of an inning's throws.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, SLOTS
 
 HOME_PLATE: Final = SCORED
-"""The fourth base that a man may reach."""
+"""The fourth base that a runner may reach."""
 
 SYMBOLS: Final = {
     SINGLE: "1B",
@@ -114,14 +114,14 @@ ON_BASE: Final = {
     WILD_PITCH: "WP",
     PASSED_BALL: "PB",
 }
-"""What takes a man to a base, or off one, while another is at bat."""
+"""What takes a runner to a base, or off one, while another is at bat."""
 
 _ALONE: Final = frozenset({WALK, INTENTIONAL_WALK, HIT_BY_PITCH, STRIKEOUT, INTERFERENCE})
 
 
 @dataclass(slots=True)
 class Square:
-    """One plate appearance, or a man placed on a base (``symbol`` "").
+    """One plate appearance, or a runner placed on a base (``symbol`` "").
 
     ``reached`` is the last base he stood on, 4 when he scored, 0 when he never got on. ``legs``
     are the bases after his own turn with what took him there, ``out`` the number of the out he
@@ -164,7 +164,7 @@ class Batter:
 @dataclass(frozen=True, slots=True)
 class Row:
     """A place in the order: its number, who stood in it, its squares and its at-bats, runs, hits
-    and runs batted in. Where the order is a list every square has a man of its own, and a row
+    and runs batted in. Where the order is a list every square has a player of its own, and a row
     neither batters nor sums."""
 
     number: int
@@ -175,8 +175,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Inning:
-    """An inning of a side: ``columns`` it needs, its runs, hits and men left on base; ``played``
-    says whether the side has batted in it."""
+    """An inning of a side: ``columns`` it needs, its runs, hits and runners left on base;
+    ``played`` says whether the side has batted in it."""
 
     number: int
     columns: int
@@ -310,7 +310,7 @@ class _Keeper:
             square.last = True
 
     def _moves(self, runner: Square, base: int, to: int, mark: str, outs: int) -> None:
-        """A man on base goes on, is out, or stays."""
+        """A runner on base goes on, is out, or stays."""
         if to == OUT:
             runner.out, runner.fate, runner.base = outs, mark, min(base + 1, HOME_PLATE)
         elif base < to <= HOME_PLATE:

@@ -179,7 +179,8 @@ class _Teller:
         return "hits a grand slam" if runs == 4 else f"hits a {_NUMBERS[runs]}-run home run"
 
     def _victims(self) -> list[str]:
-        """What became of men who left the bases without scoring, beside the batter's own fate."""
+        """What became of runners who left the bases without scoring, beside the batter's own
+        fate."""
         told = []
         for base in (3, 2, 1):
             if not self.moment.man(base):
@@ -292,7 +293,7 @@ class _Teller:
     def _and_the_men(self, told: str, *victims: str, apart: int = 0) -> str:
         """``told``, and after a semicolon who was out, who scored and who moved on.
 
-        ``apart`` is the base of a man already spoken of. Who moved no longer matters after the
+        ``apart`` is the base of a runner already spoken of. Who moved no longer matters after the
         third out.
         """
         moment = self.moment
@@ -314,11 +315,11 @@ class _Teller:
         return self.names.man(self.moment.side, self.moment.man(base), base)
 
     def _out_from(self) -> int:
-        """The base of the man put out."""
+        """The base of the runner put out."""
         return next((base for base in (3, 2, 1) if self.moment.to[base] == OUT), 0)
 
     def _named(self, decision: str) -> int:
-        """The base that a decision named and on which there is a man, or 0."""
+        """The base that a decision named and on which there is a runner, or 0."""
         key = self.moment.decided(decision)
         base = int(key) if key in ("1", "2", "3") else 0
         return base if base and self.moment.man(base) else 0

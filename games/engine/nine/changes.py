@@ -2,7 +2,7 @@
 
 The side at bat speaks first, then the side in the field; when that brings a new pitcher, the side
 at bat may answer (T10.11g). What has to be done and nobody says is done as T31.6 assumes: whoever
-came in for a man plays his position, or the nearest thing that is legal.
+came in for a player plays his position, or the nearest thing that is legal.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _may_not_bat(game: NineGame, side: i64) -> bool:
 
 
 def hitters_for(game: NineGame, side: i64) -> i64:
-    """Who may bat for the man whose turn it is, as a mask of the hit decision (T10.11j)."""
+    """Who may bat for the player whose turn it is, as a mask of the hit decision (T10.11j)."""
     nine = game.sides[side]
     lineup = nine.lineup
     if not lineup.bench and not lineup.bullpen:
@@ -130,7 +130,7 @@ def hitters_for(game: NineGame, side: i64) -> i64:
 
 
 def runners_for(game: NineGame, side: i64, base: i64) -> i64:
-    """Who may run for the man on a base (T10.11k); nobody for one who failed to get his lead
+    """Who may run for the runner on a base (T10.11k); nobody for one who failed to get his lead
     (T23.02)."""
     nine = game.sides[side]
     lineup = nine.lineup
@@ -165,7 +165,7 @@ def _pinch_run(game: NineGame, side: i64, base: i64, number: i64) -> None:
 
 
 def replace_hurt(game: NineGame, side: i64, slot: i64, base: i64) -> None:
-    """A man of the side at bat is hurt: somebody takes his place, at once if he is on base
+    """A player of the side at bat is hurt: somebody takes his place, at once if he is on base
     (T25.2b). Of a pitcher, see ``must_leave_mound``."""
     nine = game.sides[side]
     lineup = nine.lineup
@@ -190,8 +190,8 @@ def bring_in(game: NineGame, side: i64, slot: i64, able: i64, base: i64) -> None
 
 
 def replace_fielder(game: NineGame, side: i64, position: i64) -> None:
-    """The man at a position behind the pitcher has to leave: somebody takes his place in the order
-    at once, and the position gets whoever plays it best without more changes than needed."""
+    """The player at a position behind the pitcher has to leave: somebody takes his place in the
+    order at once, and the position gets whoever plays it best without more changes than needed."""
     nine = game.sides[side]
     lineup = nine.lineup
     slot = lineup.slot_at(position)
@@ -223,7 +223,7 @@ def _fits_best(game: NineGame, nine: Side, slot: i64, able: i64) -> i64:
 
 
 def take_the_field(game: NineGame, side: i64) -> None:
-    """The start of a half-inning: men may change places, and every position is filled
+    """The start of a half-inning: players may change places, and every position is filled
     (T0.15c, T31.6, T31.11)."""
     nine = game.sides[side]
     lineup = nine.lineup
@@ -250,7 +250,7 @@ def _defence_moves(game: NineGame, side: i64) -> bool:
 
 
 def _rearrange(game: NineGame, side: i64, *, free: bool) -> None:
-    """Men who come in, and moves; without a substitution men move only at the start of a
+    """Players who come in, and moves; without a substitution players move only at the start of a
     half-inning (T0.15b, c)."""
     nine = game.sides[side]
     lineup = nine.lineup
@@ -263,7 +263,7 @@ def _rearrange(game: NineGame, side: i64, *, free: bool) -> None:
             break
         slots = _slots_to_fill(game, side)
         loose = lineup.loose()
-        # The default is the man without a position, if he may go.
+        # The default is the player without a position, if he may go.
         usual = loose[0] if loose and slots >> loose[0] & 1 else 0
         slot = game.table.choose(game, FOR, side, slots | (1 if usual else 0)) or usual
         was = lineup.position_in(slot)
@@ -297,8 +297,8 @@ def _somebody_may_leave(game: NineGame, side: i64) -> bool:
 
 
 def _slots_to_fill(game: NineGame, side: i64) -> i64:
-    """Slots whose man a newcomer may replace in the field, as a mask: not those of the pitcher and
-    of who bats for him (5.11(a)(7))."""
+    """Slots whose player a newcomer may replace in the field, as a mask: not those of the pitcher
+    and of who bats for him (5.11(a)(7))."""
     nine = game.sides[side]
     lineup = nine.lineup
     mask = 0

@@ -1,6 +1,7 @@
-"""What managers decide in every game of nine men: who comes in for whom, and the walk on purpose.
+"""What managers decide in every game of nine players: who comes in for whom, and the walk on
+purpose.
 
-A man is named by his number in the squad, a place in the order by its number, a position by its
+A player is named by his number in the squad, a place in the order by its number, a position by its
 word. The first choice of each decision is what a manager who says nothing has said.
 """
 
@@ -20,7 +21,7 @@ def choices(*pairs: tuple[str, str]) -> Sequence[Choice]:
 
 
 MOST_MEN: Final = 40
-"""No squad has more men than a decision can name."""
+"""No squad has more players than a decision can name."""
 
 
 def _men(nobody: str) -> Sequence[Choice]:
@@ -33,7 +34,7 @@ def _men(nobody: str) -> Sequence[Choice]:
 def _slots(nobody: str) -> Sequence[Choice]:
     return [
         Choice("none", nobody),
-        *(Choice(str(slot), f"the man batting {slot}") for slot in range(1, 10)),
+        *(Choice(str(slot), f"the player batting {slot}") for slot in range(1, 10)),
     ]
 
 
@@ -48,19 +49,19 @@ def _positions(first: str) -> Sequence[Choice]:
     ]
 
 
-PINCH_HIT: Final = Decision(0, "hit", BATTING, "Who bats?", _men("the man whose turn it is"))
+PINCH_HIT: Final = Decision(0, "hit", BATTING, "Who bats?", _men("the player whose turn it is"))
 PINCH_RUN: Final[tuple[Decision, ...]] = (
-    Decision(1, "run1", BATTING, "Who runs on first?", _men("the man who is there")),
-    Decision(2, "run2", BATTING, "Who runs on second?", _men("the man who is there")),
-    Decision(3, "run3", BATTING, "Who runs on third?", _men("the man who is there")),
+    Decision(1, "run1", BATTING, "Who runs on first?", _men("the player who is there")),
+    Decision(2, "run2", BATTING, "Who runs on second?", _men("the player who is there")),
+    Decision(3, "run3", BATTING, "Who runs on third?", _men("the player who is there")),
 )
-PITCH: Final = Decision(4, "pitch", FIELDING, "Who pitches?", _men("the man on the mound"))
+PITCH: Final = Decision(4, "pitch", FIELDING, "Who pitches?", _men("the pitcher on the mound"))
 SPOT: Final = Decision(
     5, "spot", FIELDING, "Where does the new pitcher bat?", _slots("where the last one did")
 )
 ENTER: Final = Decision(6, "enter", FIELDING, "Who else comes in?", _men("nobody"))
-FOR: Final = Decision(7, "for", FIELDING, "For whom?", _slots("for the man without a position"))
-AT: Final = Decision(8, "at", FIELDING, "Where does he play?", _positions("where that man did"))
+FOR: Final = Decision(7, "for", FIELDING, "For whom?", _slots("for the player without a position"))
+AT: Final = Decision(8, "at", FIELDING, "Where does he play?", _positions("where that player did"))
 MOVE: Final = Decision(
     9,
     "move",
@@ -73,7 +74,7 @@ REPLACE: Final = Decision(
     11,
     "replace",
     BATTING,
-    "Who comes in for the man who is hurt?",
+    "Who comes in for the player who is hurt?",
     _men("whoever fits best"),
     written=True,
 )

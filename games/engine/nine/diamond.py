@@ -1,4 +1,5 @@
-"""The diamond of a game of nine men: both sides, the men on base, and what a play does to them.
+"""The diamond of a game of nine players: both sides, the runners on base, and what a play does to
+them.
 
 Modules of functions play on it (see the package); a system's game is a subclass that knows its
 cards.
@@ -30,11 +31,11 @@ from games.engine.situation import SLOTS, Situation
 from games.engine.table import Table
 
 ONCE_THROUGH: Final = 3
-"""Innings in which nine men come to bat at least."""
+"""Innings in which nine players come to bat at least."""
 
 
 class NineGame(Game):
-    """State of a game of nine men and the one place where plays change it."""
+    """State of a game of nine players and the one place where plays change it."""
 
     def __init__(
         self, table: Table, law: NineLaw, situation: Situation, sides: tuple[Side, Side]
@@ -60,7 +61,7 @@ class NineGame(Game):
     # What a system may know better.
 
     def runner_is_bound(self, base: i64) -> bool:
-        """Whether nobody may run for the man on a base now."""
+        """Whether nobody may run for the runner on a base now."""
         return False
 
     def outing_begins(self, side: i64) -> None:
@@ -69,7 +70,7 @@ class NineGame(Game):
     # What happens.
 
     def apply_play(self, event: i64) -> None:
-        """Let a play happen: men move, and the batter's turn ends."""
+        """Let a play happen: runners move, and the batter's turn ends."""
         to = event >> TO_SHIFT & TO_MASK
         half = self.half
         super().apply_play(event)
@@ -92,7 +93,7 @@ class NineGame(Game):
         field.mound_runs += RUNS[to]
 
     def note_injury(self, side: i64, man: i64, games: i64 = 0) -> None:
-        """A man is hurt, and out for so many more games."""
+        """A player is hurt, and out for so many more games."""
         self.sides[side].lineup.injure(man)
         self._note(injury(side, man, games))
 

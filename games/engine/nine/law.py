@@ -1,4 +1,4 @@
-"""When who may be taken out, for games of nine men with a bench.
+"""When who may be taken out, for games of nine players with a bench.
 
 Ordinary baseball knows no bounds (Official Baseball Rules 5.10); a tournament's law sets its own.
 """

@@ -1,9 +1,10 @@
 """A line-up that makes sense: who plays where and bats when, against a pitcher's hand.
 
 For clubs whose manager has set none, for imputed teams and for simulated leagues. The eight behind
-the pitcher are the assignment of men to positions with the most runs in it, hitting and fielding
-together; the order puts the best where they come up most and the fast before the strong. What a man
-is worth he is asked himself, so that every game of nine men has its line-ups from here.
+the pitcher are the assignment of players to positions with the most runs in it, hitting and
+fielding together; the order puts the best where they come up most and the fast before the strong.
+What a player is worth he is asked himself, so that every game of nine players has its line-ups from
+here.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ TURNS: Final[float] = 4.1
 
 def best_eight(men: Sequence[Man], throws: str, *, designated: bool = False) -> dict[int, Man]:
     """Who plays each position from catcher to right field: the best assignment there is; with
-    ``designated``, who bats for the pitcher as well, where a ninth man is left to.
+    ``designated``, who bats for the pitcher as well, where a ninth player is left to.
 
     Refused with ``lineup-cannot-be-covered`` when nobody is left for some position.
     """
     candidates = [man for man in men if not man.is_pitcher]
-    # By set of filled positions the best sum so far and who gave it, man after man.
+    # By set of filled positions the best sum so far and who gave it, player after player.
     best: dict[int, tuple[float, tuple[tuple[int, int], ...]]] = {0: (0.0, ())}
     for man in candidates:
         bat = man.at_bat(throws)

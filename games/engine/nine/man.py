@@ -1,4 +1,4 @@
-"""A man of a squad, as far as every game of nine men knows him."""
+"""A player of a squad, as far as every game of nine players knows him."""
 
 from __future__ import annotations
 

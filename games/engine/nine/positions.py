@@ -1,8 +1,8 @@
-"""Where men play: changes of place, and every position filled (T0.15, T25).
+"""Where players play: changes of place, and every position filled (T0.15, T25).
 
-It moves men who are in the game, and brings somebody of the bench in only where a position would
-stay empty. A designated hitter who goes into the field, and a pitcher who goes to another position,
-end that anybody bats for pitchers (Official Baseball Rules 5.11(a)(5), (8), (12), (14)).
+It moves players who are in the game, and brings somebody of the bench in only where a position
+would stay empty. A designated hitter who goes into the field, and a pitcher who goes to another
+position, end that anybody bats for pitchers (Official Baseball Rules 5.11(a)(5), (8), (12), (14)).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ALL_SLOTS: Final = 0x3FE
 
 
 def move_men(game: NineGame, side: i64, *, free: bool) -> None:
-    """Men change places as long as somebody says so, everybody once."""
+    """Players change places as long as somebody says so, everybody once."""
     nine = game.sides[side]
     moved: i64 = 0
     while free or nine.emergency:
@@ -46,7 +46,7 @@ def move_men(game: NineGame, side: i64, *, free: bool) -> None:
 
 
 def _movable(game: NineGame, side: i64, *, free: bool) -> i64:
-    """Slots whose man may change position now, as a mask: everybody's but the pitcher's and
+    """Slots whose player may change position now, as a mask: everybody's but the pitcher's and
     those whom an injury has put out of position (T25.2h); a position player who pitches at any
     dead ball (T0.15d), also as ``TENTH``."""
     nine = game.sides[side]
@@ -61,7 +61,7 @@ def _movable(game: NineGame, side: i64, *, free: bool) -> i64:
 
 
 def _places_for(game: NineGame, side: i64, slot: i64) -> i64:
-    """Positions that the man in a slot may go to, as a mask: those on his card, unless whoever
+    """Positions that the player in a slot may go to, as a mask: those on his card, unless whoever
     is there has to stay (T25.2h). A position player who pitches changes with somebody who has
     not pitched in this game (T25.3e, T25.3f)."""
     nine = game.sides[side]
@@ -92,13 +92,13 @@ def _places_for(game: NineGame, side: i64, slot: i64) -> i64:
 
 
 def _may_give_way(game: NineGame, side: i64, slot: i64) -> bool:
-    """Whether the man in a slot may leave for a designated hitter who takes his position, and the
-    pitcher his place in the order."""
+    """Whether the player in a slot may leave for a designated hitter who takes his position, and
+    the pitcher his place in the order."""
     return bool(slot) and may_replace(game, side, game.sides[side].lineup.slots[slot])
 
 
 def _change_with_pitcher(game: NineGame, side: i64, slot: i64, position: i64) -> None:
-    """The position player on the mound and the man at a position change places."""
+    """The position player on the mound and the player at a position change places."""
     nine = game.sides[side]
     other = nine.lineup.slot_at(position)
     if slot == NO_BAT:
@@ -115,8 +115,8 @@ def _change_with_pitcher(game: NineGame, side: i64, slot: i64, position: i64) ->
 
 
 def _into_the_field(game: NineGame, side: i64, position: i64) -> None:
-    """The designated hitter takes a position, and the pitcher the place in the order of the man who
-    gives way."""
+    """The designated hitter takes a position, and the pitcher the place in the order of the player
+    who gives way."""
     lineup = game.sides[side].lineup
     designated = lineup.designated
     drop_designated(game, side, lineup.slot_at(position))
@@ -124,7 +124,7 @@ def _into_the_field(game: NineGame, side: i64, position: i64) -> None:
 
 
 def drop_designated(game: NineGame, side: i64, slot: i64) -> None:
-    """The pitcher bats from now on, in the place of the man in a slot, who leaves."""
+    """The pitcher bats from now on, in the place of the player in a slot, who leaves."""
     game.sides[side].drop_designated(slot, PITCHER)
     game.note_change(side, slot)
 
@@ -143,8 +143,8 @@ def designate(game: NineGame, side: i64) -> None:
 
 
 def fill_slot(game: NineGame, side: i64, slot: i64, holes: list[int]) -> None:
-    """Somebody for one slot without a position: its man at a hole, a man of the bench at one,
-    or its man out of position (T25.2c)."""
+    """Somebody for one slot without a position: its player at a hole, a player of the bench at one,
+    or its player out of position (T25.2c)."""
     nine = game.sides[side]
     man = nine.man_in(slot)
     for position in holes:
@@ -161,8 +161,8 @@ def fill_slot(game: NineGame, side: i64, slot: i64, holes: list[int]) -> None:
 
 
 def shift(game: NineGame, side: i64) -> None:
-    """Cover the eight positions with the men who are in, if a change of places does it; where
-    it needs the bench as well, whoever comes in takes the place of a man without position."""
+    """Cover the eight positions with the players who are in, if a change of places does it; where
+    it needs the bench as well, whoever comes in takes the place of a player without position."""
     nine = game.sides[side]
     lineup = nine.lineup
     playing = lineup.playing & ~bit(lineup.at[PITCHER]) & ~lineup.hurt
@@ -194,8 +194,8 @@ def shift(game: NineGame, side: i64) -> None:
 
 
 def _shift_with_designated(game: NineGame, side: i64, available: i64, positions: i64) -> None:
-    """Cover the positions with the designated hitter among the men, where nothing else does: the
-    pitcher bats in the place of one who leaves."""
+    """Cover the positions with the designated hitter among the players, where nothing else does:
+    the pitcher bats in the place of one who leaves."""
     nine = game.sides[side]
     lineup = nine.lineup
     there = lineup.designated_man()
@@ -213,7 +213,7 @@ def _shift_with_designated(game: NineGame, side: i64, available: i64, positions:
 
 
 def _stand_as_found(game: NineGame, side: i64, found: list[int]) -> None:
-    """Everybody goes to his position among those found for the men."""
+    """Everybody goes to his position among those found for the players."""
     lineup = game.sides[side].lineup
     for position in range(2, 10):
         slot = lineup.slot_of(found[position]) if found[position] else 0
@@ -222,7 +222,7 @@ def _stand_as_found(game: NineGame, side: i64, found: list[int]) -> None:
 
 
 def _not_among(game: NineGame, side: i64, found: list[int]) -> list[int]:
-    """Slots of those behind the pitcher who could be moved and have no place among the men
+    """Slots of those behind the pitcher who could be moved and have no place among the players
     found."""
     nine = game.sides[side]
     lineup = nine.lineup

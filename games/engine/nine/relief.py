@@ -33,7 +33,7 @@ def new_pitcher(game: NineGame, side: i64, *, forced: bool) -> bool:
 def _slot_for_pitcher(game: NineGame, side: i64, number: i64) -> i64:
     """Where the new pitcher bats: in his predecessor's place, or from the sixth inning on in
     any that is free to take (T10.11h); then somebody else takes the free one, or whoever hit
-    for the pitcher stays in it (T10.11l). Before the sixth only the place of a man who was
+    for the pitcher stays in it (T10.11l). Before the sixth only the place of a player who was
     hurt, whom he who hit for the pitcher can stand in for (T10.11i). Nowhere while somebody bats
     for pitchers."""
     nine = game.sides[side]
@@ -88,7 +88,7 @@ def mount(game: NineGame, side: i64, slot: i64, number: i64) -> None:
 
 
 def _position_player_pitches(game: NineGame, side: i64) -> None:
-    """Nobody is left who may pitch: a man of the bench does whom no position needs, or somebody
+    """Nobody is left who may pitch: a player of the bench does whom no position needs, or somebody
     from the stands (T25.3)."""
     nine = game.sides[side]
     lineup = nine.lineup

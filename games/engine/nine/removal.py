@@ -11,12 +11,12 @@ from games.engine.nine.side import Side
 
 
 def may_replace(game: NineGame, side: i64, number: i64) -> bool:
-    """Whether a man may be taken out now (T10.11f, T10.2e, S10.1)."""
+    """Whether a player may be taken out now (T10.11f, T10.2e, S10.1)."""
     return not locked_men(game, side) >> number & 1 and may_go(game, side, number)
 
 
 def may_go(game: NineGame, side: i64, number: i64) -> bool:
-    """The same of a man who is not locked. (Asked of several men at every dead ball.)"""
+    """The same of a player who is not locked. (Asked of several players at every dead ball.)"""
     lineup = game.sides[side].lineup
     if lineup.hurt >> number & 1:
         return True

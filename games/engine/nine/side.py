@@ -1,7 +1,8 @@
-"""A side while a game of nine men goes on: who plays where, who pitches, and who may still come in.
+"""A side while a game of nine players goes on: who plays where, who pitches, and who may still come
+in.
 
 What the plays of a system read again and again (cards, ratings) is the system's, which says in
-``bats``, ``stand`` and ``pitches`` what changes with the men.
+``bats``, ``stand`` and ``pitches`` what changes with the players.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class Side:
         self.changes: i64 = 0
         """Pitching changes made."""
         self.pitched: i64 = bit(pitcher)
-        """Men who have pitched in this game."""
+        """Players who have pitched in this game."""
         self.on_mound: i64 = pitcher
         """Who pitches, or did until somebody hit or ran for him."""
         self.emergency = False
@@ -79,30 +80,30 @@ class Side:
         self.mound_weak = False
         """Whether whoever pitches was hurt at bat."""
 
-    # What a system keeps of the men; see the module.
+    # What a system keeps of the players; see the module.
 
     def bats(self, slot: i64) -> None:
-        """The man in a slot bats there from now on."""
+        """The player in a slot bats there from now on."""
 
     def stand(self, slot: i64) -> None:
-        """The man in a slot stands where the line-up says from now on."""
+        """The player in a slot stands where the line-up says from now on."""
 
     def pitches(self, number: i64) -> None:
-        """A man is on the mound from now on."""
+        """A pitcher is on the mound from now on."""
 
     # Asking.
 
     @property
     def pitcher(self) -> i64:
-        """The man on the mound, 0 while nobody is."""
+        """The pitcher on the mound, 0 while nobody is."""
         return self.lineup.at[PITCHER]
 
     def man(self, number: i64) -> Man:
-        """The man with a number."""
+        """The player with a number."""
         return self.men[number - 1]
 
     def man_in(self, slot: i64) -> Man:
-        """The man who bats in a slot."""
+        """The player who bats in a slot."""
         return self.men[self.lineup.slots[slot] - 1]
 
     def bench(self) -> i64:
@@ -120,19 +121,20 @@ class Side:
     # Changing.
 
     def replace(self, slot: i64, number: i64, where: i64) -> None:
-        """``number`` takes over a slot as pinch hitter, pinch runner or at a position; the man who
-        was there is gone."""
+        """``number`` takes over a slot as pinch hitter, pinch runner or at a position; the player
+        who was there is gone."""
         self.lineup.replace(slot, number, where)
         self.bats(slot)
         self.stand(slot)
 
     def move(self, slot: i64, position: i64) -> None:
-        """The man in a slot goes to a position; whoever stood there has none for the moment."""
+        """The player in a slot goes to a position; whoever stood there has none for the moment."""
         self.lineup.move(slot, position, PINCH_RUNNER)
         self.stand(slot)
 
     def designate(self, slot: i64) -> None:
-        """The man in a slot, who came in for the designated hitter, is he now (5.11(a)(4), (6))."""
+        """The player in a slot, who came in for the designated hitter, is he now (5.11(a)(4),
+        (6))."""
         self.lineup.give_up_position(slot, DESIGNATED, DESIGNATED)
 
     def drop_designated(self, slot: i64, position: i64) -> None:
@@ -142,7 +144,7 @@ class Side:
         self.stand(slot)
 
     def take_the_mound(self, outs: i64 = 0) -> None:
-        """The man at the pitcher's position begins to pitch."""
+        """The player at the pitcher's position begins to pitch."""
         number = self.lineup.at[PITCHER]
         self.on_mound = number
         self.pitches(number)

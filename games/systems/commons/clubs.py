@@ -1,7 +1,7 @@
 """Commons Baseball as the rooms above the engine meet it: decks of fifty batters and ten pitchers.
 
 A deck is a squad in its order; what a game is begun with is that order, and the other deck's, from
-which men may be lent (CB-121, CB-123).
+which players may be lent (CB-121, CB-123).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ ORDER: Final = Order(
 
 
 LENT_TO_ONE: Final = 2
-"""Men whom a side can be lent: one who bats and one who pitches."""
+"""Players whom a side can be lent: one who bats and one who pitches."""
 
 NEVER: Final = frozenset(
     {
@@ -101,7 +101,7 @@ def _may_be_hit_for(cells: Mapping[str, str]) -> bool:
 
 
 class CommonsClubs:
-    """Builds clubs: every man and every deck once."""
+    """Builds clubs: every player and every deck once."""
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
         self._cards = cards
@@ -124,8 +124,8 @@ class CommonsClubs:
         )
 
     def club(self, name: str, stored: Stored, settings: Settings) -> Club:
-        """The deck that was drawn up so. Men of the other deck are with it where their cards have
-        been read: whoever asks of one club alone needs none of them."""
+        """The deck that was drawn up so. Players of the other deck are with it where their cards
+        have been read: whoever asks of one club alone needs none of them."""
         guests = stored["guests"]
         known = all(key in self._cards for key in guests)
         habits = tuple(stored.get("tendencies", {}).items())
@@ -230,7 +230,7 @@ def _row(card: Card) -> CardRow:
 
 
 def man_of(name: str, bats: str, throws: str, card: CommonsBatter | CommonsPitcher) -> Man:
-    """The man of a card."""
+    """The player of a card."""
     if isinstance(card, CommonsBatter):
         return Man(name, bats, throws, batter=card)
     return Man(name, bats, throws, pitcher=card)
@@ -290,7 +290,7 @@ class CommonsCards(CardGame):
     def choice_in_words(
         self, decision: Decision, choice: Choice, side: int, people: People
     ) -> str | None:
-        """A man's name for his number; whoever is lent is one of the chooser's."""
+        """A player's name for his number; whoever is lent is one of the chooser's."""
         if decision.name not in LENT | {PINCH_HIT.name} or not choice.key.isdigit():
             return None
         return people.name(side, int(choice.key))

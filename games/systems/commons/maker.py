@@ -208,7 +208,7 @@ class CommonsMaker(Maker):
             assert era is not None  # noqa: S101 - he has outs
             batters = _batters_faced(line, era)
             faced += batters
-            # Hands even out: this is of the season, not of one man.
+            # Hands even out: this is of the season, not of one player.
             automatic += batters * sum(_chances(era, 1.0, neutral))
         share = automatic / faced
         return CommonsMaker(neutral, min(1.0, MOST_AUTOMATIC / share) if share else 1.0, True)
@@ -284,7 +284,7 @@ class CommonsMaker(Maker):
     def value(self, row: CardRow) -> float:
         """Runs above an average card: a hitter's over 600 at-bats, a pitcher's over 200 innings.
 
-        By the exact chain of an inning of average men (``games.systems.commons.worth``).
+        By the exact chain of an inning of average players (``games.systems.commons.worth``).
         """
         if row.cells["special"] == COMMEMORATIVE:
             return 0.0

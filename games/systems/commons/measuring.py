@@ -1,4 +1,4 @@
-"""How true Commons' cards came out: their thresholds as chances, beside the man's own season.
+"""How true Commons' cards came out: their thresholds as chances, beside the player's own season.
 A batter's walks stand on the pitcher's card, so that they are not his to be true to."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FEWEST_AT_BATS, FEWEST_OUTS = 300, 120
 
 
 def measured_cards(cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
-    """Every card with what it gives and what its man did."""
+    """Every card with what it gives and what its player did."""
     found = []
     for subject, row in cards:
         batting, pitching = subject.season.batting, subject.season.pitching

@@ -125,7 +125,7 @@ def _twice(men: Sequence[Prospect]) -> list[Refusal]:
     return [
         Refusal(
             "player-twice",
-            f"{his[0].name} is in the squad already; one card of a man is allowed (CB-119).",
+            f"{his[0].name} is in the squad already; one card of a player is allowed (CB-119).",
             "card",
             {"rule": "CB-119"},
         )
@@ -167,7 +167,7 @@ def _house_order(card: DeckCard) -> tuple[bool, float]:
 
 
 def _cheapest(men: Collection[Prospect], count: int) -> int | None:
-    """The lowest ranks of so many men together; ``None`` where there are not so many."""
+    """The lowest ranks of so many players together; ``None`` where there are not so many."""
     ranks = sorted(min(man.rank for man in his) for his in _by_man(men).values())
     return sum(ranks[:count]) if len(ranks) >= count else None
 

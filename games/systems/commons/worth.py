@@ -1,6 +1,6 @@
 """What a turn of a Commons card is worth in runs, by the exact chain of an inning of average cards.
 
-The chain knows the game's own way of running (men go as far as they are pushed) and its free
+The chain knows the game's own way of running (runners go as far as they are pushed) and its free
 decisions: swing, fences, bunt, and a steal after a delivered pitch. A batter is worth what his turn
 adds, in the situations of an average inning and with his own best decision in each, over the
 average batter's; a pitcher what he takes away. Ours; the average line is that by which the house
@@ -37,7 +37,7 @@ Move = tuple[int, int]
 
 def pushed(bases: int, reached: int) -> tuple[int, int]:
     """Runs and bases when the batter takes ``reached`` bases and everybody goes as far as he is
-    pushed; the man behind first."""
+    pushed; the runner behind first."""
     runs, after, behind = 0, 0, reached
     if reached == 4:
         return 1 + bases.bit_count(), 0
@@ -72,7 +72,8 @@ def _bunt(state: int) -> Move:
 
 
 class Inning:
-    """The runs to come from every state when average men bat, with these decisions open to them."""
+    """The runs to come from every state when average players bat, with these decisions open to
+    them."""
 
     def __init__(
         self,
@@ -111,7 +112,7 @@ class Inning:
         value = self.batting(line, state)
         if not (self.steals and state % BASES & 0b011 == 0b001):
             return value
-        # The man on first is an average one; he on second is pushed no further.
+        # The runner on first is an average one; he on second is pushed no further.
         safe, caught = state + 1, state + BASES - 1
         stolen = self.line.steal * self.batting(line, safe)
         if caught < OVER:
@@ -186,7 +187,7 @@ def average_inning() -> Inning:
 @dataclass(frozen=True)
 class _Place:
     """What may follow in one state: its share of turns, runs after 1B to HR, an out and a bunt, and
-    what an average man on first would do: the states after a steal, if he may try."""
+    what an average runner on first would do: the states after a steal, if he may try."""
 
     share: float
     hits: tuple[float, float, float, float]
@@ -253,7 +254,7 @@ def _average_delivered() -> float:
 
 @cache
 def _average_after() -> tuple[float, float]:
-    """Runs after a man was put on first, and after an out, over the states of an inning."""
+    """Runs after a runner was put on first, and after an out, over the states of an inning."""
     places = _places()
     return (
         sum(place.share * place.hits[0] for place in places),

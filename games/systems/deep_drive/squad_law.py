@@ -16,7 +16,7 @@ PLAN: Final = (
     *(STARTER, RELIEVER, STARTER, RELIEVER, "c", "cf", "ss", STARTER, "2b", "3b"),
     *(RELIEVER, RELIEVER, "lf", RELIEVER, RELIEVER),
 )
-"""25: eight positions, six men behind them, five starters and six relievers."""
+"""25: eight positions, six players behind them, five starters and six relievers."""
 
 
 class DeepDriveLaw(NineMenLaw):

@@ -1,5 +1,5 @@
 """A Deep Drive game as it lies on the table: both cards with the lines that the dice point at, and
-the cards of the men on base."""
+the cards of the runners on base."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ INTRODUCTION = Introduction(
         "card, a 4, 5 or 6 to the pitcher’s, and the two others say which line.",
         "Where a line has more than one result, a d20 decides between them.",
         "Everything else that managers do is yours: line-ups against either hand, steals, "
-        "bunts, hit and run, holding runners, throws to a base, relief before a man tires.",
+        "bunts, hit and run, holding runners, throws to a base, relief before a player tires.",
         "Behind it stands a whole tournament law of pitching, so that your best starter is "
         "there once and not every day.",
     ),

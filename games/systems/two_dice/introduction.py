@@ -8,7 +8,7 @@ INTRODUCTION = Introduction(
         "A 2 or a 12 is a home run, a 3 a triple, an 11 a double, a 4 or a 10 a single.",
         "Every other sum is an out, but for a double 4, which is a walk.",
         "A 5 is an out on which runners move up, and a 7 costs a runner as well.",
-        "Because 7 is thrown more often than anything, a man on base is never safe there.",
+        "Because 7 is thrown more often than anything, a runner on base is never safe there.",
     ),
     throws=77,
 )

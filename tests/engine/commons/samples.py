@@ -1,4 +1,4 @@
-"""Decks of made-up men for the tests of Commons."""
+"""Decks of made-up players for the tests of Commons."""
 
 from __future__ import annotations
 

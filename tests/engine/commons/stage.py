@@ -37,7 +37,7 @@ def club(
     arm: CommonsPitcher = ARM,
     throws: str = "R",
 ) -> CommonsClub:
-    """A deck of one kind of man: 1B 4211, 2B 5432, 3B 6213, HR 6225."""
+    """A deck of one kind of player: 1B 4211, 2B 5432, 3B 6213, HR 6225."""
     source = deck(1)
     card = batter(f"4211 5432 6213 6225 {steal}", pinch=pinch)
     return CommonsClub(
@@ -126,7 +126,7 @@ def stage(
 
 
 def plays(record: Record) -> list[Moment]:
-    """What moved men."""
+    """What moved runners."""
     return [moment for moment in moments_of(record) if moment.is_play]
 
 
@@ -136,7 +136,7 @@ def told(record: Record) -> list[str]:
 
 
 def bases(record: Record) -> str:
-    """Who stands where: ``b`` the batter, a number the base where a man began; a dash nobody."""
+    """Who stands where: ``b`` the batter, a number the base where a runner began; a dash nobody."""
     men = current_situation(record).men
     return "".join("-" if not man else "b" if man == UP else str(UP - man) for man in men)
 

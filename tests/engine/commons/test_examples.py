@@ -40,8 +40,8 @@ Example = dict[str, Any]
 COMMONS = Commons()
 SETTINGS = COMMONS.settings()
 PLACE = 5
-"""The batter of an example stands in the fifth place; the men on base before him, the one who is
-furthest first."""
+"""The batter of an example stands in the fifth place; the runners on base before him, the one who
+is furthest first."""
 PINCH_HITTER = 20
 HALVES = ("top", "bottom")
 RUNNERS = {"r1": "first", "r2": "second", "r3": "third"}
@@ -83,7 +83,7 @@ def named(found: list[Example]) -> list[Any]:
 
 
 def place_of(base: int) -> int:
-    """The place of the man who begins on a base, and the base of a place."""
+    """The place of the runner who begins on a base, and the base of a place."""
     return 4 - base
 
 
@@ -127,7 +127,7 @@ def clubs_of(given: Example, batting: int) -> tuple[CommonsClub, CommonsClub]:
 
 
 def begun(given: Example) -> GameState:
-    """Where an example begins: the men before the batter are used up, gods as it says."""
+    """Where an example begins: the players before the batter are used up, gods as it says."""
     half = HALVES.index(given["half"])
     completed = given.get("at") == "half-inning just completed"
     bases = given.get("bases", {})
@@ -195,7 +195,7 @@ class Table:
         return {asked.decision.name for asked in self.record.open if asked.decision}
 
     def base_of(self, label: str) -> int:
-        """The base where the man of a label stands now; 0 for the batter and for nobody."""
+        """The base where the runner of a label stands now; 0 for the batter and for nobody."""
         slot = PLACE if label == "b" else place_of(int(label[1:]))
         men = current_situation(self.record).men
         return men.index(slot) + 1 if slot in men else 0
@@ -374,7 +374,7 @@ def test_running_out_of_pitchers_by_example(example: Example) -> None:
 @pytest.mark.skipif(not BESIDE.exists(), reason="no worked examples lie beside the project")
 @pytest.mark.parametrize("example", named(examples("chooser")))
 def test_who_may_be_lent_by_example(example: Example) -> None:
-    """The chooser's men: one of them as the example says, another one beyond doubt."""
+    """The chooser's players: one of them as the example says, another one beyond doubt."""
     given, expect = example["given"], example["expect"]
     state = begun({"bases": {}, "outs": 0, **given, "at": "", "score": {"away": 0, "home": 0}})
     chooser = ("away", "home").index(given["chooser"])

@@ -128,8 +128,8 @@ def test_what_a_god_is_worth_falls_with_their_number_and_follows_the_moment(look
 
 
 def test_the_best_ways_of_the_average_line() -> None:
-    """Bunts with a man on third and one out, with two or three on and fewer than two; fences with
-    two out and at most one on (the house's notes, B2)."""
+    """Bunts with a runner on third and one out, with two or three on and fewer than two; fences
+    with two out and at most one on (the house's notes, B2)."""
     told = best_ways()
     for bases in (0b110, 0b111):
         assert told[bases, 0] == told[bases, 1] == BUNT

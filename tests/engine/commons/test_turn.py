@@ -185,7 +185,7 @@ def test_a_steal_of_second_by_the_runners_card() -> None:
     assert "CB-049" in ready.why_not("3 steal=first 3-3 steal=first")
     assert "second is filled" in stage("12").why_not("3 steal=first")
     assert "nobody is on first" in stage("2").why_not("3 steal=first")
-    assert "only the man on first" in ready.why_not("3 steal=third")
+    assert "only the runner on first" in ready.why_not("3 steal=third")
     nobody_runs = (club("Able", steal="-"), club("Baker"))
     assert "no steal threshold" in stage("1", clubs=nobody_runs).why_not("3 steal=first")
 

@@ -1,4 +1,4 @@
-"""Clubs of made-up cards, good and bad, for whole games: the average card of the notes and men
+"""Clubs of made-up cards, good and bad, for whole games: the average card of the notes and players
 around it."""
 
 from __future__ import annotations
@@ -107,15 +107,19 @@ def club(
         number = len(men) + 1
         also = (position, 2 + random.randrange(8))
         places = tuple(dict.fromkeys(also))
-        men.append(batter_man(number, f"Man {number}", batter(random, f"Man {number}", places)))
+        men.append(
+            batter_man(number, f"Player {number}", batter(random, f"Player {number}", places))
+        )
     if designated:
-        men.append(batter_man(9, "Man 9", batter(random, "Man 9", (3,))))
+        men.append(batter_man(9, "Player 9", batter(random, "Player 9", (3,))))
     starter = len(men) + 1
     men.append(pitcher_man(starter, "Starter", pitcher(random, "Starter", starts=True)))
     for at in range(bench):
         number = len(men) + 1
         places = (2,) if at == 0 else tuple(random.sample(range(2, 10), 3))
-        men.append(batter_man(number, f"Man {number}", batter(random, f"Man {number}", places)))
+        men.append(
+            batter_man(number, f"Player {number}", batter(random, f"Player {number}", places))
+        )
     for _ in range(relievers):
         number = len(men) + 1
         men.append(pitcher_man(number, f"Arm {number}", pitcher(random, "Arm", starts=False)))

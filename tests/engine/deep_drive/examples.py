@@ -130,7 +130,7 @@ CODES = {
     "JUMP 9: the runner must hold": {"decision-not-offered"},
     "infield in needs a runner on 3rd": {"decision-not-offered"},
     "outfield in only from the 9th inning": {"decision-not-offered"},
-    "the man on 3rd is not the winning run": {"decision-not-offered"},
+    "the runner on 3rd is not the winning run": {"decision-not-offered"},
     "not with the bases loaded": {"decision-not-offered"},
     "Batter Card has no range for 04": {"range-gap"},
 }

@@ -1,4 +1,5 @@
-"""A stage for Deep Drive's rules: two clubs of plain men, each with whatever cards a test needs."""
+"""A stage for Deep Drive's rules: two clubs of plain players, each with whatever cards a test
+needs."""
 
 from __future__ import annotations
 
@@ -34,9 +35,9 @@ from games.systems.deep_drive.play.system import DeepDrive
 SYSTEM = DeepDrive()
 
 BATTER = 4
-"""Who is up: the men on third, second and first are the three before him."""
+"""Who is up: the runners on third, second and first are the three before him."""
 ON_BASE = {3: 1, 2: 2, 1: 3}
-"""The place in the order of the man on a base."""
+"""The place in the order of the runner on a base."""
 
 PLAIN_OUTS = "G6 G4 G5 G3 L6 F8 F7 F9 Pf Pm"
 
@@ -116,7 +117,7 @@ def pitcher(
 @dataclass
 class Stage:
     """Who plays. ``batter`` is up; ``runners`` by base; ``ratings`` of the side in the field by
-    position; ``bench`` men who play everywhere."""
+    position; ``bench`` players who play everywhere."""
 
     batter: Batter = field(default_factory=batter)
     runners: dict[int, Batter] = field(default_factory=dict)
@@ -131,7 +132,7 @@ class Stage:
     bench: int = 2
 
     def at_bat(self) -> DeepDriveClub:
-        cards = [batter(f"man {slot}") for slot in range(1, 10)]
+        cards = [batter(f"player {slot}") for slot in range(1, 10)]
         for base, card in self.runners.items():
             cards[ON_BASE[base] - 1] = card
         cards[BATTER - 1] = self.batter
@@ -248,7 +249,7 @@ def step(game: Game) -> None:
 def on(
     outs: int = 0, *bases: int, half: str = "T", inning: int = 1, runs: str = "0-0"
 ) -> Situation:
-    """A situation with men on bases, the fourth man up."""
+    """A situation with runners on bases, the fourth player up."""
     men = ".".join(str(ON_BASE[base]) if base in bases else "-" for base in (1, 2, 3))
     return Situation.read(f"{half}{inning} {outs} {men} {runs} {BATTER}/{BATTER}")
 
@@ -313,7 +314,7 @@ def staged(
     steal: Mapping[int, Sequence[int]] | None = None,
     **card: Any,
 ) -> Stage:
-    """The usual cards, ``code`` under every modifier of both OUTs, men on ``bases`` with their
+    """The usual cards, ``code`` under every modifier of both OUTs, runners on ``bases`` with their
     ``speeds`` and STEAL."""
     codes = {str(at): code for at in range(10)}
     return Stage(

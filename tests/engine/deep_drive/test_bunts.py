@@ -106,7 +106,9 @@ def test_balls_strikes_and_hit_batters_on_a_bunt() -> None:
         assert refused.code in ("decision-not-offered", "choice-not-legal")
         assert "DD-140" in refused.refusals[0].message
     assert played(staged(1), BUNT, "2-2-5", "2-2-5").outs == 1
-    assert played(staged(1), BUNT, "2-2-5", "2-2-5", BUNT, "3-5-5", "9").outs == 2, "the next man"
+    assert played(staged(1), BUNT, "2-2-5", "2-2-5", BUNT, "3-5-5", "9").outs == 2, (
+        "the next batter"
+    )
 
 
 @pytest.mark.rule("DD-141", "DD-142")

@@ -22,7 +22,7 @@ ROWS = {"SI": SI, "SI+": SI_PLUS, "DO": DD_DO}
 @pytest.mark.parametrize("speed", SPEEDS[:5])
 @pytest.mark.parametrize("row", HITS)
 def test_the_hits_chart(row: str, speed: str, outs: int) -> None:
-    """A man on first (on a double) or on second (on singles) by row, speed and outs."""
+    """A runner on first (on a double) or on second (on singles) by row, speed and outs."""
     entry = HITS[row][SPEEDS.index(speed) + (outs == 2)]
     base = 1 if row == "DO" else 2
     stage = staged(base, outs=outs, speeds={base: speed})
@@ -55,7 +55,7 @@ def test_nobody_passes_and_third_has_to_be_free() -> None:
     both = played(staged(1, 2, speeds={1: "VF", 2: "-"}), *SI_PLUS)
     assert (both.men, both.runs) == ("1b 3r1", 1)
     held = played(staged(1, 2, speeds={1: "VF", 2: "S"}), *SI_PLUS, "send=no")
-    assert held.men == "1b 2r1 3r2", "a YES behind a man who holds stays where he is pushed"
+    assert held.men == "1b 2r1 3r2", "a YES behind a runner who holds stays where he is pushed"
     loaded = played(staged(1, 2, 3), *SI)
     assert (loaded.men, loaded.runs) == ("1b 2r1 3r2", 1)
 

@@ -156,8 +156,8 @@ LETTERS = {
     "G6": "BAHNIOI", "G6h": "EAHPKOK", "G6s": "HHHHHHH",
 }  # fmt: skip
 
-# What each letter comes to, everybody of average speed and rated 3: men, outs, runs and the answer
-# of the side in the field where it is asked.
+# What each letter comes to, everybody of average speed and rated 3: runners, outs, runs and the
+# answer of the side in the field where it is asked.
 COMES_TO = {
     "A": {"2": ("2r2", 1, 0), "3": ("3r3", 1, 0), "23": ("2r2 3r3", 1, 0)},
     "B": {"1": ("1b", 1, 0), "123": ("1b 2r1 3r2", 1, 0)},
@@ -190,7 +190,7 @@ COMES_TO = {
 @pytest.mark.parametrize("bases", ["", *BASES])
 @pytest.mark.parametrize("code", LETTERS)
 def test_the_ground_out_chart(code: str, bases: str, outs: int) -> None:
-    """Every code with every set of men and every number of outs."""
+    """Every code with every set of runners and every number of outs."""
     stage = staged(*(BASES[bases] if bases else ()), outs=outs, code=code)
     if not bases or outs == 2:
         result = played(stage, OUT)

@@ -9,7 +9,7 @@ OUT = "3-5-4"
 """An OUT off the batter's card: no double, not 49 or 99, tens no 0 and no 5."""
 
 CASES = [
-    # Men on, outs, code, speeds, fielders' ratings, entries; then men, and outs and runs.
+    # Runners on, outs, code, speeds, fielders' ratings, entries; then runners, and outs and runs.
     ("12", 0, "G5", {}, {5: 4}, (OUT,), "1b 3r2", (1, 0)),
     ("12", 0, "G5", {}, {5: 5}, (OUT,), "1b 2r1", (1, 0)),
     ("12", 0, "G5", {2: "S", 1: "-"}, {5: 1}, (OUT,), "1b 2r1", (1, 0)),

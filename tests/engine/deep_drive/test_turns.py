@@ -150,7 +150,7 @@ def test_a_park_reading_goes_by_the_modifier_of_the_deep_drive() -> None:
      ("L6", "1r1 3r3"), ("P4", "1r1 3r3")],
 )  # fmt: skip
 def test_the_letters_of_an_out_code(code: str, men: str) -> None:
-    """With men on first and third: what the first letter, the digit and the suffix mean."""
+    """With runners on first and third: what the first letter, the digit and the suffix mean."""
     stage = staged(1, 3, code=code, speeds={3: "-"})
     entries = ["3-5-4"]
     if code == "L6":

@@ -16,9 +16,9 @@ HOMER = "9-9-9-9-A"
 WALK = "9-9-9-J-K"
 OUT = "9-10-J-Q-A"
 TWO_OUTS = "K-K-Q-Q-9"
-"""A double play with a man on first and fewer than two out, a Single+ otherwise."""
+"""A double play with a runner on first and fewer than two out, a Single+ otherwise."""
 FLY = "A-A-K-Q-9"
-"""A sacrifice fly with a man on third and fewer than two out, an out otherwise."""
+"""A sacrifice fly with a runner on third and fewer than two out, an out otherwise."""
 
 
 def played(system: str, transcript: str, start: str = "", **options: Value) -> Record:

@@ -129,7 +129,8 @@ def test_9_08_nobody_sacrifices_with_two_out() -> None:
     # Poker Dice: a bunt for the third out is an at-bat.
     bunt = box_score(poker("bunt=yes", "9-Q", start="T1 2 3.-.- 0-0 4/1")).away.batting[3]
     assert (bunt.at_bats, bunt.sacrifice_hits) == (1, 0)
-    # Two-Dice, the reading in which men move up on a third out: the run counts and is batted in.
+    # Two-Dice, the reading in which runners move up on a third out: the run counts and is batted
+    # in.
     five = box_score(
         played("two-dice", "2-3", "T1 2 -.-.3 0-0 4/1", third_out_sacrifice="run_counts")
     ).away.batting[3]
@@ -169,7 +170,7 @@ def test_a_double_play_counts_where_two_are_out_and_not_in_the_rival_reading() -
     assert two.total.double_plays == 1
     rival = box_score(played("one-die", "1 5 6 6", one_die_five="single_out")).away
     assert rival.total.double_plays == 0
-    # The man taken off the bases was neither out nor left on base.
+    # The runner taken off the bases was neither out nor left on base.
     assert (rival.total.plate_appearances, rival.total.runs, rival.left_on_base) == (4, 0, 0)
 
 

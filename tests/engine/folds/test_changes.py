@@ -1,4 +1,4 @@
-"""What is told when somebody is hurt, tires, or makes way for another man."""
+"""What is told when somebody is hurt, tires, or makes way for another player."""
 
 from collections.abc import Sequence
 
@@ -24,8 +24,8 @@ SHORTSTOP, LEFT_FIELD, PITCHER = 6, 7, 1
 
 
 class Nine(Club):
-    """Men 1 to 9 bat in the order of their positions; ``designated``: man 10 bats for the pitcher,
-    who is man 1, in his slot."""
+    """Players 1 to 9 bat in the order of their positions; ``designated``: player 10 bats for the
+    pitcher, who is player 1, in his slot."""
 
     def __init__(self, *, designated: bool = False) -> None:
         self.designated = designated

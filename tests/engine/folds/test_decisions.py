@@ -45,7 +45,7 @@ def test_the_lead_that_counts_is_the_one_that_was_kept():
 
 
 def test_a_grand_slam_wins_by_its_run_that_led():
-    # 0-2 becomes 4-2: the third run is the lead, and its man was put on by the starter.
+    # 0-2 becomes 4-2: the third run is the lead, and its runner was put on by the starter.
     away = (line(OTHER_STARTER, 18), line(22, 6))
     runs = [scored_by_visitors(), scored_by_visitors(), run(), run(), run(), run(charged=22)]
     staffs = home_won(line(STARTER, 27), runs=runs, away=away)
@@ -189,7 +189,7 @@ def test_who_trails_and_concedes_has_lost_as_far_as_it_was_played():
 
 
 def test_every_pitcher_gets_his_own_decision():
-    # Both clubs may have a man of the same number.
+    # Both clubs may have a player of the same number.
     staffs = Staffs(
         (line(STARTER, 24),), (line(STARTER, 24), line(12, 3, lead=1)), (run(charged=STARTER),)
     )

@@ -29,7 +29,7 @@ CASES = [
         id="9-16-a-nothing-is-earned-after-the-third-chance",
     ),
     pytest.param(
-        # Nobody out: the man on first earns his run on the homer and so does the man who hits
+        # Nobody out: the runner on first earns his run on the homer and so does the runner who hits
         # it; the one who reached on the error does not.
         poker(*SAFE_ON_ERROR, HOMER, start="T1 0 3.-.- 0-0 4/1"),
         3,
@@ -88,7 +88,7 @@ CASES = [
         id="walks-would-have-forced-home-who-is-home-already",
     ),
     pytest.param(
-        # The man who reached on an error is put out stealing: his would-be out is not counted
+        # The runner who reached on an error is put out stealing: his would-be out is not counted
         # twice, so with one more out the homer is earned (two outs in the inning without errors).
         poker(
             *SAFE_ON_ERROR,
@@ -101,7 +101,7 @@ CASES = [
         id="an-out-that-should-have-been-is-not-counted-again",
     ),
     pytest.param(
-        # Slot 5 reached on an error and the man ahead of him is picked off. Slot 6 bunts, slot 5
+        # Slot 5 reached on an error and the runner ahead of him is picked off. Slot 6 bunts, slot 5
         # is forced: without the error slot 6 would have been out. He scores on a homer, unearned.
         poker(
             *SAFE_ON_ERROR,
@@ -127,7 +127,7 @@ CASES = [
         id="the-placed-runner-is-not-earned",
     ),
     pytest.param(
-        # Nobody knows how men got where they stood at the start: they are owed to no error.
+        # Nobody knows how runners got where they stood at the start: they are owed to no error.
         poker(HOMER, start="T1 2 1.2.3 0-0 4/1"),
         4,
         4,

@@ -1,4 +1,4 @@
-"""The walk puts men on the bases, in batting order, and knows what each event came from."""
+"""The walk puts runners on the bases, in batting order, and knows what each event came from."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_5_04_a_3_a_batter_cut_short_by_the_third_out_leads_off_his_next_inning(
 @pytest.mark.rule("PD-137", "PD-138")
 def test_the_current_situation_of_an_unfinished_game() -> None:
     assert current_situation(played("one-die", "")) == START
-    # Two outs and a man on second in the top; three outs end it and empty the bases (PD-020).
+    # Two outs and a runner on second in the top; three outs end it and empty the bases (PD-020).
     assert str(current_situation(played("one-die", "2 6 6"))) == "T1 2 -.1.- 0-0 4/1"
     assert str(current_situation(played("one-die", "2 6 6 6"))) == "B1 0 -.-.- 0-0 5/1"
 
@@ -109,8 +109,8 @@ def test_men_left_on_base_by_a_walk_off_and_by_a_concession() -> None:
 
 
 def test_the_walk_follows_destinations_not_the_name_of_the_play() -> None:
-    # A triple with men on first and second wins by one run as a double: the man on first, who
-    # would have made it two, stops at third (OBR 9.06(f)).
+    # A triple with runners on first and second wins by one run as a double: the runner on first,
+    # who would have made it two, stops at third (OBR 9.06(f)).
     (play, end) = moments_of(poker("A-A-A-A-9", start="B9 0 8.7.- 3-3 1/9"))
     assert play.scored == (7,)
     assert end.left == (8, 9)

@@ -58,7 +58,7 @@ MOUND = 1
 
 
 class Nine(Club):
-    """Men 1 to 9, who bat in that order; the ninth pitches."""
+    """Players 1 to 9, who bat in that order; the ninth pitches."""
 
     def batting_order(self) -> Sequence[int]:
         return range(1, 10)
@@ -123,7 +123,7 @@ PUSHED = {
 
 @pytest.mark.parametrize("pushed", PUSHED.values(), ids=PUSHED)
 def test_of_two_men_each_is_his_who_put_him_on(pushed: int) -> None:
-    """The reliever's own man follows the starter's around the bases."""
+    """The reliever's own runner follows the starter's around the bases."""
     first_home = play(DOUBLE, SECOND, THIRD, SCORED)
     second_home = play(DOUBLE, SECOND, NOBODY, SECOND, SCORED)
     one = scored(SINGLE_TO_FIRST, enters(SECOND_MAN), pushed, first_home)
@@ -159,8 +159,8 @@ def test_9_16_g_a_batter_takes_the_place_of_the_man_who_is_out_in_his_stead(kind
 
 
 def test_9_16_g_of_two_men_the_one_who_is_put_out_leaves_his_place() -> None:
-    """Second is the starter's man, first the reliever's; one of them is put out, and the batter is
-    his pitcher's."""
+    """Second is the starter's runner, first the reliever's; one of them is put out, and the batter
+    is his pitcher's."""
     begun = (
         play(DOUBLE, SECOND),
         enters(SECOND_MAN),
@@ -190,14 +190,14 @@ FILLED = (
     play(WALK, FIRST, SECOND),
     play(WALK, FIRST, SECOND, THIRD),
 )
-"""The starter's man on third, the reliever's on second and first."""
+"""The starter's runner on third, the reliever's on second and first."""
 AT_HOME = play(FORCE_OUT, FIRST, SECOND, THIRD, OUT)
 AT_HOME_AND_FIRST = play(DOUBLE_PLAY, OUT, SECOND, THIRD, OUT) | detail(6, GROUND)
 
 
 @pytest.mark.parametrize("out", [AT_HOME, AT_HOME_AND_FIRST])
 def test_9_16_g_it_is_the_number_that_counts(out: int) -> None:
-    """Example (6) of its comment: he who put on one man answers for the first who scores."""
+    """Example (6) of its comment: he who put on one runner answers for the first who scores."""
     filled = out == AT_HOME
     score = play(SINGLE, FIRST, SECOND if filled else NOBODY, THIRD, SCORED)
     staffs = scored(*FILLED, out, score)
@@ -287,7 +287,7 @@ def test_a_pitcher_comes_in_with_the_lead_of_his_own_side() -> None:
 
 
 def test_who_comes_in_for_the_side_at_bat_inherits_nobody() -> None:
-    """Named while his own side has a man on first, he pitches in the next half."""
+    """Named while his own side has a runner on first, he pitches in the next half."""
     staffs = scored(SINGLE_TO_FIRST, enters(SECOND_MAN, AWAY))
     assert staffs.away[1].inherited == 0
     assert [line.man for line in staffs.home] == [STARTER]
@@ -358,7 +358,7 @@ def test_what_happens_on_the_bases_is_no_batter_faced(event: int, counts: dict[s
 
 
 def test_earned_runs_go_to_the_pitchers_whose_runs_they_are() -> None:
-    """The starter's man is on by an error: his run is not earned, the reliever's homer is."""
+    """The starter's runner is on by an error: his run is not earned, the reliever's homer is."""
     staffs = scored(
         play(REACHED_ON_ERROR, FIRST), enters(SECOND_MAN), play(HOME_RUN, SCORED, SCORED)
     )
@@ -411,7 +411,7 @@ def earned(staffs: Staffs, side: int = HOME) -> dict[int, int]:
 
 
 def test_9_16_i_a_reliever_has_no_benefit_of_a_chance_that_was_missed_before_he_came() -> None:
-    """With two out a batter is safe on an error; the man who relieves gives up a homer."""
+    """With two out a batter is safe on an error; the pitcher who relieves gives up a homer."""
     staffs = scored(FANNED, FANNED, SAFE_ON_ERROR, enters(SECOND_MAN), TWO_RUN_HOMER)
     assert charged(staffs) == {STARTER: 1, SECOND_MAN: 1}
     assert earned(staffs) == {STARTER: 0, SECOND_MAN: 1}
@@ -425,7 +425,7 @@ def test_9_16_i_whoever_was_on_the_mound_when_it_was_missed_has_it() -> None:
 
 def test_9_16_i_a_relievers_own_missed_chances_are_his() -> None:
     """He comes with one out; an error then, a strikeout, and a homer that is not earned; the next
-    man comes, and another homer is."""
+    runner comes, and another homer is."""
     staffs = scored(
         FANNED, SINGLE_TO_FIRST, enters(SECOND_MAN), play(REACHED_ON_ERROR, FIRST, SECOND),
         play(STRIKEOUT, OUT, FIRST, SECOND), play(HOME_RUN, SCORED, SCORED, SCORED),

@@ -173,7 +173,7 @@ def test_rival_readings_have_words_too() -> None:
 
 
 def test_a_walk_off_is_told_as_far_as_it_counted() -> None:
-    # With men on second and third a double wins by one run, as a single (OBR 9.06(f)).
+    # With runners on second and third a double wins by one run, as a single (OBR 9.06(f)).
     story = play_by_play(poker(DOUBLE, start="B9 0 -.8.7 3-3 1/9"), CLUBS)
     assert [play.text for play in story.halves[0].plays] == [
         "Batter 9 singles; Batter 7 scores, Batter 8 to third."
@@ -198,9 +198,11 @@ def test_names_are_used_where_there_are_any() -> None:
 
 def test_men_nobody_named_are_called_by_their_base() -> None:
     assert texts(played("one-die", "2", "T1 0 ?.-.? 0-0 1/1")) == [
-        "Batter 1 doubles; the man on third scores, the man on first to third."
+        "Batter 1 doubles; the runner on third scores, the runner on first to third."
     ]
-    assert told("steal=1", "10-10", start="T1 0 ?.-.- 0-0 1/1") == "The man on first steals second."
+    assert (
+        told("steal=1", "10-10", start="T1 0 ?.-.- 0-0 1/1") == "The runner on first steals second."
+    )
 
 
 def test_a_game_that_begins_in_the_middle_says_where() -> None:

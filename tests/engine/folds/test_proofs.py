@@ -64,13 +64,13 @@ def instead(at: int, change: Callable[[int], int]) -> Callable[[Record], Record]
 
 
 def moved(event: int, base: int, to: int) -> int:
-    """The event with the man of ``base`` (0 the batter) gone elsewhere."""
+    """The event with the runner of ``base`` (0 the batter) gone elsewhere."""
     at = TO_SHIFT + 3 * base
     return event & ~(7 << at) | to << at
 
 
 GAME = poker(WALK, SINGLE, scorebook.OUT, HOMER, *THREE_OUTS[:2], *THREE_OUTS, innings=1)
-"""Top: a man on first, then on second and first, an out, three runs, two outs. Bottom: nothing.
+"""Top: a runner on first, then on second and first, an out, three runs, two outs. Bottom: nothing.
 
 Events: 0 walk, 1 single, 2 out, 3 homer, 4 and 5 outs, 6 half, 7, 8 and 9 outs, 10 end.
 """

@@ -172,7 +172,7 @@ def extra_innings(many: int) -> list[Record]:
 @pytest.mark.long
 @needs_chadwick
 def test_the_extra_runner_is_his_pitchers_as_chadwick_has_it() -> None:
-    """An unearned run of whoever begins the half-inning, whoever runs for the man placed."""
+    """An unearned run of whoever begins the half-inning, whoever runs for the runner placed."""
     if not knows_extra_runners(shutil.which("cwbox")):
         pytest.skip("this Chadwick is older than the extra runner")
     found = compare_boxes(extra_innings(60))
@@ -319,13 +319,13 @@ def test_a_roster_says_which_hand_everybody_bats_with_and_a_pitcher_throws_with(
     facts = Facts(("AWY", "HOM"), ("Away", "Home"), "2026/05/01", 0)
     rows = [row.split(",") for row in roster_file(found.record, facts, 0).splitlines()]
     hands = {(row[2], row[1]): (row[3], row[4]) for row in rows}
-    assert hands["Man", "1"] == ("B", "?")
+    assert hands["Player", "1"] == ("B", "?")
     assert hands["", "Ace"] == ("R", "L")
     club = stage.club()
     assert [club.hands_of(man) for man in (1, 9, 10)] == [("B", "?"), ("R", "L"), ("L", "?")]
     assert club.hands_of(11) == club.hands_of(0) == ("R", "R")
-    assert club.name_of(10) == "Man 10"
-    assert club.name_of(11) == club.name_of(0) == "a man from the stands"
+    assert club.name_of(10) == "Player 10"
+    assert club.name_of(11) == club.name_of(0) == "a player from the stands"
 
 
 def test_the_head_says_who_what_and_where() -> None:

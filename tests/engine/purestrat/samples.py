@@ -192,8 +192,8 @@ def club(
     designated: bool = False,
     deep: bool = False,
 ) -> PurestratClub:
-    """A club with its best line-up and its ``start``-th starting pitcher (0-4), for whom a man may
-    be ``designated`` to bat."""
+    """A club with its best line-up and its ``start``-th starting pitcher (0-4), for whom a player
+    may be ``designated`` to bat."""
     men = squad(seed, deep=deep)
     starter = men[len(POSITIONS) + start]
     order, positions = batting_order(best_eight(men, "R", designated=designated), starter, "R")

@@ -76,7 +76,7 @@ class Stage:
         return club, club
 
     def club(self) -> PurestratClub:
-        """Nine men, number and slot alike, the pitcher last; then bench and bullpen."""
+        """Nine players, number and slot alike, the pitcher last; then bench and bullpen."""
         men: list[Man] = []
         for position in (2, 3, 4, 5, 6, 7, 8, 9):
             reach, error, arm = self.fielders.get(position, (3, 0, 0))
@@ -84,13 +84,13 @@ class Stage:
             if position == 2:
                 rating = replace(rating, **self.catcher)
             card = replace(hitter(self.reads, **self.batter), fielding=(rating,))
-            men.append(hitter_man(len(men) + 1, f"Man {len(men) + 1}", card))
+            men.append(hitter_man(len(men) + 1, f"Player {len(men) + 1}", card))
         card = pitcher(self.pitcher_reads or self.reads, **self.mound)
         men.append(pitcher_man(9, "Ace", card))
         for extra in self.bench:
-            men.append(hitter_man(len(men) + 1, f"Man {len(men) + 1}", extra))
+            men.append(hitter_man(len(men) + 1, f"Player {len(men) + 1}", extra))
         for arm_ in self.bullpen:
-            men.append(pitcher_man(len(men) + 1, f"Man {len(men) + 1}", arm_))
+            men.append(pitcher_man(len(men) + 1, f"Player {len(men) + 1}", arm_))
         return PurestratClub("Club", tuple(men), tuple(range(1, 10)), (2, 3, 4, 5, 6, 7, 8, 9, 1))
 
     def play(self, words: str, situation: str = "T1 0 -.-.- 0-0 1/1") -> Outcome:

@@ -76,11 +76,11 @@ def test_what_the_sacrifice_chart_brings() -> None:
 @pytest.mark.parametrize(
     ("grade", "result", "told"),
     [
-        (0, charts.SAC, "Man 2 bunts to {} and is out, a sacrifice; Man 1 to second."),
-        (0, charts.BUNT_HIT, "Man 2 beats out a bunt to {}; Man 1 to second."),
-        (0, charts.BUNT_POP, "Man 2 pops up the bunt to {}."),
-        (1, charts.LEAD, "Man 2 bunts to {}, who gets the runner; Man 1 is out at second."),
-        (4, charts.BUNT_DP, "Man 2 bunts to {}, into a double play; Man 1 is out too."),
+        (0, charts.SAC, "Player 2 bunts to {} and is out, a sacrifice; Player 1 to second."),
+        (0, charts.BUNT_HIT, "Player 2 beats out a bunt to {}; Player 1 to second."),
+        (0, charts.BUNT_POP, "Player 2 pops up the bunt to {}."),
+        (1, charts.LEAD, "Player 2 bunts to {}, who gets the runner; Player 1 is out at second."),
+        (4, charts.BUNT_DP, "Player 2 bunts to {}, into a double play; Player 1 is out too."),
     ],
 )
 def test_a_bunt_is_told_with_the_man_who_handles_it(grade: int, result: int, told: str) -> None:

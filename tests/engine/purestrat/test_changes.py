@@ -28,7 +28,7 @@ EARLY, LATE = "T3 0 -.-.- 0-0 1/1", "T6 0 -.-.- 0-0 1/1"
 
 
 def changes(found: Outcome) -> list[tuple[int, int, int, int]]:
-    """Side, slot, position and man of every change."""
+    """Side, slot, position and player of every change."""
     return [changed(value_of(e)) for e in found.record.events if kind_of(e) == CHANGE]
 
 
@@ -71,7 +71,7 @@ def test_a_squad_has_fewer_men_than_a_set_of_them_can_name() -> None:
     club = Stage().club()
 
     def squad(size: int) -> PurestratClub:
-        more = [hitter_man(at, f"Man {at}", hitter()) for at in range(10, size + 1)]
+        more = [hitter_man(at, f"Player {at}", hitter()) for at in range(10, size + 1)]
         return replace(club, men=(*club.men, *more))
 
     squad(MOST_MEN - 1).verify()
@@ -169,7 +169,7 @@ def test_the_last_eligible_pitcher_may_be_hit_for() -> None:
     # Nobody else may pitch: he who hit for the pitcher does.
     assert changes(found) == [(1, 9, 10, 10), (1, 9, 1, 10)]
     with pytest.raises(Refused):
-        # With a pitcher in the bullpen no man of the bench pitches.
+        # With a pitcher in the bullpen no player of the bench pitches.
         Stage(bench=[UTILITY], bullpen=[RELIEVER]).play("pitch=10 1-1-1", "T11 0 -.-.- 0-0 1/1")
 
 
@@ -230,7 +230,7 @@ def test_when_no_pitcher_is_left_a_man_of_the_bench_pitches_then_somebody_else()
     nobody = Stage().play("1-1-1", "T11 0 -.-.- 0-0 1/1")
     assert (1, 9, 1, 10) in changes(nobody)
     assert nobody.record.clubs is not None
-    assert nobody.record.clubs[1].name_of(10) == "a man from the stands"
+    assert nobody.record.clubs[1].name_of(10) == "a player from the stands"
 
 
 @pytest.mark.rule("S25.0", "T25.1", "T25.2b", "T25.2c")
@@ -249,7 +249,7 @@ def test_with_nobody_left_somebody_comes_from_the_stands() -> None:
     found = stage.play("1-1-1 replace=none", EARLY)
     assert changes(found)[0][3] == 10
     assert found.record.clubs is not None
-    assert found.record.clubs[0].name_of(10) == "a man from the stands"
+    assert found.record.clubs[0].name_of(10) == "a player from the stands"
 
 
 @pytest.mark.rule("T25.2g", "T31.4c")
@@ -285,7 +285,7 @@ def test_a_pitcher_rated_n_is_tired_in_a_closer_situation() -> None:
 
 @pytest.mark.rule("T31.10a", "T31.10b")
 def test_covering_positions_is_a_matching() -> None:
-    # Man 1 plays short and second, man 2 second only, man 3 everything else.
+    # Player 1 plays short and second, player 2 second only, player 3 everything else.
     plays = [0] * 10
     plays[4], plays[6] = 0b110, 0b010
     assert cover(plays, 0b110, 1 << 4 | 1 << 6)[6] == 1
@@ -302,7 +302,8 @@ def test_a_concession_is_by_ten_at_least() -> None:
 
 THREE_OUT = " ".join(["4-1-1"] * 3)
 OUT_OF_POSITION = f"1-1-1 replace=10 20 4-1-1 20 4-1-1 20 4-1-1 {THREE_OUT}"
-"""The catcher is hurt on a hit, and the only man of the bench is no catcher; an inning goes by."""
+"""The catcher is hurt on a hit, and the only player of the bench is no catcher; an inning goes
+by."""
 
 
 @pytest.mark.rule("T25.2h")
@@ -380,7 +381,8 @@ def test_a_starter_hurt_before_the_fifth_stays_weak_and_is_out_by_the_sixth() ->
 
 
 LAST = "T11 0 -.-.- 0-0 1/1"
-"""The starters are gone after the tenth, and with an empty bullpen a man of the bench pitches."""
+"""The starters are gone after the tenth, and with an empty bullpen a player of the bench
+pitches."""
 
 
 @pytest.mark.rule("T0.15d", "T25.3e")
@@ -415,7 +417,7 @@ def test_before_the_sixth_a_reliever_may_bat_for_a_man_who_was_hurt() -> None:
     stage = Stage("SI*! 1-10, K 11-20", "HR", bench=[UTILITY, one_more], bullpen=[RELIEVER])
     start = "B2 0 -.-.- 0-0 9/1"
     gives_up_four = " ".join(["4-1-1"] * 4 + ["1-1-1 15"] * 3)
-    # The first man of the bench hits for the pitcher; the catcher is hurt and replaced.
+    # The first player of the bench hits for the pitcher; the catcher is hurt and replaced.
     inning = "hit=10 4-1-1 1-1-1 5 replace=11 20 1-1-1 15 20 1-1-1 15"
     there = f"{gives_up_four} {inning} 20 1-1-1 15"
     found = stage.play(f"{there} pitch=12 spot=1 1-1-1 15", start)

@@ -42,7 +42,7 @@ def side(reads: str = "K", *, arms: int = 2, bench: tuple[int, ...] = (2,)) -> P
     """Eight fielders bat first to eighth at positions 2 to 9; the ninth is designated to hit and
     plays left field by his card; No. 10 pitches, No. 11 sits, and the last are relievers."""
     men = [
-        hitter_man(at - 1, f"Man {at - 1}", hitter(reads, fielding=(Fielding(at, 3, 5),)))
+        hitter_man(at - 1, f"Player {at - 1}", hitter(reads, fielding=(Fielding(at, 3, 5),)))
         for at in range(2, 10)
     ]
     men.append(hitter_man(9, "Slugger", hitter(reads, fielding=(Fielding(LEFT_FIELD, 3, 5),))))
@@ -79,7 +79,7 @@ def played(
 
 
 def changes(record: Record) -> list[tuple[int, int, int, int]]:
-    """Side, slot, position and man of every change."""
+    """Side, slot, position and player of every change."""
     return [changed(value_of(event)) for event in record.events if kind_of(event) == CHANGE]
 
 
@@ -171,7 +171,7 @@ def test_he_goes_into_the_field_and_the_pitcher_bats_for_who_gives_way() -> None
     record = played("move=9 to=lf 1-1-1", "T6 0 -.-.- 0-0 1/1")
     assert changes(record) == [(1, 6, PITCHER, ACE), (1, 9, LEFT_FIELD, 9)]
     assert "Slugger, the designated hitter until now, goes to left field." in told(record)
-    assert "Ace, who pitches, bats sixth from now on: Man 6 leaves the game." in told(record)
+    assert "Ace, who pitches, bats sixth from now on: Player 6 leaves the game." in told(record)
     # From then on a reliever bats where the pitcher does, and nobody is designated any longer.
     later = played(f"move=9 to=lf pitch={ARM} 1-1-1", "T6 0 -.-.- 0-0 1/1", starter_least_outs=0)
     assert changes(later)[-1] == (1, 6, PITCHER, ARM)
@@ -185,7 +185,7 @@ def test_he_goes_into_the_field_and_the_pitcher_bats_for_who_gives_way() -> None
         ("move=9 to=ss 1-1-1", "T6 0 -.-.- 0-0 1/1", "T0.01g"),
         ("move=p 1-1-1", "T6 0 -.-.- 0-0 1/1", "T0.15d"),
         (f"enter={BENCH} for=9 at=c 1-1-1", "T6 0 -.-.- 0-0 1/1", "5.11(a)(7)"),
-        # Of anybody else the law of all men is cited.
+        # Of anybody else the law of all players is cited.
         (f"enter={BENCH} for=1 at=c 1-1-1", "T3 0 -.-.- 0-0 1/1", "T10.11f"),
     ],
 )
@@ -228,7 +228,7 @@ def test_the_house_names_its_ninth_best_bat() -> None:
     benched = [man.run_value_right for man in hitters if man.number not in others]
     assert nine[DESIGNATED].run_value_right > max(benched) - 0.01
     few = best_eight([*hitters[:9]], "R", designated=True)
-    assert len(few) == 9, "nine men are enough"
+    assert len(few) == 9, "nine players are enough"
 
 
 WILD_GAMES = 60

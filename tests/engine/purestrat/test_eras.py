@@ -48,14 +48,14 @@ def test_whoever_never_bunts_bunts_in_no_era() -> None:
         # Who pitches bunts where he is worth less than -.4 and so many thousandths.
         ("T1 0 8.-.- 0-0 9/1", -0.11, 300, SACRIFICE),
         ("T1 0 8.-.- 0-0 9/1", -0.09, 300, 0),
-        # With a man out he has to be .04 worse, for each run between the clubs .015, up to five.
+        # With a player out he has to be .04 worse, for each run between the clubs .015, up to five.
         ("T1 1 8.-.- 0-0 9/1", -0.15, 300, SACRIFICE),
         ("T1 1 8.-.- 0-0 9/1", -0.13, 300, 0),
         ("T1 0 8.-.- 0-2 9/1", -0.14, 300, SACRIFICE),
         ("T1 0 8.-.- 2-0 9/1", -0.12, 300, 0),
         ("T1 0 8.-.- 0-9 9/1", -0.18, 300, SACRIFICE),
         ("T1 0 8.-.- 9-0 9/1", -0.17, 300, 0),
-        # A man on second alone is not moved with one out.
+        # A runner on second alone is not moved with one out.
         ("T1 1 -.8.- 0-0 9/1", -0.30, 300, 0),
         ("T1 0 -.8.- 0-0 9/1", -0.30, 300, SACRIFICE),
     ],

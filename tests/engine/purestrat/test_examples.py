@@ -100,7 +100,7 @@ def groundball(given: Given) -> Given:
 
 
 def decide(given: Given) -> Given:
-    # A man on second alone and G1 to the shortstop off the fielding chart reads Decide.
+    # A runner on second alone and G1 to the shortstop off the fielding chart reads Decide.
     safe = advances.on_decide(given["rating"], given["fielder_range"])
     stage = Stage(
         "K",

@@ -1,4 +1,4 @@
-"""Box scores, pitching lines and play-by-play of card games: they add up, and they name men."""
+"""Box scores, pitching lines and play-by-play of card games: they add up, and they name players."""
 
 from dataclasses import replace
 from functools import cache
@@ -139,7 +139,7 @@ def test_books_without_balance_are_found() -> None:
 
 
 def test_men_who_do_not_add_up_to_their_side_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The men's lines are held against the sums of the side, which are counted without them."""
+    """The players' lines are held against the sums of the side, which are counted without them."""
     from games.engine.folds import pitchers
 
     game = games()[1]
@@ -212,43 +212,43 @@ def test_the_story_names_the_men_who_were_there() -> None:
 @pytest.mark.parametrize(
     ("reads", "words", "situation", "told"),
     [
-        ("gb(ss)A", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 grounds out to short."),
+        ("gb(ss)A", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Player 1 grounds out to short."),
         (
             "gb(ss)A",
             "20 1-1-1",
             "T1 0 1.-.- 0-0 2/1",
-            "Man 2 grounds to short, into a double play; Man 1 is ",
+            "Player 2 grounds to short, into a double play; Player 1 is ",
         ),
-        ("fly(cf)C", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 flies out to center."),
-        ("SI(lf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 singles to left."),
-        ("fo(c)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 fouls out to the catcher."),
-        ("lo(3b)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 lines out to third."),
-        ("HBP", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 is hit by "),
-        ("SI(2b)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 singles past the second baseman."),
-        ("DO(lf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 doubles to left."),
-        ("TR(rf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 triples to right."),
-        ("HR(lf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 homers to left."),
-        ("HR(cf)", "20 1-1-1", "T1 0 1.-.- 0-0 2/1", "Man 2 hits a 2-run home run to center; "),
-        ("HR(rf)", "20 1-1-1", "T1 0 1.2.3 0-0 4/1", "Man 4 hits a grand slam to right; "),
-        ("HR", "20 1-1-1", "T1 0 1.2.3 0-0 4/1", "Man 4 hits a grand slam; "),
-        ("po(2b)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 pops out to second."),
+        ("fly(cf)C", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Player 1 flies out to center."),
+        ("SI(lf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Player 1 singles to left."),
+        ("fo(c)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Player 1 fouls out to the catcher."),
+        ("lo(3b)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Player 1 lines out to third."),
+        ("HBP", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Player 1 is hit by "),
+        ("SI(2b)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Player 1 singles past the second baseman."),
+        ("DO(lf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Player 1 doubles to left."),
+        ("TR(rf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Player 1 triples to right."),
+        ("HR(lf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Player 1 homers to left."),
+        ("HR(cf)", "20 1-1-1", "T1 0 1.-.- 0-0 2/1", "Player 2 hits a 2-run home run to center; "),
+        ("HR(rf)", "20 1-1-1", "T1 0 1.2.3 0-0 4/1", "Player 4 hits a grand slam to right; "),
+        ("HR", "20 1-1-1", "T1 0 1.2.3 0-0 4/1", "Player 4 hits a grand slam; "),
+        ("po(2b)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Player 1 pops out to second."),
         (
             "fly(lf)A",
             "20 1-1-1",
             "T1 0 -.-.1 0-0 2/1",
-            "Man 2 hits a sacrifice fly to left; Man 1 scores.",
+            "Player 2 hits a sacrifice fly to left; Player 1 scores.",
         ),
         (
             "gb(ss)B",
             "20 1-1-1",
             "T1 0 1.-.- 0-0 2/1",
-            "Man 2 grounds to short, who gets the runner; Man 1 is out at second.",
+            "Player 2 grounds to short, who gets the runner; Player 1 is out at second.",
         ),
         (
             "lomax(ss)",
             "20 1-1-1 7",
             "T1 0 1.2.- 0-0 3/1",
-            "Man 3 lines out to short, who starts a triple play; ",
+            "Player 3 lines out to short, who starts a triple play; ",
         ),
     ],
 )

@@ -100,7 +100,7 @@ def test_from_first_to_third_the_batter_is_the_trail_runner() -> None:
 
 @pytest.mark.rule("S13.61", "S13.623a", "S13.623b")
 def test_on_a_double_the_batter_is_the_trail_runner() -> None:
-    """The man on first for home, the batter for third; whoever is thrown at is out or not."""
+    """The runner on first for home, the batter for third; whoever is thrown at is out or not."""
     stage = Stage("DO(cf)")
     for where, ahead in ((FIRST, (5, 5)), (LOADED, (SCORED, SCORED))):
         for words, batter, runner in (

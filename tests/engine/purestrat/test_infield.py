@@ -120,7 +120,7 @@ def test_a_double_play_with_one_out_scores_nobody() -> None:
 
 @pytest.mark.rule("T15.0t", "T15.0u")
 def test_decide_asks_the_offence_and_then_the_defence() -> None:
-    stage = Stage("K", "gb(ss)X")  # G1 off the chart, a man on second: 12 - 4 + 3
+    stage = Stage("K", "gb(ss)X")  # G1 off the chart, a runner on second: 12 - 4 + 3
     words = "20 4-1-1 20-1-2-2"
     second = "T1 0 -.1.- 0-0 2/1"
     assert stage.play(words, second).asks == "send"

@@ -13,7 +13,7 @@ from tests.engine.purestrat.stage import SYSTEM, Stage, hitter, side
 
 LEGAL = Stage().club()
 ILLEGAL = {
-    "two of one man": (replace(LEGAL, order=(1, 1, *LEGAL.order[2:])), "man-twice"),
+    "two of one player": (replace(LEGAL, order=(1, 1, *LEGAL.order[2:])), "man-twice"),
     "out of position": (
         replace(LEGAL, positions=(3, 2, *LEGAL.positions[2:])),
         "position-not-on-card",
@@ -41,7 +41,7 @@ def test_t10_11_a_hitter_without_a_position_plays_first_base_and_nothing_else():
     assert man.positions == (first_base,)
     rating = man.fielding[first_base]
     assert (rating.range, rating.error) == (5, 30)
-    # The second man of the order is at first base; the first, whose card says catcher, is not.
+    # The second player of the order is at first base; the first, whose card says catcher, is not.
     bare = replace(LEGAL, men=(LEGAL.men[0], man, *LEGAL.men[2:]))
     assert bare.positions[1] == first_base
     bare.verify()

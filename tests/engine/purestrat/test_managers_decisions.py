@@ -40,7 +40,7 @@ from tests.engine.purestrat.stage import SYSTEM, Stage, hitter, pitcher
 HE = PurestratManager()
 ANYTHING = -1
 BULLPEN = [pitcher(reads, starter=0, relief=2) for reads in ("K", "SI", "DO", "HR")]
-"""Numbers 11 to 14 where one man sits on the bench, from the best to the worst."""
+"""Numbers 11 to 14 where one player sits on the bench, from the best to the worst."""
 
 BENCH, BEST, WORST = 10, 11, 14
 
@@ -78,7 +78,7 @@ def worth(game: PurestratGame, **runs: float) -> PurestratGame:
     return game
 
 
-# Walking a man on purpose.
+# Walking a player on purpose.
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ STANDS = Stealing(asterisk=False, lead=0, caught=0b1111111111100, first=1, secon
 def test_whoever_cannot_fail_steals_and_whoever_cannot_succeed_stays(
     situation: str, mask: int, goes: int
 ) -> None:
-    # The man on base is the pitcher's neighbour in the order: everybody has the same card.
+    # The runner on base is the pitcher's neighbour in the order: everybody has the same card.
     on_base = situation.replace("9", "8")
     flies = at(on_base, Stage(batter={"stealing": FLIES}))
     assert HE.steal(flies, mask) == goes

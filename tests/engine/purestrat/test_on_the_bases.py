@@ -200,5 +200,5 @@ def test_a_steal_that_nobody_asked_about_is_played_as_not_held() -> None:
     for rolled, kind in ((14, STEAL), (15, CAUGHT_STEALING)):
         assert thief().play(f"steal=third 20-4-4 {rolled}", SECOND).last == kind
         assert thief().play(f"hold=none steal=third 20-4-4 {rolled}", SECOND).last == kind
-    # A man whom the defence has said to hold is out on what would have been enough.
+    # A runner whom the defence has said to hold is out on what would have been enough.
     assert thief().play("hold=2 steal=third 20-4-4 14", SECOND).last == CAUGHT_STEALING

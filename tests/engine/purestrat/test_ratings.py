@@ -120,7 +120,7 @@ def test_against_a_worse_battery_he_may_try_again() -> None:
 
 @pytest.mark.rule("S13.2d")
 def test_a_trail_runner_who_merely_counts_as_held_costs_no_fielder_range() -> None:
-    # The man on second is held, the one on first only counts as held.
+    # The runner on second is held, the one on first only counts as held.
     assert not holding.responsible(3, holding.ON_SECOND, True)
     assert not holding.responsible(3, holding.ON_SECOND, False)
 

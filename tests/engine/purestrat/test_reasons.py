@@ -14,7 +14,7 @@ from tests.engine.purestrat.stage import THIEF, Stage, hitter, pitcher
 from tests.engine.wild_games import Wild
 
 STAGE = Stage(bench=(hitter(), hitter()), bullpen=(pitcher(starter=0, relief=2), pitcher()))
-"""Nine men, of the bench No. 10 and 11, a reliever (12) and a starter (13)."""
+"""Nine players, of the bench No. 10 and 11, a reliever (12) and a starter (13)."""
 
 
 @pytest.mark.parametrize(

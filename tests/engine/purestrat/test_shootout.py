@@ -41,13 +41,14 @@ HALF_INNING = " ".join(["1-1-1"] * 3)
 
 
 def staged(reads: str = "K", **setting: object) -> Stage:
-    """Nine men, then a man of the bench (10), two starters (11, 12) and two relievers (13, 14)."""
+    """Nine players, then a player of the bench (10), two starters (11, 12) and two relievers (13,
+    14)."""
     staff = {"bench": [UTILITY], "bullpen": [STARTER, STARTER, RELIEVER, RELIEVER]}
     return Stage(reads, options=ON, **{**staff, **setting})  # type: ignore[arg-type]
 
 
 def mounted(found: Outcome | Record) -> list[tuple[int, int]]:
-    """Side and man of everybody who took the mound after the first."""
+    """Side and player of everybody who took the mound after the first."""
     record = found.record if isinstance(found, Outcome) else found
     there = [changed(value_of(event)) for event in record.events if kind_of(event) == CHANGE]
     return [(side, man) for side, _, where, man in there if where == PITCHER]
@@ -177,7 +178,7 @@ def shootouts() -> tuple[Record, ...]:
 
 
 def innings_of(game: Record) -> list[tuple[int, tuple[int, int]]]:
-    """Innings that each man pitched, from the changes and half-innings of a game."""
+    """Innings that each player pitched, from the changes and half-innings of a game."""
     assert game.clubs is not None
     on_mound = [one.order[one.positions.index(PITCHER)] for one in game.clubs]  # type: ignore[attr-defined]
     half = 0
@@ -244,7 +245,7 @@ def test_t32_a_shoot_out_that_is_put_away_anywhere_goes_on_as_it_was(number: int
         rest = replay(SYSTEM, SETTINGS, game.transcript[used:], clubs=game.clubs, state=read)
         assert rest.ending == game.ending
         assert rest.transcript == game.transcript[used:]
-    # Each inning has pitchers of its own, and those of the two sides are two men.
+    # Each inning has pitchers of its own, and those of the two sides are two players.
     assert len(named) >= 3
     assert any(away != home for away, home in named)
 

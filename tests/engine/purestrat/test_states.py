@@ -26,7 +26,7 @@ STAGE = Stage(
     bullpen=[pitcher("lo(ss).", relief=1, starter=0, closer=2), pitcher("K", relief=0)],
 )
 """A reserve hitter, a closer whose every pitch is a line-out to the shortstop, or a hit once he is
-tired, and a man who does not relieve."""
+tired, and a player who does not relieve."""
 
 ORDER = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 POSITIONS = [2, 3, 4, 5, 6, 7, 8, 9, 1]
@@ -42,7 +42,7 @@ EIGHTH = {
     "away": {"order": [*ORDER[:8], CLOSER], "positions": POSITIONS, "gone": [9]},
     "home": {"order": ORDER, "positions": POSITIONS},
 }
-"""Bottom of the eighth, one out, a man on third, our closer on the mound."""
+"""Bottom of the eighth, one out, a runner on third, our closer on the mound."""
 
 
 def state(**changes: Any) -> GameState:
@@ -204,7 +204,7 @@ def test_what_cannot_be_so_is_refused_with_its_place(
         ({"away": {"hits_and_walks": [999, 0]}}, ""),
         ({"away": {"recent_runs": [0, 0, -1]}}, "own.away.recent_runs"),
         ({"away": {"recent_runs": [1000, 0, 0]}}, "own.away.recent_runs"),
-        # Twelve men, and somebody from the stands.
+        # Twelve players, and somebody from the stands.
         ({"away": {"pitched": [13]}}, ""),
         ({"away": {"pitched": [14]}}, "own.away.pitched"),
         ({"lead_failed": [0, 0, 2]}, ""),

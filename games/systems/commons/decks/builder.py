@@ -1,10 +1,10 @@
 """The builder of decks: the most value for the points that are allowed. Ours. Pure.
 
 A deck is a knapsack of few kinds of things: batters, starters and relievers by ranks 1 to 10, of
-which only the best of a kind are ever of use. Sixty men can stand in the way of at most sixty, so
-the best sixty of each kind lose nothing. Then, for a price of a point, every man is his best card,
-and what remains is filled exactly over numbers and points; several prices are tried, since a man
-with cards of several kinds may be worth another one at another price.
+which only the best of a kind are ever of use. Sixty players can stand in the way of at most sixty,
+so the best sixty of each kind lose nothing. Then, for a price of a point, every player is his best
+card, and what remains is filled exactly over numbers and points; several prices are tried, since a
+player with cards of several kinds may be worth another one at another price.
 """
 
 from __future__ import annotations
@@ -81,7 +81,8 @@ def build(pool: Iterable[DeckCard], kept: Sequence[DeckCard] = (), law: DeckLaw 
 
 
 def kept_problems(kept: Sequence[DeckCard], law: DeckLaw) -> list[Refusal]:
-    """What no further card can mend: too many of a kind, a man twice, cards that are not legal."""
+    """What no further card can mend: too many of a kind, a player twice, cards that are not
+    legal."""
     has = tally(kept)
     found = [
         Refusal(
@@ -101,7 +102,7 @@ def kept_problems(kept: Sequence[DeckCard], law: DeckLaw) -> list[Refusal]:
         found += [
             Refusal(
                 "player-twice",
-                f"{card.name} is kept twice; one card of a man is allowed (CB-119).",
+                f"{card.name} is kept twice; one card of a player is allowed (CB-119).",
                 f"card:{card.key}",
                 {"rule": "CB-119"},
             )
@@ -123,7 +124,7 @@ class _Room:
 
 
 def _candidates(pool: Iterable[DeckCard], kept: Sequence[DeckCard], law: DeckLaw) -> list[DeckCard]:
-    """The best of every kind and rank, as many men of each as there are cards in a deck."""
+    """The best of every kind and rank, as many players of each as there are cards in a deck."""
     his = set(men(kept))
     names = {named(card.name) for card in kept}
     anonymous = {card.who for card in kept if not card.person}
@@ -165,8 +166,8 @@ def _verify_numbers(candidates: Sequence[DeckCard], room: _Room) -> None:
 
 
 def _one_a_man(candidates: Sequence[DeckCard], price: float | None, room: _Room) -> list[DeckCard]:
-    """Of every man the card that is worth most at a price of a point, over what the last man of its
-    kind is worth; without a price his lowest rank."""
+    """Of every player the card that is worth most at a price of a point, over what the last player
+    of its kind is worth; without a price his lowest rank."""
     grouped = men(candidates)
     several = [his for his in grouped.values() if len(his) > 1]
     alone = [his[0] for his in grouped.values() if len(his) == 1]
@@ -194,7 +195,7 @@ def _one_a_man(candidates: Sequence[DeckCard], price: float | None, room: _Room)
 
 
 def _last(cards: Sequence[DeckCard], price: float, kind: str, wanted: int) -> float:
-    """What the last man of a kind is worth at a price."""
+    """What the last player of a kind is worth at a price."""
     worths = sorted(
         (card.value - price * card.rank for card in cards if kind_of(card) == kind), reverse=True
     )
@@ -269,7 +270,8 @@ Plan = list[list[float]]
 
 
 def _fill(cards: Sequence[DeckCard], room: _Room) -> tuple[float, list[DeckCard]] | None:
-    """The best filling of the room by men with a card each; exact. ``None`` if there is none."""
+    """The best filling of the room by players with a card each; exact. ``None`` if there is
+    none."""
     tables = {}
     for kind in KINDS:
         groups: dict[int, list[DeckCard]] = defaultdict(list)
@@ -303,8 +305,8 @@ def _fill(cards: Sequence[DeckCard], room: _Room) -> tuple[float, list[DeckCard]
 
 
 def _together(pens: Sequence[float], starts: Sequence[float]) -> list[tuple[float, int]]:
-    """The best of two tables for points that they share, and the points of the first; ten men of
-    rank 10 are 100 points at most."""
+    """The best of two tables for points that they share, and the points of the first; ten players
+    of rank 10 are 100 points at most."""
     most = min(len(pens), 10 * 10 + 1)
     found = []
     for points in range(most):

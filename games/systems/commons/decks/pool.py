@@ -21,7 +21,7 @@ SYSTEM: Final = CommonsMaker.system
 MAKER: Final = CommonsMaker()
 
 REGULAR_AT_BATS, REGULAR_INNINGS = 100, 30
-"""From so many on a season says what a man can do; the builder asks for them unless told."""
+"""From so many on a season says what a player can do; the builder asks for them unless told."""
 
 SORTS: Final = {
     "-value": "Value, best first",

@@ -1,7 +1,7 @@
 """A Commons club about to play: fifty batters and ten pitchers, each in the order of the deck.
 
 Batters are numbers 1 to 50 and pitchers 51 to 60. Whoever runs out of one or the other plays with a
-man whom the opponent lends him (CB-121, CB-123); he is a guest: number 60 and his number in the
+player whom the opponent lends him (CB-121, CB-123); he is a guest: number 60 and his number in the
 other deck.
 """
 
@@ -28,8 +28,8 @@ SWITCH: Final = "B"
 
 @dataclass(frozen=True)
 class Man:
-    """One card of a deck, with which a man bats or pitches; ``bats`` is L, R or B, ``throws`` L or
-    R."""
+    """One card of a deck, with which a player bats or pitches; ``bats`` is L, R or B, ``throws`` L
+    or R."""
 
     name: str
     bats: str
@@ -40,7 +40,7 @@ class Man:
 
 @dataclass(frozen=True)
 class CommonsClub(Club):
-    """A deck in its order. ``guests`` are the men of the other deck by their numbers there."""
+    """A deck in its order. ``guests`` are the players of the other deck by their numbers there."""
 
     name: str
     batters: tuple[Man, ...]
@@ -57,14 +57,14 @@ class CommonsClub(Club):
         return (*self.batters, *self.pitchers, *self.guests)
 
     def name_of(self, man: int) -> str:
-        """What a man is called."""
+        """What a player is called."""
         men = self.men
         if not 1 <= man <= len(men):
             return "nobody"
         return men[man - 1].name + (" (lent)" if man > MEN else "")
 
     def hands_of(self, man: int) -> tuple[str, str]:
-        """How a man bats and throws."""
+        """How a player bats and throws."""
         men = self.men
         return (men[man - 1].bats, men[man - 1].throws) if 1 <= man <= len(men) else ("?", "?")
 
@@ -81,8 +81,8 @@ class CommonsClub(Club):
         return BATTERS + 1
 
     def verify(self, place: str) -> None:
-        """The law of decks (``deck_law``) as far as the men of a club show it, and every card: all
-        that is wrong at once, at ``place``."""
+        """The law of decks (``deck_law``) as far as the players of a club show it, and every card:
+        all that is wrong at once, at ``place``."""
         faults = [
             Refusal(each.code, each.message, place, {**each.facts, "at": each.place})
             for each in deck_problems([_in_law(*each) for each in enumerate(self.own, start=1)])
@@ -91,7 +91,7 @@ class CommonsClub(Club):
 
     @property
     def own(self) -> tuple[Man, ...]:
-        """The men of this deck."""
+        """The players of this deck."""
         return (*self.batters, *self.pitchers)
 
     def card_faults(self, place: str) -> list[Refusal]:
@@ -100,8 +100,9 @@ class CommonsClub(Club):
 
 
 def _in_law(number: int, man: Man) -> DeckCard:
-    """A man as the law of decks sees him. A rank that cannot be is told of his card. A club knows
-    its men's names, which two of them may share: one person once is judged where squads are."""
+    """A player as the law of decks sees him. A rank that cannot be is told of his card. A club
+    knows its players' names, which two of them may share: one person once is judged where squads
+    are."""
     card = man.pitcher or man.batter
     rank = card.rank if card is not None else 0
     return DeckCard(
@@ -116,7 +117,7 @@ def _in_law(number: int, man: Man) -> DeckCard:
 
 
 def _faults_of(man: Man, place: str) -> list[Refusal]:
-    """What is wrong with a card, or with the hand of its man (CB-073)."""
+    """What is wrong with a card, or with the hand of its player (CB-073)."""
     try:
         if man.batter is not None:
             man.batter.verify(man.name)
@@ -144,7 +145,7 @@ def _hand(man: Man, place: str, does: str) -> Refusal:
 
 
 def facing(away: CommonsClub, home: CommonsClub) -> tuple[CommonsClub, CommonsClub]:
-    """Both clubs, each with the other's men as the guests it may be lent."""
+    """Both clubs, each with the other's players as the guests it may be lent."""
     return (
         replace(away, guests=(*home.batters, *home.pitchers)),
         replace(home, guests=(*away.batters, *away.pitchers)),

@@ -1,6 +1,6 @@
-"""The course of a half-inning between average men who swing, go for the fences or bunt as it pays
-in runs: what the chart of a game's chances is drawn by. Gods, steals and whose cards are up are not
-in it."""
+"""The course of a half-inning between average players who swing, go for the fences or bunt as it
+pays in runs: what the chart of a game's chances is drawn by. Gods, steals and whose cards are up
+are not in it."""
 
 from __future__ import annotations
 

@@ -96,9 +96,9 @@ STEAL: Final = Decision(
     "A steal?",
     (
         Choice("no", "Nobody runs"),
-        Choice("first", "The man on first steals second"),
-        Choice("second", "The man on second steals third"),
-        Choice("third", "The man on third steals home"),
+        Choice("first", "The runner on first steals second"),
+        Choice("second", "The runner on second steals third"),
+        Choice("third", "The runner on third steals home"),
     ),
 )
 PINCH_HIT: Final = Decision(
@@ -138,7 +138,7 @@ ADVANCE_FROM_THIRD: Final = Decision(
     12,
     "advance-third",
     BATTING,
-    "An advance for the man on third?",
+    "An advance for the runner on third?",
     _yes_or_no("He stays on third", "Advance: he scores"),
     written=True,
 )
@@ -146,7 +146,7 @@ ADVANCE_FROM_SECOND: Final = Decision(
     13,
     "advance-second",
     BATTING,
-    "An advance for the man on second?",
+    "An advance for the runner on second?",
     _yes_or_no("He stays on second", "Advance: he goes to third"),
     written=True,
 )

@@ -1,7 +1,7 @@
 """The law of decks (CB-001 to CB-005, CB-101, CB-103, CB-114 to CB-119). Pure.
 
 One person once, whatever the years: a card that was made of a season knows its person; of a card
-that somebody typed in only the name is known, and so it is the man of that name.
+that somebody typed in only the name is known, and so it is the player of that name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ RANKS: Final = range(1, 11)
 @dataclass(frozen=True)
 class DeckLaw:
     """The numbers of a deck; those printed are the usual ones. ``least_at_bats`` and
-    ``least_outs`` are the house's, and off: a man of one at-bat and one hit always hits."""
+    ``least_outs`` are the house's, and off: a player of one at-bat and one hit always hits."""
 
     batters: int = 50
     pitchers: int = 10
@@ -56,12 +56,12 @@ class DeckCard:
 
     @property
     def who(self) -> str:
-        """The man, as far as he is known."""
+        """The player, as far as he is known."""
         return self.person or named(self.name)
 
 
 def named(name: str) -> str:
-    """A man of whom nothing but the name is known."""
+    """A player of whom nothing but the name is known."""
     return f"name:{' '.join(name.casefold().split())}"
 
 
@@ -174,7 +174,8 @@ def _off(code: str, place: str, rule: str, has: int, wants: int, words: str) -> 
 
 
 def men(cards: Iterable[DeckCard]) -> dict[str, list[DeckCard]]:
-    """The cards by the man on them: one of whom only the name is known is the man of that name."""
+    """The cards by the player on them: one of whom only the name is known is the player of that
+    name."""
     found = list(cards)
     by_name = {named(card.name): card.who for card in found if card.person}
     grouped: dict[str, list[DeckCard]] = defaultdict(list)
@@ -192,7 +193,7 @@ def _twice(cards: Sequence[DeckCard]) -> list[Refusal]:
         refusals += [
             Refusal(
                 "player-twice",
-                f"{card.name} is in the deck {len(his)} times ({years}); one card of a man is "
+                f"{card.name} is in the deck {len(his)} times ({years}); one card of a player is "
                 "allowed, whatever the year (CB-119).",
                 f"card:{card.key}",
                 {"rule": "CB-119", "cards": [each.key for each in his]},

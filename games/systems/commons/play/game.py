@@ -195,7 +195,7 @@ class CommonsGame(Game):
             self.apply_play(OUT_PLAY[self.bases])
 
     def _hit(self, ours: CommonsSide, hit: i64) -> None:
-        """A hit of so many bases, and the advances for the men who were on base (CB-035)."""
+        """A hit of so many bases, and the advances for the runners who were on base (CB-035)."""
         could = self.bases != 0 and hit < 4
         if self.hit_challenged and not self.commons_law.advance_after_challenge:
             could = False
@@ -209,7 +209,7 @@ class CommonsGame(Game):
             self._advance(ours, ADVANCE_FROM_SECOND, ADVANCED_FROM_SECOND)
 
     def _advance(self, ours: CommonsSide, decision: Decision, plays: tuple[int, ...]) -> None:
-        """A card for one man, if it is played (CB-037, CB-085)."""
+        """A card for one player, if it is played (CB-037, CB-085)."""
         if ours.advances and self.table.choose(self, decision, self.half, BOTH):
             ours.advances -= 1
             self._note(act(self.half, PLAYS_ADVANCE))
@@ -381,8 +381,8 @@ class CommonsGame(Game):
         return self.outs >= 3
 
     def _pinch_hitter(self, ours: CommonsSide, batter: i64) -> i64:
-        """Who bats: a man of two teams may be swapped for any other batter left (CB-027 to CB-029,
-        CB-110)."""
+        """Who bats: a player of two teams may be swapped for any other batter left (CB-027 to
+        CB-029, CB-110)."""
         if batter > MEN or batter == ours.lent_batter or not ours.batting_card(batter).pinch:
             return batter
         left = ours.batters & ~bit(batter)
@@ -484,7 +484,7 @@ class CommonsGame(Game):
             self._note(change(side, NO_BAT, PITCHER, man))
 
     def _own(self, man: i64) -> i64:
-        """The set of a man of the side's own; nobody for one who was lent."""
+        """The set of a player of the side's own; nobody for one who was lent."""
         return bit(man) if man <= MEN else 0
 
     def why_not(self, decision: Decision, choice: i64) -> str:
@@ -496,7 +496,7 @@ class CommonsGame(Game):
     # What happens.
 
     def apply_play(self, event: i64) -> None:
-        """Let a play happen, and men run and score by their cards."""
+        """Let a play happen, and runners run and score by their cards."""
         ours = self.sides[self.half]
         to = event >> TO_SHIFT & TO_MASK
         if RUNS[to]:

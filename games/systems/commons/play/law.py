@@ -17,7 +17,7 @@ EACH_HALF: Final = "half"
 COMMONS_OPTIONS: Final = (
     Option(
         "lent_men",
-        "Lent men",
+        "Lent players",
         CHOOSERS,
         "Whose used cards the opponent chooses from for a side that has run out: whose discard "
         "pile is meant is not printed.",

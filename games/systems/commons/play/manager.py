@@ -2,10 +2,10 @@
 
 Whatever he decides he compares by chances to win (``outlook``), with the cards that are looked at:
 the batter's own against the pitcher's own, and behind him the next batters' own, by the runs that
-their chain brings beyond that of average men, at the price of a run in this inning. Steals, bunts,
-fences and pinch hitters are the best of what is open. A god is played when it gains more than
-keeping it is worth; a challenge when it undoes more than it may undo later; a super god when it
-gains more than what it hands over.
+their chain brings beyond that of average players, at the price of a run in this inning. Steals,
+bunts, fences and pinch hitters are the best of what is open. A god is played when it gains more
+than keeping it is worth; a challenge when it undoes more than it may undo later; a super god when
+it gains more than what it hands over.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Line:
 
 class Book:
     """What a manager knows of a club: lines by number, how good they are, and by the place of the
-    batter who comes next the runs that a half-inning brings beyond that of average men."""
+    batter who comes next the runs that a half-inning brings beyond that of average players."""
 
     def __init__(self, club: CommonsClub) -> None:
         men = club.men
@@ -160,7 +160,7 @@ WALKS_A_PITCH: Final = 0.086
 
 
 def _chain(lines: list[Line | None]) -> list[float]:
-    """Runs to come beyond those of average men, by who bats next (from 1), outs and bases, each
+    """Runs to come beyond those of average players, by who bats next (from 1), outs and bases, each
     batting as it pays in runs: solved from the last of the list to the first."""
     average = Line(AVERAGE)
     usual = _of_average_men()
@@ -176,7 +176,7 @@ def _chain(lines: list[Line | None]) -> list[float]:
 
 @cache
 def _of_average_men() -> list[float]:
-    """Runs to come where average men bat on and on."""
+    """Runs to come where average players bat on and on."""
     average = Line(AVERAGE)
     usual: list[float] = [0.0] * 24
     for _ in range(60):
@@ -350,7 +350,7 @@ class CommonsManager(Manager):
         self._best = best
 
     def _value(self, runs: i64, outs: i64, bases: i64) -> float:
-        """Chances of the side at bat once a turn brought so many runs, with the men who are up
+        """Chances of the side at bat once a turn brought so many runs, with the players who are up
         next."""
         lead = self._lead + runs
         lead = MOST if lead > MOST else -MOST if lead < -MOST else lead
@@ -533,7 +533,7 @@ class CommonsManager(Manager):
 
     def _walk(self, game: CommonsGame) -> i64:
         if game.bases & 1:
-            # It would push a man on, and nobody is spared that way.
+            # It would push a runner on, and nobody is spared that way.
             return 0
         batter = game.sides[game.half].batter
         self._look_at(game, batter)

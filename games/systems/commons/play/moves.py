@@ -1,4 +1,4 @@
-"""How men move in Commons Baseball: as far as they are pushed, and no further (CB-086)."""
+"""How runners move in Commons Baseball: as far as they are pushed, and no further (CB-086)."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from games.engine.moves import all_move, men, one_man_moves, stay
 
 
 def pushed(kind: int, bases: int, batter: int) -> int:
-    """The batter takes a base and everybody leaves the base that the man behind him takes: from the
-    batter up, each goes to the base after his, or stays where he is beyond that (CB-4)."""
+    """The batter takes a base and everybody leaves the base that the runner behind him takes: from
+    the batter up, each goes to the base after his, or stays where he is beyond that (CB-4)."""
     behind = batter
     to = [NOBODY, NOBODY, NOBODY]
     for base in men(bases):
@@ -46,12 +46,12 @@ def bunt(bases: int, outs: int) -> int:
 
 
 def stolen(bases: int) -> int:
-    """The man on first is safe on second, which was open."""
+    """The runner on first is safe on second, which was open."""
     return one_man_moves(STEAL, bases, 1, 1)
 
 
 def advance(bases: int, base: int) -> int:
-    """The man on a base goes to the next, which is open (CB-085)."""
+    """The runner on a base goes to the next, which is open (CB-085)."""
     return one_man_moves(ADVANCED, bases, base, 1)
 
 

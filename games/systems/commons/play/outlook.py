@@ -1,8 +1,8 @@
 """The outlook of a game: chances to win from any state, with gods in the hand and without.
 
-Solved back from the last inning to the first for two sides of average men. Within a half-inning a
-turn either makes an out or brings one more man onto the bases or home, so states come in an order
-and nothing has to be iterated; level after the last inning both sides bat again, which is one
+Solved back from the last inning to the first for two sides of average players. Within a half-inning
+a turn either makes an out or brings one more runner onto the bases or home, so states come in an
+order and nothing has to be iterated; level after the last inning both sides bat again, which is one
 number, and that is.
 
 With ``k`` gods of one kind in the hand of one side the same chances are solved again, the side
@@ -204,7 +204,7 @@ class Chances:
         hit: i64,
         kind: i64,
     ) -> float:
-        """After a hit, with an advance for the man who is furthest where that helps."""
+        """After a hit, with an advance for the runner who is furthest where that helps."""
         at = self._to(here, runs, bases)
         value = before[at]
         if kind != ADVANCE:

@@ -23,8 +23,8 @@ CHALLENGES: Final = 2
 
 
 class CommonsSide:
-    """Men are numbers in the squad, and sets of them masks. ``men`` says who stands in which of the
-    nine places that plays speak of (see ``System.listed``)."""
+    """Players are numbers in the squad, and sets of them masks. ``men`` says who stands in which of
+    the nine places that plays speak of (see ``System.listed``)."""
 
     __slots__ = (
         "advances",
@@ -82,13 +82,13 @@ class CommonsSide:
     # Cards.
 
     def batting_card(self, man: i64) -> CommonsBatter:
-        """The card with which a man bats."""
+        """The card with which a player bats."""
         card = self.squad[man - 1].batter
         assert card is not None  # noqa: S101 - the deck has been verified
         return card
 
     def pitching_card(self, man: i64) -> CommonsPitcher:
-        """The card with which a man pitches."""
+        """The card with which a player pitches."""
         card = self.squad[man - 1].pitcher
         assert card is not None  # noqa: S101 - the deck has been verified
         return card
@@ -132,7 +132,7 @@ class CommonsSide:
 
     def begin_at(self, used: i64, on_base: tuple[int, int, int], inning: i64) -> None:
         """Stand as a bare situation says: the first ``used`` of the list have batted, and so have
-        the men on base; everybody pitched an inning in the order of the list."""
+        the runners on base; everybody pitched an inning in the order of the list."""
         self.up = used + 1
         batted: i64 = set_of(range(1, used + 1))
         for place in on_base:

@@ -31,7 +31,8 @@ KEY: Final = "commons"
 
 
 def clubs_of_commons(clubs: Clubs | None) -> tuple[CommonsClub, CommonsClub]:
-    """Both decks, each knowing the other's men; ``clubs-missing``, ``clubs-of-another-system``."""
+    """Both decks, each knowing the other's players; ``clubs-missing``,
+    ``clubs-of-another-system``."""
     if clubs is None:
         raise Refused(
             Refusal("clubs-missing", "A game of Commons Baseball needs the decks of both clubs.")
@@ -93,7 +94,7 @@ class Commons(System):
         return CommonsManager()
 
     def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]]:
-        """Of average men who bat as it pays in runs."""
+        """Of average players who bat as it pays in runs."""
         return runs_to_come()
 
     def law(self, settings: Settings) -> CommonsLaw:

@@ -96,7 +96,7 @@ def _why_no_challenge(game: CommonsGame, left: int) -> str:
 
 def _why_no_steal(game: CommonsGame, choice: int) -> str:
     if choice > 1:
-        return "CB-049: only the man on first steals"
+        return "CB-049: only the runner on first steals"
     if not game.bases & 1:
         return "CB-049: nobody is on first"
     if game.bases & 2:
@@ -136,6 +136,7 @@ def _why_no_advance(game: CommonsGame) -> str:
     if not game.sides[game.half].advances:
         return "CB-006: no advance is left"
     return (
-        "CB-036, CB-037, CB-085: an advance is for a man who was on base when the batter hit, once "
+        "CB-036, CB-037, CB-085: an advance is for a runner who was on base when the batter hit, "
+        "once "
         "each and onto an open base; never after an automatic result, a walk or an out"
     )

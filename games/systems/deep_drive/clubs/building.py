@@ -49,7 +49,7 @@ class DeepDriveClubs(NineMenClubs[Man]):
         return _man_of(number, *printed)
 
     def allowed(self, man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
-        """The same man with what he may do today."""
+        """The same player with what he may do today."""
         return with_allowance(
             man, may_start=may_start, may_relieve=may_relieve, relief_outs=relief_outs
         )
@@ -81,7 +81,8 @@ def _park(faces: tuple[int | str, ...] | None) -> Park:
 def _man_of(
     number: int, kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
 ) -> Man:
-    """A man, whom nothing changes, once in a process: what he is worth takes a while to add up."""
+    """A player, whom nothing changes, once in a process: what he is worth takes a while to add
+    up."""
     parsed = _parsed(kind, name, bats, throws, cells)
     if isinstance(parsed, Batter):
         return batter_man(number, name, parsed)

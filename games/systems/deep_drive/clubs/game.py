@@ -83,7 +83,7 @@ class DeepDriveCards(NineMenCards):
         rules.charts = charts_of_rows(rows) if rows else None
 
     def table_of(self, record: Record, game: Game) -> TableView:
-        """Pitcher, batter and the men on base."""
+        """Pitcher, batter and the runners on base."""
         assert isinstance(game, DeepDriveGame)  # noqa: S101 - a record of this system
         return table_view(record, game)
 

@@ -101,7 +101,7 @@ def _popped_into_two(game: Diamond, fielder: i64) -> None:
 
 
 def _quickly_handled(game: Diamond, fielder: i64) -> None:
-    """DD off the pitcher's card: the lead forced man is out, or the batter (DD-129, DD-130)."""
+    """DD off the pitcher's card: the lead forced runner is out, or the batter (DD-129, DD-130)."""
     bases = game.bases
     at = detail(fielder, BUNT)
     if not bases & 1:

@@ -110,7 +110,7 @@ def symbol_of(packed: i64, kind: i64) -> i64:
 
 @dataclass(frozen=True)
 class Fielding:
-    """A man's rating at one position, 0 to 5 (5 is best)."""
+    """A player's rating at one position, 0 to 5 (5 is best)."""
 
     position: int
     rating: int

@@ -141,7 +141,7 @@ class Charts:
         self.race: list[int] = []
         """By speed, the last number of the Choice Chart's 67-97 at which he is safe."""
         self.rundown: list[int] = []
-        """By percentile, the least speed of the man tagged out that buys the others a base."""
+        """By percentile, the least speed of the runner tagged out that buys the others a base."""
         self.collision: list[int] = []
         """By die, who is hurt: ``HURT_RUNNER``, ``HURT_FIELDER``, both or nobody."""
         self.cutoff: list[int] = []
@@ -162,7 +162,7 @@ class Charts:
         self.run_on_strike: list[int] = []
         """Hit and run, SO: by modifier die (DD-168 to DD-170)."""
         self.line_orders: list[int] = []
-        """By fielder 1 to 9, the bases in the order in which a man is doubled up, three digits
+        """By fielder 1 to 9, the bases in the order in which a runner is doubled up, three digits
         (DD-047 to DD-051)."""
         self.defense_fielder: list[int] = []
         """The Defense Chart by percentile: who gets the chance. Ours."""
@@ -201,11 +201,11 @@ class Charts:
         return found
 
     def on_hit(self, row: i64, speed: i64) -> i64:
-        """Whether a man of a speed (with the shift of two outs) takes an extra base."""
+        """Whether a runner of a speed (with the shift of two outs) takes an extra base."""
         return self.hits[row * HIT_COLUMNS + speed]
 
     def on_fly(self, row: i64, goal: i64, speed: i64) -> i64:
-        """Whether a man tags up for second, third or home (4)."""
+        """Whether a runner tags up for second, third or home (4)."""
         return self.flies[(row * TARGETS + 4 - goal) * FLY_COLUMNS + speed]
 
     def on_ground(self, fielder: i64, how: i64, bases: i64) -> i64:

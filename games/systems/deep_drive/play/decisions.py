@@ -85,7 +85,7 @@ LETTER_G: Final = Decision(
     22,
     "g",
     FIELDING,
-    "Hold the man on third, or turn two?",
+    "Hold the runner on third, or turn two?",
     choices(("double-play", "Turn two"), ("hold", "Hold him and take the batter")),
     must=True,
 )
@@ -123,9 +123,9 @@ STEAL: Final = Decision(
 
 _BASES: Final = choices(
     ("none", "Nobody"),
-    ("1", "The man on first"),
-    ("2", "The man on second"),
-    ("3", "The man on third"),
+    ("1", "The runner on first"),
+    ("2", "The runner on second"),
+    ("3", "The runner on third"),
 )
 PICKED_OFF: Final = Decision(27, "picked-off", FIELDING, "Who is picked off?", _BASES, written=True)
 DOUBLED: Final = Decision(28, "doubled", FIELDING, "Who is doubled up?", _BASES, written=True)

@@ -65,13 +65,13 @@ class Diamond(NineGame):
         self.came_to: i64 = 0
         """The reading or out code that the last throw came to in the end."""
         self.to: list[int] = [NOBODY] * 4
-        """Where the batter and the men on first, second and third go in the play that is being
+        """Where the batter and the runners on first, second and third go in the play that is being
         worked out."""
         self.error: i64 = 0
         """Who errs in it."""
         self.caught_in_rundown: i64 = 0
         self.collides: i64 = 0
-        """Places in the order of the men to whom that happens, 0 for nobody."""
+        """Places in the order of the runners to whom that happens, 0 for nobody."""
         self.cut_off_by: i64 = 0
         """The position of the cut-off man who catches somebody."""
         self.covering: i64 = 0
@@ -85,7 +85,7 @@ class Diamond(NineGame):
         self.jump: i64 = NO_JUMP
         """The last JUMP that was worked out."""
         self.safe: i64 = 0
-        """SAFE of the man on base who may steal."""
+        """SAFE of the runner on base who may steal."""
         self.thief: i64 = 0
         """His base."""
         self.lead_from: i64 = 0
@@ -111,7 +111,7 @@ class Diamond(NineGame):
     # Asking.
 
     def batter(self) -> Batter:
-        """The card of the man at bat."""
+        """The card of the batter."""
         nine = self.offence
         return nine.batters[nine.up]
 
@@ -123,11 +123,11 @@ class Diamond(NineGame):
         return bats == "L"
 
     def runner(self, base: i64) -> Batter:
-        """The card of the man on a base."""
+        """The card of the runner on a base."""
         return self.offence.batters[self.runners.on[base]]
 
     def speed(self, base: i64) -> i64:
-        """RUN of the man on a base."""
+        """RUN of the runner on a base."""
         return self.offence.batters[self.runners.on[base]].run
 
     def shifted(self, base: i64) -> i64:
@@ -178,7 +178,7 @@ class Diamond(NineGame):
                 to[base] = min(to[base] + by, SCORED)
 
     def force(self, batter: i64) -> None:
-        """A new play: only men who are pushed move."""
+        """A new play: only runners who are pushed move."""
         self.stay(batter)
         bases = self.bases
         to = self.to
@@ -236,7 +236,7 @@ class Diamond(NineGame):
         self.two_strikes = own.two_strikes
 
     def resume(self) -> None:
-        """Play goes on after a suspension: both sides' men are allowed what their sheets say by
+        """Play goes on after a suspension: both sides' players are allowed what their sheets say by
         now (T33.0h)."""
         entries = len(self.table.entries)
         self.resumes_at = self.resumes_at_once = NEVER

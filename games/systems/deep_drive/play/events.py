@@ -27,7 +27,7 @@ NINETIES: Final = 9
 
 
 def on_base_event(game: Diamond, ones: i64) -> bool:
-    """What a throw of the nineties brings with men on: whether anything happened. The pitcher's
+    """What a throw of the nineties brings with runners on: whether anything happened. The pitcher's
     WP, BK and PO are looked at before the catcher's PB, and one event is all (E2.38)."""
     defence = game.defence
     pitchers = defence.mound.events.rows[ones]
@@ -69,7 +69,7 @@ def _all_move(game: Diamond, kind: i64, fielder: i64) -> None:
 
 
 def _picked_off(game: Diamond) -> None:
-    """The man on first, else second, else third; or whom the side in the field names."""
+    """The runner on first, else second, else third; or whom the side in the field names."""
     bases = game.bases
     base = 1 if bases & 1 else 2 if bases & 2 else 3
     if game.rules.asks_picked_off and bases & bases - 1:

@@ -1,7 +1,7 @@
 """What a turn leads to and what a state is worth, from average cards: the one table that managers,
 odds and the chart of a game read.
 
-A turn of average men is played by the game itself at a table that tries every throw there is
+A turn of average players is played by the game itself at a table that tries every throw there is
 (``Turns``); from the usual turn the chain of a half-inning gives the chances of 0, 1, 2... more
 runs from every state (``games.engine.chain``).
 """
@@ -166,7 +166,8 @@ def _club(cast: int) -> DeepDriveClub:
 
 
 _UP: Final = 9
-"""The place in the order of who is up in a turn that is tried; the men on base are before him."""
+"""The place in the order of who is up in a turn that is tried; the runners on base are before
+him."""
 
 
 class Turns(Table):

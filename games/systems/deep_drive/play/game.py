@@ -1,8 +1,8 @@
 """A game of Deep Drive: one plate appearance after another, in the order of the document.
 
-Changes of men, the intentional walk, where the defence plays, how the runners and the batter play
-it; three dice; an on-base event before the result that stands on the cards; and when the turn is
-over, a steal.
+Changes of players, the intentional walk, where the defence plays, how the runners and the batter
+play it; three dice; an on-base event before the result that stands on the cards; and when the turn
+is over, a steal.
 """
 
 from __future__ import annotations

@@ -72,14 +72,14 @@ def single(game: Diamond, row: i64, fielder: i64 = 0, *, chance: bool = False) -
 
 
 def _sent(game: Diamond, base: i64, goal: i64) -> bool:
-    """Whether the side at bat sends a man who may try (DD-188)."""
+    """Whether the side at bat sends a runner who may try (DD-188)."""
     game.lead_from, game.lead_goal = base, goal
     return game.table.choose(game, SEND, game.half, BOTH) == 1
 
 
 def _throw_or_cut(game: Diamond, fielder: i64) -> None:
-    """The man from second is sent home: a throw, on which a man from first takes third, or the ball
-    is cut off (DD-211, DD-212)."""
+    """The runner from second is sent home: a throw, on which a runner from first takes third, or
+    the ball is cut off (DD-211, DD-212)."""
     to = game.to
     if game.table.choose(game, CUT, 1 - game.half, BOTH) == 1:
         to[2] = SCORED
@@ -92,7 +92,7 @@ def _throw_or_cut(game: Diamond, fielder: i64) -> None:
 
 
 def double(game: Diamond, fielder: i64 = 0) -> None:
-    """A double: only a man on first can gain or lose by it (DD-027, DD-185)."""
+    """A double: only a runner on first can gain or lose by it (DD-027, DD-185)."""
     at = fielder or outfielder(game)
     bases = game.bases
     game.advance(SECOND, 2)

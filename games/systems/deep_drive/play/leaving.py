@@ -1,5 +1,5 @@
-"""Men who leave in the middle of a play: ejected after an argument, hurt in a collision (DD-219 to
-DD-224, DD-235, DD-236). Somebody takes their place at once, and nobody returns."""
+"""Players who leave in the middle of a play: ejected after an argument, hurt in a collision (DD-219
+to DD-224, DD-235, DD-236). Somebody takes their place at once, and nobody returns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CUT_OFF: Final = 3
 ACTS: Final = (
     "{man} argues and is ejected.",
     "{man} is caught in a rundown and tagged out.",
-    "{man} collides with the man at the base.",
+    "{man} collides with the fielder at the base.",
     "{man} cuts off the throw.",
 )
 
@@ -33,7 +33,7 @@ THE_RUNNER: Final = 2
 
 
 def after_the_play(game: Diamond) -> None:
-    """Tell what the play was about, and let men go whom it has cost their place."""
+    """Tell what the play was about, and let players go whom it has cost their place."""
     if game.is_over():
         return
     side = game.half
@@ -61,13 +61,13 @@ def after_the_play(game: Diamond) -> None:
 
 
 def _eject(game: Diamond, side: i64, man: i64) -> None:
-    """A man is sent off, and may no more come back than one who is hurt."""
+    """A player is sent off, and may no more come back than one who is hurt."""
     game.sides[side].lineup.injure(man)
     game.note_act(side, EJECTED, man)
 
 
 def _base_of(game: Diamond, slot: i64) -> i64:
-    """The base a man stands on, 0 for none."""
+    """The base a runner stands on, 0 for none."""
     if game.outs < 3:
         for base in range(1, 4):
             if game.runners.on[base] == slot:

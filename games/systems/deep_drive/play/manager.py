@@ -71,7 +71,7 @@ WAYS_OF_TWO: Final[tuple[int, ...]] = tuple(
 """Of a hundred throws of two dice, how many come to so much or less."""
 
 SELDOM_STRIKES_OUT: Final = 9
-"""Numbers of SO on the card of a man for whom a hit and run is ordered, at most."""
+"""Numbers of SO on the card of a player for whom a hit and run is ordered, at most."""
 
 CLEAR_GAIN: Final = 0.01
 """Runs by which a strategy has to be better than the usual one; a third as much of a game."""
@@ -82,7 +82,7 @@ _PER_POINT: Final = 0.008
 
 ONE_INNING: Final = 3
 TOLERANCE: Final = 0.01
-"""Runs a batter that a reliever may be worse than the tired man for whom he comes."""
+"""Runs a batter that a reliever may be worse than the tired pitcher for whom he comes."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -178,7 +178,7 @@ class DeepDriveManager(Manager):
         return runs if game.inning < LATE else runs / 3
 
     def _planned(self, game: DeepDriveGame, base: i64, goal: i64) -> float:
-        """The play that is being worked out, if the man on a base ends at ``goal``."""
+        """The play that is being worked out, if the runner on a base ends at ``goal``."""
         to = game.to
         outs = game.outs
         bases: i64 = 0
@@ -211,7 +211,7 @@ class DeepDriveManager(Manager):
         return 0
 
     def _hit_and_run(self, game: DeepDriveGame, likes: i64) -> i64:
-        """With a fast man on first, third empty and a batter who seldom strikes out."""
+        """With a fast runner on first, third empty and a batter who seldom strikes out."""
         if game.speed(game.lead_base()) < FAST:
             return 0
         strikeouts = game.batter().left.rows.count(STRIKEOUT)
@@ -223,7 +223,7 @@ class DeepDriveManager(Manager):
         return 2 if gain > self._margin(game, likes) else 0
 
     def _likeness(self, game: DeepDriveGame) -> float:
-        """How much the batter is like a pitcher at bat: 0 the average man, 1 a pitcher."""
+        """How much the batter is like a pitcher at bat: 0 the average player, 1 a pitcher."""
         bat = game.offence.man_in(game.offence.up).bat - self.tables.average_bat
         like = bat / (self.tables.pitchers_bat - self.tables.average_bat)
         return min(max(like, 0.0), 1.0)
@@ -253,11 +253,11 @@ class DeepDriveManager(Manager):
         return safe * self._planned(game, base, goal) + (1 - safe) * self._planned(game, base, OUT)
 
     def _sent_home(self, game: DeepDriveGame) -> float:
-        """A man from second sent home on a single, as the defence answers best."""
+        """A runner from second sent home on a single, as the defence answers best."""
         return min(self._throw_home(game), self._cut_off(game))
 
     def _throw_home(self, game: DeepDriveGame) -> float:
-        """A man from first takes third on the throw (DD-211)."""
+        """A runner from first takes third on the throw (DD-211)."""
         to = game.to
         first = to[1]
         if first != NOBODY:
@@ -326,7 +326,7 @@ class DeepDriveManager(Manager):
         return best
 
     def run_for(self, game: DeepDriveGame, mask: i64, base: i64) -> i64:
-        """A fast man for a slow one who is the run that matters, late."""
+        """A fast player for a slow one who is the run that matters, late."""
         if game.inning < 8 or not -1 <= game.lead <= 0 or (game.outs == 2 and base == 1):
             return 0
         if base == 1 and game.bases & 6:
@@ -366,21 +366,21 @@ class DeepDriveManager(Manager):
         return int(self._cut_off(game) < self._throw_home(game))
 
     def letter_f(self, game: DeepDriveGame) -> i64:
-        """Two outs with a man on third, or the lead runner."""
+        """Two outs with a runner on third, or the lead runner."""
         two = self.worth(game, game.outs + 2, 0b100, 0)
         if game.rules.f_is_double_play:
             return int(self.worth(game, game.outs + 2, 0b010, 0) < two)
         return int(self.worth(game, game.outs + 1, 0b011, 0) < two)
 
     def letter_g(self, game: DeepDriveGame) -> i64:
-        """Two outs and perhaps a run, or one and the men where they are."""
+        """Two outs and perhaps a run, or one and the runners where they are."""
         outs = game.outs + 2
         scores = game.speed(3) >= AVERAGE
         two = self.worth(game, outs, 0 if scores or outs >= 3 else 0b100, int(scores and outs < 3))
         return int(self.worth(game, game.outs + 1, 0b110, 0) < two)
 
     def lead_or_two(self, game: DeepDriveGame) -> i64:
-        """Two outs with a man on third, or the lead runner on a fielder's choice."""
+        """Two outs with a runner on third, or the lead runner on a fielder's choice."""
         two = self.worth(game, game.outs + 2, 0b100, 0)
         return int(self.worth(game, game.outs + 1, 0b011, 0) < two)
 

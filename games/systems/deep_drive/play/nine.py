@@ -48,30 +48,30 @@ class Nine(Side):
             self.stand(slot)
 
     def man(self, number: i64) -> Man:
-        """The man with a number."""
+        """The player with a number."""
         return self.squad[number - 1]
 
     def man_in(self, slot: i64) -> Man:
-        """The man who bats in a slot."""
+        """The player who bats in a slot."""
         return self.squad[self.lineup.slots[slot] - 1]
 
     def allow(self, men: tuple[Man, ...]) -> None:
-        """The same men, who are allowed something else from now on (T33.0h)."""
+        """The same players, who are allowed something else from now on (T33.0h)."""
         self.squad = [*men, self.squad[-1]]
         self.men = [*self.squad]
         self.relievers = relievers(men)
 
     def bats(self, slot: i64) -> None:
-        """The card of the man in a slot counts from now on."""
+        """The card of the player in a slot counts from now on."""
         self.batters[slot] = self.squad[self.lineup.slots[slot] - 1].batter
 
     def pitches(self, number: i64) -> None:
-        """The pitching card of a man counts from now on."""
+        """The pitching card of a player counts from now on."""
         self.mound = self._pitching_card(number)
         self.faced = 0
 
     def stand(self, slot: i64) -> None:
-        """Put the rating of the man in a slot in force, where he plays a position."""
+        """Put the rating of the player in a slot in force, where he plays a position."""
         position = self.lineup.where[slot]
         if not PITCHER <= position <= LAST_POSITION:
             return

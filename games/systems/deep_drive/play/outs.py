@@ -84,7 +84,7 @@ def out_by_code(game: Diamond, code: i64) -> None:
 
 
 def drawn_in(game: Diamond, fielder: i64) -> bool:
-    """Whether the man a ball goes to plays in, with somebody on third (DD-082, DD-089)."""
+    """Whether the fielder a ball goes to plays in, with somebody on third (DD-082, DD-089)."""
     if game.infield == BACK or not game.bases & 4 or game.outs == 2:
         return False
     return game.infield == IN or fielder in (FIRST_BASEMAN, THIRD_BASEMAN)
@@ -113,8 +113,8 @@ def batter_out(game: Diamond, at: i64) -> None:
 
 
 def liner(game: Diamond, fielder: i64) -> None:
-    """A line out: with men on and fewer than two out somebody may be doubled up; a single through a
-    drawn-in infield (DD-045 to DD-053, DD-083)."""
+    """A line out: with runners on and fewer than two out somebody may be doubled up; a single
+    through a drawn-in infield (DD-045 to DD-053, DD-083)."""
     if drawn_in(game, fielder):
         game.came_to = readings.SINGLE_PLUS
         single(game, HITS_SINGLE_PLUS)
@@ -146,7 +146,7 @@ def _somebody_left(game: Diamond) -> bool:
 
 
 def _double_up(game: Diamond, fielder: i64) -> None:
-    """The first man present in the order of the fielder is out (DD-047 to DD-051)."""
+    """The first runner present in the order of the fielder is out (DD-047 to DD-051)."""
     to = game.to
     if game.rules.asks_doubled and fielder not in PRINTED_LINE_ORDERS:
         mask: i64 = 0
@@ -209,7 +209,7 @@ def fly(game: Diamond, fielder: i64, row: i64) -> None:
 
 
 def _tag_up(game: Diamond, base: i64, row: i64, fielder: i64) -> None:
-    """A man who may go on after the catch (DD-208 to DD-210)."""
+    """A runner who may go on after the catch (DD-208 to DD-210)."""
     to = game.to
     goal = base + 1
     if base == 3:
@@ -274,8 +274,8 @@ def grounder(game: Diamond, fielder: i64, how: i64) -> None:
 
 
 def _through_the_infield(game: Diamond, how: i64, at: i64) -> None:
-    """The infield plays in (DD-085 to DD-087): at a slow or hard one the man on third stays; at any
-    other, or with the bases loaded, he is out at the plate."""
+    """The infield plays in (DD-085 to DD-087): at a slow or hard one the runner on third stays; at
+    any other, or with the bases loaded, he is out at the plate."""
     to = game.to
     if how == readings.PLAIN or game.bases == 7:
         game.force(FIRST)
@@ -299,7 +299,7 @@ def _batter_alone(game: Diamond, letter: i64) -> None:
 
 
 def _forced(game: Diamond, victim: i64, batter: i64) -> None:
-    """The man on a base is out, the others behind the batter move up one."""
+    """The runner on a base is out, the others behind the batter move up one."""
     to = game.to
     to[0] = batter
     game.everybody(1)
@@ -307,7 +307,7 @@ def _forced(game: Diamond, victim: i64, batter: i64) -> None:
 
 
 def _one_forced(game: Diamond, letter: i64, fielder: i64) -> None:
-    """Letters on which one man is forced and the batter safe."""
+    """Letters on which one runner is forced and the batter safe."""
     victim: i64 = 1
     if letter == _B:
         if game.bases == 7:
@@ -371,7 +371,7 @@ def _asked(game: Diamond, letter: i64, fielder: i64, at: i64) -> None:
 
 
 def _double_play(game: Diamond, fielder: i64, at: i64) -> None:
-    """Two outs, unless the batter beats the pivot man (DD-114 to DD-119)."""
+    """Two outs, unless the batter beats the pivot fielder (DD-114 to DD-119)."""
     if game.rules.pivot and _beats_the_pivot(game, fielder):
         game.to[0] = FIRST
         _finish(game, FORCE_OUT, at)
@@ -389,8 +389,8 @@ def _beats_the_pivot(game: Diamond, fielder: i64) -> bool:
 
 
 def _finish(game: Diamond, kind: i64, at: i64) -> None:
-    """The play happens: on the third out nobody goes on, and who plays safe holds the man on third
-    (DD-012, DD-100)."""
+    """The play happens: on the third out nobody goes on, and who plays safe holds the runner on
+    third (DD-012, DD-100)."""
     to = game.to
     if game.outs + game.outs_of() >= 3:
         for base in range(1, 4):

@@ -1,5 +1,5 @@
 """What a card is worth: runs a plate appearance by linear weights, for managers who choose between
-men. Not a rating and not shown; the card maker values cards more exactly."""
+players. Not a rating and not shown; the card maker values cards more exactly."""
 
 from __future__ import annotations
 

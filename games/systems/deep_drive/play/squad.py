@@ -70,7 +70,7 @@ class Man(ManOfSquad):
         relief_outs: int = FULL_GAME,
         like: Man | None = None,
     ) -> None:
-        """``like``: a man with the same cards, from whom what they are worth is taken over."""
+        """``like``: a player with the same cards, from whom what they are worth is taken over."""
         super().__init__(
             number,
             name,
@@ -136,7 +136,7 @@ class Resumed:
 class DeepDriveClub(Club):
     """Who plays: the squad, the nine numbers in batting order and the position of each.
 
-    Where one of them is ``DESIGNATED`` to bat for the pitcher, ``pitcher`` is the tenth man, who
+    Where one of them is ``DESIGNATED`` to bat for the pitcher, ``pitcher`` is the tenth player, who
     pitches; otherwise it is 0. ``verify`` refuses what baseball does; nothing else does.
     """
 
@@ -155,8 +155,8 @@ class DeepDriveClub(Club):
     )
 
     def name_of(self, man: int) -> str:
-        """What a man is called."""
-        return self.men[man - 1].name if 1 <= man <= len(self.men) else "a man from the stands"
+        """What a player is called."""
+        return self.men[man - 1].name if 1 <= man <= len(self.men) else "a player from the stands"
 
     def hands_of(self, man: int) -> tuple[str, str]:
         """How he bats; the cards of batters do not say how they throw."""
@@ -171,7 +171,7 @@ class DeepDriveClub(Club):
         return self.order
 
     def position_of(self, slot: int) -> int:
-        """Where the man in a slot begins."""
+        """Where the player in a slot begins."""
         return self.positions[slot - 1]
 
     def starting_pitcher(self) -> int:
@@ -180,7 +180,7 @@ class DeepDriveClub(Club):
 
     @property
     def plays(self) -> list[int]:
-        """By position, the men who have it on their cards, as a mask (bit = number)."""
+        """By position, the players who have it on their cards, as a mask (bit = number)."""
         found = self._worked_out.plays
         if found is None:
             found = self._worked_out.plays = [
@@ -217,7 +217,7 @@ class DeepDriveClub(Club):
 
 
 def batter_man(number: int, name: str, card: Batter) -> Man:
-    """A man of the squad who is no pitcher."""
+    """A player of the squad who is no pitcher."""
     return Man(number, name, card)
 
 
@@ -243,7 +243,7 @@ def pitcher_man(
 
 
 def with_allowance(man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
-    """The same man in another game, where he may do something else."""
+    """The same player in another game, where he may do something else."""
     return Man(
         man.number,
         man.name,
@@ -260,7 +260,7 @@ def with_allowance(man: Man, *, may_start: bool, may_relieve: bool, relief_outs:
 def outsider(number: int) -> Man:
     """Somebody from the stands: bats like a poor pitcher, plays nowhere (rated 0)."""
     card = hitters_pitching_card("R")
-    return Man(number, "a man from the stands", hitting_card(card, POOR))
+    return Man(number, "a player from the stands", hitting_card(card, POOR))
 
 
 @lru_cache(maxsize=2)
@@ -269,5 +269,5 @@ def _emergency(throws: str) -> Pitcher:
 
 
 def emergency_pitcher(man: Man) -> Pitcher:
-    """The pitching card of a man who is no pitcher: left-handed if he bats left."""
+    """The pitching card of a player who is no pitcher: left-handed if he bats left."""
     return _emergency("L" if man.batter.bats == "L" else "R")

@@ -1,5 +1,5 @@
 """The state of a Deep Drive game between two turns, beyond where it stands and who plays: what the
-men on the mound have done, and what the turn that goes on remembers."""
+pitchers on the mound have done, and what the turn that goes on remembers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class DeepDriveState(OwnState):
     two_strikes: bool = False
 
     def outs_of_pitcher(self, side: int) -> int:
-        """Outs that the man on a side's mound has got."""
+        """Outs that the pitcher on a side's mound has got."""
         return self.mounds[side].outs
 
     def as_json(self) -> dict[str, object]:
@@ -101,7 +101,7 @@ def _faults_of_mound(
 
     outsider = len(club.men) + 1
     if not 0 <= state.pitching[side] <= outsider:
-        faults.append(Refusal("no-such-man", "No such man is in the squad.", on_mound))
+        faults.append(Refusal("no-such-man", "No such player is in the squad.", on_mound))
     for number in mound.pitched:
         if not 1 <= number <= outsider:
             fault("no-such-man", f"There is no No. {number} in the squad.", "pitched")
@@ -139,7 +139,7 @@ def _faults_of_defence(state: GameState) -> list[Refusal]:
     return [
         Refusal(
             "position-empty",
-            "Somebody has batted, and not every position has its man.",
+            "Somebody has batted, and not every position has its player.",
             f"{SIDE_NAMES[side]}.positions:{slot}",
         )
         for slot, position in enumerate(state.lineups[side].positions, start=1)

@@ -31,14 +31,14 @@ OVERTHROW: Final = 4
 
 
 def thief_of(bases: i64) -> i64:
-    """The base of the man whose next base is empty: second, else first; 0 for nobody."""
+    """The base of the runner whose next base is empty: second, else first; 0 for nobody."""
     if bases & 6 == 2:
         return 2
     return 1 if bases & 3 == 1 else 0
 
 
 def check_steal(game: Diamond) -> None:
-    """JUMP of the man who could go, and what he does."""
+    """JUMP of the runner who could go, and what he does."""
     base = thief_of(game.bases)
     game.jump = NO_JUMP
     game.thief = base

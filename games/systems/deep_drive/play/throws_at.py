@@ -36,7 +36,7 @@ HALF_OF_A_DIE: Final = 5
 
 
 def covering(goal: i64, fielder: i64) -> i64:
-    """Who covers the base that is thrown to: second the man away from the ball (DD-11)."""
+    """Who covers the base that is thrown to: second the infielder away from the ball (DD-11)."""
     if goal == HOME_PLATE:
         return CATCHER
     if goal == THIRD:
@@ -45,7 +45,7 @@ def covering(goal: i64, fielder: i64) -> i64:
 
 
 def throw_at(game: Diamond, base: i64, goal: i64, fielder: i64) -> None:
-    """The man on ``base`` tries for ``goal`` and ``fielder`` throws: where he ends, and what
+    """The runner on ``base`` tries for ``goal`` and ``fielder`` throws: where he ends, and what
     becomes of the others in a rundown."""
     to = game.to
     charts = game.charts
@@ -96,7 +96,7 @@ def _rundown(game: Diamond, base: i64) -> None:
 
 def cut_off(game: Diamond, fielder: i64) -> None:
     """The lead runner scores, and the throw is cut off (DD-237 to DD-247): a single, with perhaps a
-    man from first on second."""
+    runner from first on second."""
     charts = game.charts
     to = game.to
     rolled = game.table.roll(CUT_OFF, game.half)

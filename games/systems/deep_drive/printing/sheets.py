@@ -24,7 +24,7 @@ SHEETS_AT_ONCE: Final = 10
 
 @dataclass(frozen=True)
 class PrintedCard:
-    """A man's card as it is printed: who, and what stands on it."""
+    """A player's card as it is printed: who, and what stands on it."""
 
     name: str
     facts: str

@@ -91,7 +91,11 @@ def batters_layout(card: Batter) -> Layout:
     ratings = [
         ("RUN", "Speed", SPEEDS[card.run] if card.run != 2 else NOTHING),
         ("STEAL", "Added to his JUMP, and his SAFE number", write_stealing(card.stealing)),
-        ("DP", "The pivot man is rated lower: no double play", str(card.double_play or NOTHING)),
+        (
+            "DP",
+            "The pivot fielder is rated lower: no double play",
+            str(card.double_play or NOTHING),
+        ),
         ("FIELD", "Ratings, 5 is best", write_fielding(card.fielding)),
     ]
     if any(rated.position == 2 for rated in card.fielding):

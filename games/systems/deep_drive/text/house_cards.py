@@ -1,4 +1,4 @@
-"""Cards of the house: how pitchers bat, and how a man pitches who is no pitcher.
+"""Cards of the house: how pitchers bat, and how a player pitches who is no pitcher.
 
 The document announces cards for pitchers at bat and has none. Ours come from how pitchers batted in
 the 2010s (.128 / .160 / .163), one class 40 points of average better and one worse, by the card
@@ -46,7 +46,7 @@ _NO_PITCHER: Final = (
     ("OUT", 13),
 )
 A_FEW_BATTERS: Final = 9
-"""How many a man faces who is no pitcher, before he is worse still."""
+"""How many batters a player faces who is no pitcher, before he is worse still."""
 
 
 def _column(counts: Counts) -> Column:
@@ -69,7 +69,7 @@ def hitting_card(card: Pitcher, as_one: int | None = None) -> Batter:
 
 @lru_cache(maxsize=2)
 def hitters_pitching_card(throws: str) -> Pitcher:
-    """How a man pitches who is no pitcher."""
+    """How a player pitches who is no pitcher."""
     return Pitcher(
         name="no pitcher",
         throws=throws,

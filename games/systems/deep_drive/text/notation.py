@@ -449,7 +449,7 @@ def write_stealing(stealing: Stealing) -> str:
 
 
 def write_fielding(ratings: Sequence[Fielding]) -> str:
-    """``ss-4 2b-3``, ``-`` for a man without a position."""
+    """``ss-4 2b-3``, ``-`` for a player without a position."""
     return " ".join(f"{POSITIONS[each.position]}-{each.rating}" for each in ratings) or "-"
 
 

@@ -50,7 +50,7 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
             return "DD-189: with two outs a fly is the third"
         return "DD-209: NO on the fly chart: he stays, or YES: he goes"
     if decision is ask.CUT:
-        return "DD-212: only of a man sent home on a single"
+        return "DD-212: only of a runner sent home on a single"
     if decision is ask.DEFENSE:
         return "DD-018: no DEF reading waits for a result"
     if decision in (ask.LETTER_F, ask.LETTER_G, ask.LETTER_J, ask.LETTER_P):
@@ -61,7 +61,7 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
 
 
 def _man(game: Diamond, side: int, decision: Decision, number: int) -> str:
-    """What keeps a man from coming in wherever it is."""
+    """What keeps a player from coming in wherever it is."""
     nine = game.nines[side]
     lineup = nine.lineup
     if not number:
@@ -81,11 +81,11 @@ def _man(game: Diamond, side: int, decision: Decision, number: int) -> str:
             f"T10.11f: who started stays in through inning {game.rules.locked_innings} unless he "
             "is hurt or the opponent has changed his pitcher"
         )
-    return "he may not come in for that man now"
+    return "he may not come in for that player now"
 
 
 def _pitcher(game: Diamond, side: int, nine: Nine, number: int) -> str:
-    """Why nobody, or not this man, may come in to pitch (the rest-and-relief law)."""
+    """Why nobody, or not this player, may come in to pitch (the rest-and-relief law)."""
     man = nine.man(number)
     if not man.is_pitcher:
         return "a position player pitches only when no pitcher is left"
@@ -105,17 +105,17 @@ def _outfield(game: Diamond) -> str:
         return "DD-091: outfield in only from the 9th inning on"
     if game.outs == 2:
         return "DD-091: outfield in needs fewer than two outs"
-    return "DD-091: the man on 3rd is not the winning run"
+    return "DD-091: the runner on 3rd is not the winning run"
 
 
 def _swing(game: Diamond) -> str:
     if game.two_strikes:
         return "DD-140: with two strikes neither bunt nor hit and run"
     if not game.bases:
-        return "DD-154: a hit and run needs a man on base"
+        return "DD-154: a hit and run needs a runner on base"
     if game.playing_safe:
         return "DD-095: who plays it safe does not hit and run"
-    return "DD-154: by the game’s setting it needs a man on first and nobody on third"
+    return "DD-154: by the game’s setting it needs a runner on first and nobody on third"
 
 
 def _steal(game: Diamond) -> str:

@@ -31,25 +31,28 @@ SINGLE_OUT: Final = "single_out"
 HIT_OF_FACE: Final = {1: SINGLE, 2: DOUBLE, 3: TRIPLE}
 
 THROWN_OUT_MAN: Final = {0b001: 1, 0b010: 2, 0b100: 3, 0b111: 1, 0b011: 2, 0b101: 1}
-"""The man a five puts out, by occupied bases (D1-020 to D1-023); on second and third nobody is."""
+"""The runner whom a five puts out, by occupied bases (D1-020 to D1-023); on second and third nobody
+is."""
 
 FIVE: Final = Option(
     "one_die_five",
     "A throw of five",
     BATTER_AND_RUNNER,
-    "Whether a five that catches a man on base is two outs or one in all.",
+    "Whether a five that catches a runner on base is two outs or one in all.",
     choices=(
-        (BATTER_AND_RUNNER, "the batter is out and the listed man too"),
-        (SINGLE_OUT, "one out in all; the listed man leaves the bases"),
+        (BATTER_AND_RUNNER, "the batter is out and the listed runner too"),
+        (SINGLE_OUT, "one out in all; the listed runner leaves the bases"),
     ),
     rules=("D1-019", "D1-020", "D1-021", "D1-022", "D1-023"),
 )
 
 
 def resolve(face: i64, bases: i64, outs: i64, five: str = BATTER_AND_RUNNER) -> i64:
-    """The play that a throw of ``face`` makes with men on ``bases`` and ``outs`` out (D1-006 ff.).
+    """The play that a throw of ``face`` makes with runners on ``bases`` and ``outs`` out (D1-006
+    ff.).
 
-    A man on ``b`` who moves ``n`` lands beyond ``n``, so nobody ever meets the new man (D1-007).
+    A runner on ``b`` who moves ``n`` lands beyond ``n``, so nobody ever meets the new runner
+    (D1-007).
     """
     if face in HIT_OF_FACE:
         return all_move(HIT_OF_FACE[face], bases, face, face)

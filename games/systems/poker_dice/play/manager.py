@@ -102,7 +102,7 @@ def _pickoffs(worth: Worth, bases: int, outs: int) -> dict[int, float]:
 
 
 def _steals(worth: Worth, bases: int, outs: int, gaps: str) -> dict[int, float]:
-    """The worth of a steal by each man who may try."""
+    """The worth of a steal by each runner who may try."""
     return {
         base: _mean(
             worth, outs, [steal_play(steal_result(throw, gaps), bases, base) for throw in THROWS]

@@ -82,9 +82,9 @@ THROWS_OF_LINE: Final = Counter(LINES)
 
 
 def resolve(line: int, bases: int, outs: int, gdp_scope: str = ANY_LOW_KICKER) -> int:
-    """The play of an outcome line with men on ``bases`` and ``outs`` out (PD-051 to PD-075).
+    """The play of an outcome line with runners on ``bases`` and ``outs`` out (PD-051 to PD-075).
 
-    With a man on first and fewer than two outs, two pairs over a low kicker are a double play
+    With a runner on first and fewer than two outs, two pairs over a low kicker are a double play
     before the table is looked at (PD-061, printed cases), or only on its out line by the rival
     reading.
     """

@@ -209,7 +209,7 @@ def pickoff_result(throw: int) -> str:
 
 
 def steal_play(result: str, bases: int, runner: int) -> int:
-    """What a steal by the man on base ``runner`` comes to."""
+    """What a steal by the runner on base ``runner`` comes to."""
     if result == PICKED:
         return stay(PICKED_OFF_STEALING, bases, NOBODY, runner)
     if result == CAUGHT:
@@ -237,7 +237,7 @@ def bunt_play(result: str, bases: int, outs: int) -> int:
 
 
 def pickoff_play(result: str, bases: int, base: int) -> int:
-    """What a pickoff throw at the man on ``base`` comes to."""
+    """What a pickoff throw at the runner on ``base`` comes to."""
     if result == BALKED:
         return all_move(BALK, bases, NOBODY, 1)
     if result == BAD_THROW:
@@ -248,7 +248,7 @@ def pickoff_play(result: str, bases: int, base: int) -> int:
 
 
 def steal_mask(bases: int) -> int:
-    """The legal answers to a steal: hold, and each man whose next base is empty; never home."""
+    """The legal answers to a steal: hold, and each runner whose next base is empty; never home."""
     first = bases & 0b011 == 0b001
     second = bases & 0b110 == 0b010
     return 1 | first << 1 | second << 2

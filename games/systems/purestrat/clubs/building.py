@@ -57,7 +57,7 @@ class PurestratClubs(NineMenClubs[Man]):
         return _man_of(number, *printed)
 
     def allowed(self, man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
-        """The same man with what his sheet allows him."""
+        """The same player with what his sheet allows him."""
         return with_allowance(
             man, may_start=may_start, may_relieve=may_relieve, relief_outs=relief_outs
         )
@@ -83,7 +83,8 @@ class PurestratClubs(NineMenClubs[Man]):
 def _man_of(
     number: int, kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
 ) -> Man:
-    """A man, whom nothing changes, once in a process: what he is worth takes a while to add up."""
+    """A player, whom nothing changes, once in a process: what he is worth takes a while to add
+    up."""
     parsed = _parsed(kind, name, bats, throws, cells)
     if isinstance(parsed, Hitter):
         return hitter_man(number, name, parsed)

@@ -43,7 +43,7 @@ class PurestratCards(NineMenCards):
         return PurestratLeague()
 
     def table_of(self, record: Record, game: Game) -> TableView:
-        """Pitcher, batter and the men on base."""
+        """Pitcher, batter and the runners on base."""
         assert isinstance(game, PurestratGame)  # noqa: S101 - a record of this system
         return table_view(record, game)
 

@@ -96,7 +96,7 @@ def home_run(game: Diamond, fielder: i64 = 0) -> None:
 
 
 def _open_single(game: Diamond, position: i64, at: i64) -> None:
-    """S13.61 with a man on second, S13.611 with one on first only."""
+    """S13.61 with a runner on second, S13.611 with one on first only."""
     bases = game.bases
     lead = 2 if bases & 2 else 1
     goal = lead + 2
@@ -120,7 +120,7 @@ def _open_single(game: Diamond, position: i64, at: i64) -> None:
 
 
 def _open_double(game: Diamond, position: i64, at: i64) -> None:
-    """S13.61 with a man on first."""
+    """S13.61 with a runner on first."""
     bases = game.bases
     sent, passed, caught = _race(game, position, 1, 4, 0, 3)
     first = THIRD
@@ -214,7 +214,7 @@ def out_of_batter(game: Diamond, at: i64, kind: i64 = BATTER_OUT) -> None:
 
 
 def _fly_b(game: Diamond, position: i64, at: i64, chart: bool) -> None:
-    """The man on third scores; off F2 anywhere, and off fly(rf)B, the one on second may try
+    """The runner on third scores; off F2 anywhere, and off fly(rf)B, the one on second may try
     for third (S14.3, S16.7)."""
     bases = game.bases
     third = SCORED if bases & 4 else NOBODY

@@ -112,8 +112,8 @@ def _bunt_lead(game: Diamond, squeeze: bool) -> i64:
 
 
 def _bunted(game: Diamond, kind: i64, batter: i64, out: i64, squeeze: bool) -> i64:
-    """Runners move one base, but the man on third stays on a sacrifice (S18.4); ``out`` is the
-    base whose man is put out, 0 for none."""
+    """Runners move one base, but the runner on third stays on a sacrifice (S18.4); ``out`` is the
+    base whose runner is put out, 0 for none."""
     bases = game.bases
     to = [NOBODY, NOBODY, NOBODY, NOBODY]
     for base in range(1, 4):
@@ -125,7 +125,7 @@ def _bunted(game: Diamond, kind: i64, batter: i64, out: i64, squeeze: bool) -> i
 
 
 def _held_up(game: Diamond, kind: i64, out: i64, batter: i64 = OUT) -> i64:
-    """Nobody moves; the man on base ``out``, if any, is doubled off."""
+    """Nobody moves; the runner on base ``out``, if any, is doubled off."""
     bases = game.bases
     to = [NOBODY, NOBODY, NOBODY, NOBODY]
     for base in range(1, 4):

@@ -108,7 +108,7 @@ class Pages:
 
 @dataclass(frozen=True)
 class Fielding:
-    """A man's rating at one position: range 1 (best) to 5, error number, arm -6 (best) to +5 of
+    """A player's rating at one position: range 1 (best) to 5, error number, arm -6 (best) to +5 of
     catchers and outfielders, and of catchers ``t`` and ``pb``, both up to 20 (S16.1)."""
 
     position: int

@@ -215,7 +215,7 @@ def _rare_play(rare: i64, position: i64, bases: i64, outs: i64) -> i64:
         return _all_move(SINGLE, FIRST, bases, 1) | detail(position, POP)
     at = detail(position, GROUND)
     if rare == RUNNER_STRUCK and bases & 1 and position in (1, 3, 4):
-        # The ball strikes the man from first: he is out, the batter has a single (S16.5c).
+        # The ball strikes the runner from first: he is out, the batter has a single (S16.5c).
         third = NOBODY if not bases & 4 else 3
         second = NOBODY if not bases & 2 else 2
         return play(FORCE_OUT, FIRST, OUT, second, third) | at

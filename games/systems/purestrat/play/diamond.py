@@ -77,7 +77,7 @@ class Diamond(NineGame):
         self.held: i64 = 0
         """Bases whose runner is held, as bits."""
         self.lead_failed: list[int] = [0, 0, 0, 0]
-        """By base: 0, or 1 plus whether the man was held when he failed to get his lead."""
+        """By base: 0, or 1 plus whether the runner was held when he failed to get his lead."""
         self.lead_battery: list[int] = [0, 0, 0, 0]
         """By base: arm and hold together when he failed."""
         self.forfeited = False
@@ -104,7 +104,7 @@ class Diamond(NineGame):
     # Asking.
 
     def batter(self) -> Hitter:
-        """The card of the man at bat."""
+        """The card of the batter."""
         nine = self.offence
         return nine.hitters[nine.up]
 
@@ -116,11 +116,11 @@ class Diamond(NineGame):
         return bats == "L"
 
     def runner(self, base: i64) -> Hitter:
-        """The card of the man on a base."""
+        """The card of the runner on a base."""
         return self.offence.hitters[self.runners.on[base]]
 
     def runner_man(self, base: i64) -> Man:
-        """The man on a base."""
+        """The runner on a base."""
         return self.offence.man_in(self.runners.on[base])
 
     def all_move(self, kind: i64, batter: i64, by: i64) -> i64:
@@ -135,7 +135,7 @@ class Diamond(NineGame):
         )
 
     def infield_at(self, position: i64) -> bool:
-        """Whether the man a grounder goes to plays in (T15.0, T20.5, S20.72)."""
+        """Whether the fielder a grounder goes to plays in (T15.0, T20.5, S20.72)."""
         return grounders.plays_in(position, self.infield, self.bases)
 
     def lead_base(self) -> i64:
@@ -146,7 +146,7 @@ class Diamond(NineGame):
     # What happens.
 
     def apply_play(self, event: i64) -> None:
-        """Let a play happen: men move, the pitcher's count goes on, the batter's turn ends."""
+        """Let a play happen: runners move, the pitcher's count goes on, the batter's turn ends."""
         on = self.runners.on
         first, second, third = on[1], on[2], on[3]
         super().apply_play(event)
@@ -163,7 +163,7 @@ class Diamond(NineGame):
         self.count(kind, OUTS[to], RUNS[to])
 
     def runner_is_bound(self, base: i64) -> bool:
-        """Nobody runs for a man who failed to get his lead (T23.02)."""
+        """Nobody runs for a runner who failed to get his lead (T23.02)."""
         return self.lead_failed[base] != 0
 
     def count(self, kind: i64, outs: i64, runs: i64) -> None:
@@ -219,7 +219,7 @@ class Diamond(NineGame):
         self.lead_battery = [0, *own.lead_battery]
 
     def resume(self) -> None:
-        """Play goes on after a suspension: both sides' men are allowed what their sheets say by
+        """Play goes on after a suspension: both sides' players are allowed what their sheets say by
         now (T33.0h)."""
         entries = len(self.table.entries)
         self.resumes_at = self.resumes_at_once = NEVER

@@ -133,7 +133,7 @@ class PurestratGame(Diamond):
         begin_outing(self, side)
 
     def replace_hurt(self, side: i64, slot: i64, base: i64) -> None:
-        """Somebody takes the place of a hurt man of the side at bat (T25.2)."""
+        """Somebody takes the place of a hurt player of the side at bat (T25.2)."""
         replace_hurt(self, side, slot, base)
 
     # Before the dice.

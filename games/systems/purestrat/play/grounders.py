@@ -91,10 +91,10 @@ plays in, then by runners, the codes of A, B, C (G1, G2, G3)."""
 
 
 def plays_in(position: i64, infield: i64, bases: i64) -> bool:
-    """Whether the man a ground ball goes to plays in (S20.72, S20.73, T20.5).
+    """Whether the fielder a ground ball goes to plays in (S20.72, S20.73, T20.5).
 
-    The pitcher and the catcher are in whenever there is a man on third, except with first and third
-    only, when they stand as the middle infielders do.
+    The pitcher and the catcher are in whenever there is a runner on third, except with first and
+    third only, when they stand as the middle infielders do.
     """
     if infield == IN:
         return True
@@ -141,7 +141,7 @@ def batter_only(bases: i64, outs: i64) -> i64:
 
 
 def _one_out(code: str, bases: i64) -> i64:
-    """With two outs one man ends it, and nobody scores (A-E2)."""
+    """With two outs one player ends it, and nobody scores (A-E2)."""
     to = _moved(bases, 0)
     if code == "Force" and bases & 1:
         to[1] = OUT

@@ -18,9 +18,9 @@ ON_THIRD: Final = 4
 
 
 def responsible(position: i64, held: i64, left_handed: bool) -> bool:
-    """Whether the man at ``position`` helps to hold one of the runners on the bases ``held`` while
-    a batter stands on that side; the first baseman at first, with him, as at second alone, the
-    shortstop against left-handed batters and the second baseman against right-handed ones; the
+    """Whether the runner at ``position`` helps to hold one of the runners on the bases ``held``
+    while a batter stands on that side; the first baseman at first, with him, as at second alone,
+    the shortstop against left-handed batters and the second baseman against right-handed ones; the
     third baseman at third."""
     if position == FIRST_BASE:
         return bool(held & ON_FIRST)

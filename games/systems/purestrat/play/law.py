@@ -51,7 +51,7 @@ PURESTRAT_OPTIONS: Final[tuple[Option, ...]] = (
         "designated_hitter",
         "Designated hitter",
         False,
-        "A club may name a man who bats for its pitchers, and a tenth man who pitches. Off: "
+        "A club may name a player who bats for its pitchers, and a tenth player who pitches. Off: "
         "pitchers bat.",
         rules=("T0.01h",),
     ),

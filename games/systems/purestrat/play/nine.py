@@ -29,7 +29,7 @@ from games.systems.purestrat.play.state import MoundState
 WORST_RANGE: Final = 5
 WORST_ARM: Final = 5
 WORST_RATING: Final = 20
-"""Of a man out of position: passed balls and throws of a catcher (T25.2g)."""
+"""Of a player out of position: passed balls and throws of a catcher (T25.2g)."""
 
 
 class Nine(Side):
@@ -75,27 +75,27 @@ class Nine(Side):
     # Asking.
 
     def man(self, number: i64) -> Man:
-        """The man with a number."""
+        """The player with a number."""
         return self.squad[number - 1]
 
     def man_in(self, slot: i64) -> Man:
-        """The man who bats in a slot."""
+        """The player who bats in a slot."""
         return self.squad[self.lineup.slots[slot] - 1]
 
     # Changing.
 
     def allow(self, men: tuple[Man, ...]) -> None:
-        """The same men, who are allowed something else from now on (T33.0h)."""
+        """The same players, who are allowed something else from now on (T33.0h)."""
         self.squad = [*men, self.squad[-1]]
         self.men = [*self.squad]
         self.relievers = relievers(men)
 
     def bats(self, slot: i64) -> None:
-        """The card of the man in a slot counts from now on."""
+        """The card of the player in a slot counts from now on."""
         self.hitters[slot] = self.squad[self.lineup.slots[slot] - 1].hitter
 
     def pitches(self, number: i64) -> None:
-        """The pitching card of a man counts from now on."""
+        """The pitching card of a player counts from now on."""
         self.mound = self._pitching_card(number)
 
     # Put away and taken up again.
@@ -138,7 +138,7 @@ class Nine(Side):
         )
 
     def stand(self, slot: i64) -> None:
-        """Put the ratings of the man in a slot in force, where he plays a position."""
+        """Put the ratings of the player in a slot in force, where he plays a position."""
         position = self.lineup.where[slot]
         if not PITCHER <= position <= LAST_POSITION:
             return

@@ -1,5 +1,5 @@
 """What a side of a card is worth: runs a roll on it, by linear weights, for managers who choose
-between men. Not a rating and not shown; the card maker values cards more exactly."""
+between players. Not a rating and not shown; the card maker values cards more exactly."""
 
 from __future__ import annotations
 

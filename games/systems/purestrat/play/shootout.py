@@ -68,7 +68,7 @@ class Shootout(PurestratGame):
         self.named: list[int] = [nine.lineup.at[PITCHER] for nine in self.nines]
         """The pitcher of this inning, by side."""
         self.worked: list[int] = [bit(man) for man in self.named]
-        """Men who have pitched or hit for a pitcher since all were free, as masks."""
+        """Players who have pitched or hit for a pitcher since all were free, as masks."""
         self.naming: i64 = AWAY
         """The side that names its pitcher."""
         self._hit_for: i64 = 0
@@ -151,7 +151,7 @@ class Shootout(PurestratGame):
 
     def _take_the_mound(self, side: i64) -> None:
         """Whoever was named, or, when no pitcher is left, somebody who is none (A-O5); then every
-        position has its man."""
+        position has its player."""
         nine = self.nines[side]
         lineup = nine.lineup
         slot = self.spots[side]
@@ -180,7 +180,7 @@ class Shootout(PurestratGame):
     # Substitutions (T32.0h, i).
 
     def hitters_for(self, side: i64) -> i64:
-        """Who may hit for the pitcher, once each time through the order (T32.0i): a man of the
+        """Who may hit for the pitcher, once each time through the order (T32.0i): a player of the
         bench, or a pitcher (A-R15) whose inning is not needed."""
         nine = self.nines[side]
         lineup = nine.lineup
@@ -213,8 +213,8 @@ class Shootout(PurestratGame):
             self.note_change(side, nine.up)
 
     def replace_hurt(self, side: i64, slot: i64, base: i64) -> None:
-        """Somebody takes the place of a hurt man (T25.2); of a pitcher only on base, and he still
-        pitches his inning (A-O8)."""
+        """Somebody takes the place of a hurt player (T25.2); of a pitcher only on base, and he
+        still pitches his inning (A-O8)."""
         if slot != self.spots[side]:
             super().replace_hurt(side, slot, base)
         elif base:
@@ -247,7 +247,7 @@ class ShootoutManager(PurestratManager):
         return best
 
     def hit(self, game: PurestratGame, mask: i64) -> i64:
-        """Whoever of the bench hits better than the man whose turn it is."""
+        """Whoever of the bench hits better than the player whose turn it is."""
         nine: Nine = game.offence
         throws = game.defence.mound.throws
         best = self._best_hitter(nine, mask, throws)

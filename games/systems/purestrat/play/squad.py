@@ -100,7 +100,7 @@ class Man(ManOfSquad):
         relief_outs: int = FOUR_INNINGS,
         like: Man | None = None,
     ) -> None:
-        """``like``: a man with the same cards, from whom what they are worth is taken over."""
+        """``like``: a player with the same cards, from whom what they are worth is taken over."""
         super().__init__(
             number,
             name,
@@ -186,7 +186,7 @@ class Resumed:
 class PurestratClub(Club):
     """Who plays: the squad, the nine numbers in batting order and the position of each.
 
-    Where one of them is ``DESIGNATED`` to bat for the pitcher, ``pitcher`` is the tenth man, who
+    Where one of them is ``DESIGNATED`` to bat for the pitcher, ``pitcher`` is the tenth player, who
     pitches; otherwise it is 0. ``verify`` refuses what the rules do; nothing else does.
     ``tendencies`` are for a game that plays itself.
     """
@@ -206,8 +206,8 @@ class PurestratClub(Club):
     )
 
     def name_of(self, man: int) -> str:
-        """What a man is called."""
-        return self.men[man - 1].name if 1 <= man <= len(self.men) else "a man from the stands"
+        """What a player is called."""
+        return self.men[man - 1].name if 1 <= man <= len(self.men) else "a player from the stands"
 
     def hands_of(self, man: int) -> tuple[str, str]:
         """How he bats; the cards of hitters do not say how they throw."""
@@ -222,7 +222,7 @@ class PurestratClub(Club):
         return self.order
 
     def position_of(self, slot: int) -> int:
-        """Where the man in a slot begins."""
+        """Where the player in a slot begins."""
         return self.positions[slot - 1]
 
     def starting_pitcher(self) -> int:
@@ -231,7 +231,7 @@ class PurestratClub(Club):
 
     @property
     def plays(self) -> list[int]:
-        """By position, the men who have it on their cards, as a mask (bit = number)."""
+        """By position, the players who have it on their cards, as a mask (bit = number)."""
         found = self._worked_out.plays
         if found is None:
             found = self._worked_out.plays = [
@@ -267,7 +267,7 @@ class PurestratClub(Club):
 
 
 def hitter_man(number: int, name: str, card: Hitter) -> Man:
-    """A man of the squad who is no pitcher."""
+    """A player of the squad who is no pitcher."""
     return Man(number, name, card)
 
 
@@ -296,7 +296,7 @@ def pitcher_man(
 
 
 def with_allowance(man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
-    """The same man in another game, where his pitching sheet allows him something else."""
+    """The same player in another game, where his pitching sheet allows him something else."""
     return Man(
         man.number,
         man.name,
@@ -313,11 +313,11 @@ def with_allowance(man: Man, *, may_start: bool, may_relieve: bool, relief_outs:
 def outsider(number: int) -> Man:
     """Somebody from the stands: bats as a 1WR pitcher, pitches with the hitters' pitching card
     from the right, plays nowhere (T25.2f, T25.3d)."""
-    man = Man(number, "a man from the stands", hitting_card(OUTSIDER_CODE))
+    man = Man(number, "a player from the stands", hitting_card(OUTSIDER_CODE))
     man.fielding = [None] * 10
     return man
 
 
 def emergency_pitcher(man: Man) -> Pitcher:
-    """The pitching card of a man who is no pitcher: left-handed if he bats left (T25.3)."""
+    """The pitching card of a player who is no pitcher: left-handed if he bats left (T25.3)."""
     return hitters_pitching_card("L" if man.hitter.bats == "L" else "R")

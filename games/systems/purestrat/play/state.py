@@ -1,6 +1,6 @@
 """The state of a Purestrat game between two turns, beyond where it stands and who plays: who is on
 the mound and how tired he is (S27, S28), and what a dead ball remembers of this half-inning, of
-this batter and of the men on base."""
+this batter and of the runners on base."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class PurestratState(OwnState):
 
     ``new_half``: nobody has batted in this half-inning. ``new_pitcher``: he came in since the
     batter came up. ``two_strikes`` on a failed bunt (S18.8); ``check_forfeited`` for this batter
-    (T29.11). By base, whether its man failed to get his lead (1, or 2 while he was held) and
+    (T29.11). By base, whether its runner failed to get his lead (1, or 2 while he was held) and
     against which arm and hold (S23). Where the defence plays is said anew for every batter.
     """
 
@@ -81,7 +81,7 @@ class PurestratState(OwnState):
     shootout: ShootoutState | None = None
 
     def outs_of_pitcher(self, side: int) -> int:
-        """Outs that the man on a side's mound has got."""
+        """Outs that the pitcher on a side's mound has got."""
         return self.mounds[side].outs
 
     def as_json(self) -> dict[str, object]:
@@ -164,7 +164,7 @@ def _faults_of_mound(
 
     outsider = len(club.men) + 1
     if not 0 <= state.pitching[side] <= outsider:
-        faults.append(Refusal("no-such-man", "No such man is in the squad.", on_mound))
+        faults.append(Refusal("no-such-man", "No such player is in the squad.", on_mound))
     for number in mound.pitched:
         if not 1 <= number <= outsider:
             fault("no-such-man", f"There is no No. {number} in the squad.", "pitched")
@@ -212,7 +212,7 @@ def _faults_of_defence(state: GameState) -> list[Refusal]:
     return [
         Refusal(
             "position-empty",
-            "Somebody has batted, and not every position has its man.",
+            "Somebody has batted, and not every position has its player.",
             f"{SIDE_NAMES[side]}.positions:{slot}",
         )
         for slot, position in enumerate(state.lineups[side].positions, start=1)
@@ -286,7 +286,7 @@ def _read_shootout(fields: Fields) -> ShootoutState:
             listed = Fields({"of": worked[side]}, f"{fields.place}.worked", fields.faults)
             sides[side] = listed.numbers("of")
     elif worked is not None:
-        fields.wrong("worked", "wrong-kind", "Two lists of men, the visitors' first.")
+        fields.wrong("worked", "wrong-kind", "Two lists of players, the visitors' first.")
     shootout = ShootoutState(
         named=(named[0], named[1]),
         worked=(sides[0], sides[1]),

@@ -1,6 +1,6 @@
 """Success ratings of a steal: the last safe number on a d20 (S23.3-S23.5).
 
-Above 19 a runner whom nobody holds is safe without question; a man held never is.
+Above 19 a runner whom nobody holds is safe without question; a runner held never is.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _limited(chance: i64, held: bool) -> i64:
 
 
 def steal_of_second(first: i64, second: i64, lead: bool, battery: i64, held: bool) -> i64:
-    """With a good lead by the first rating, without by the second; a man without numbers starts
+    """With a good lead by the first rating, without by the second; a runner without numbers starts
     from 0 (S23.12, S23.13, S23.3)."""
     if lead:
         return _limited(first + battery - (HELD_FIRST if held else 0), held)

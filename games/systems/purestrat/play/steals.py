@@ -80,7 +80,7 @@ def battery_of(game: Diamond) -> i64:
 
 
 def chance(game: Diamond, base: i64, lead: bool) -> i64:
-    """The safe range of the man on ``base`` (S23.3-S23.5)."""
+    """The safe range of the runner on ``base`` (S23.3-S23.5)."""
     rating = game.runner(base).stealing
     held = bool(game.held >> base - 1 & 1)
     battery = battery_of(game)
@@ -194,12 +194,12 @@ def _stand(game: Diamond, kind: i64) -> i64:
 
 
 def _gone(game: Diamond, kind: i64, base: i64, at: i64) -> None:
-    """The man on ``base`` is out and nobody else moves."""
+    """The runner on ``base`` is out and nobody else moves."""
     game.apply_play(_out(_stand(game, kind), base) | at)
 
 
 def _out(event: i64, base: i64) -> i64:
-    """The play as it is when the man on ``base`` is out, wherever it let him go."""
+    """The play as it is when the runner on ``base`` is out, wherever it let him go."""
     shift = 6 + 3 * base
     return event ^ (event >> shift & 7 ^ OUT) << shift
 

@@ -14,7 +14,7 @@ PLATE: Final = Dice(0, "plate", (6, 6, 6))
 """The white die and the two coloured ones (S1.0)."""
 
 CHECK: Final = Dice(1, "check", (20,))
-"""Before a batter with men on: wild pitch, balk or passed ball? (T29.1)."""
+"""Before a batter with runners on: wild pitch, balk or passed ball? (T29.1)."""
 
 CHECK_RATING: Final = Dice(2, "rating", (20,))
 """Whether the wild pitch, balk or passed ball that may be happens (T29.1, S29.3)."""

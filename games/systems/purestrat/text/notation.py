@@ -172,7 +172,7 @@ class _Lines:
             pages.split(parts)
 
     def stealing(self) -> Stealing:
-        """The stealing line, ``-`` for a man without numbers."""
+        """The stealing line, ``-`` for a player without numbers."""
         text = self.values.get("steal", "-")
         if text in ("", "-", "*-"):
             return NO_STEALING
@@ -358,7 +358,7 @@ def write_side(side: Side) -> list[str]:
 
 
 def write_stealing(line: Stealing) -> str:
-    """``*8-10/11,12 (19-14)``, ``-`` for a man without numbers."""
+    """``*8-10/11,12 (19-14)``, ``-`` for a player without numbers."""
     if line == NO_STEALING:
         return "-"
     caught = _write_sums(line.caught) or "-"
@@ -381,7 +381,7 @@ def _write_sums(mask: int) -> str:
 
 
 def write_fielding(ratings: Sequence[Fielding]) -> str:
-    """``ss-2e18 2b-3e14``, ``-`` for a man without a position."""
+    """``ss-2e18 2b-3e14``, ``-`` for a player without a position."""
     words = []
     for rating in ratings:
         arm = f"({rating.arm:+d})" if rating.position == 2 or rating.position >= 7 else ""

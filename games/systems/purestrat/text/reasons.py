@@ -42,18 +42,18 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     if decision is ask.SWING:
         return _swing(game, choice)
     if decision is ask.INFIELD:
-        return "S20.3: the infield plays in only with a man on third and fewer than two out"
+        return "S20.3: the infield plays in only with a runner on third and fewer than two out"
     if decision is ask.HOLD:
         if game.infield == IN:
             return "S23.81: with the infield in nobody is held"
-        return "S23.81: only a man on base is held"
+        return "S23.81: only a runner on base is held"
     if decision is ask.OUTFIELD:
         return "S21.1: the outfield plays in only when a fly would end the game"
     return "it is asked at another point of the play (T29.1)"
 
 
 def _man(nine: Nine, number: int) -> str:
-    """What keeps a man from coming in wherever it is."""
+    """What keeps a player from coming in wherever it is."""
     lineup = nine.lineup
     if not 1 <= number <= len(nine.club.men):
         return f"there is no No. {number} in the squad" if number else ""
@@ -74,11 +74,11 @@ def _substitution(game: Diamond, side: int, nine: Nine, decision: Decision, numb
         return "T25.2: nobody was hurt whose place has to be taken"
     if decision is change.ENTER:
         if man is not None and man.is_pitcher:
-            return "T25.2d: a pitcher plays elsewhere only when no other man is left"
+            return "T25.2d: a pitcher plays elsewhere only when no other player is left"
         return _nobody_leaves(game, side)
     if decision is change.PINCH_HIT:
         if game.two_strikes:
-            return "T18.9a: nobody hits for a man who has two strikes after a bunt"
+            return "T18.9a: nobody hits for a batter who has two strikes after a bunt"
         out = nine.lineup.slots[nine.up]
         if man is not None and man.is_pitcher and not nine.man(out).is_pitcher:
             return "T10.11j: a pitcher does not hit for a position player"
@@ -118,7 +118,7 @@ def _pitcher(game: Diamond, side: int, nine: Nine, number: int) -> str:
 
 
 def _leaving(game: Diamond, side: int, nine: Nine, number: int) -> str:
-    """Why a man may not be taken out."""
+    """Why a player may not be taken out."""
     lineup = nine.lineup
     if lineup.hurt >> number & 1:
         return ""
@@ -171,14 +171,16 @@ def _move(nine: Nine, slot: int, choice: int) -> str:
         return "the pitcher bats, and is named by his place in the order"
     if choice and slot == lineup.designated:
         return (
-            "OBR 5.11(a)(5): he goes to a position of his card whose man may leave for him, and "
-            "the pitcher bats in that man's place"
+            "OBR 5.11(a)(5): he goes to a position of his card whose player may leave for him, and "
+            "the pitcher bats in that player's place"
         )
     if choice and lineup.where[slot] == PITCHER:
         return "T0.15d: a pitcher changes places only with a position player who pitches"
     if slot and lineup.is_loose(slot):
         return "T0.15b: he moves with a substitution, once"
-    return "T0.15c: without a substitution men move only at the start of a half-inning, each once"
+    return (
+        "T0.15c: without a substitution players move only at the start of a half-inning, each once"
+    )
 
 
 def _steal(game: Diamond, choice: int) -> str:
@@ -196,13 +198,13 @@ def _steal(game: Diamond, choice: int) -> str:
 
 def _swing(game: Diamond, choice: int) -> str:
     if not game.bases or game.outs == 2:
-        return "S18.1, S19.1: it takes men on base and fewer than two out"
+        return "S18.1, S19.1: it takes runners on base and fewer than two out"
     if choice == 1:
-        return "S18.1: no sacrifice with a man on third, first and third apart"
+        return "S18.1: no sacrifice with a runner on third, first and third apart"
     if choice == 2:
-        return "S18.1: a squeeze takes a man on third"
+        return "S18.1: a squeeze takes a runner on third"
     if game.bases & 4:
-        return "S19.1: no hit and run with a man on third"
+        return "S19.1: no hit and run with a runner on third"
     if game.two_strikes:
         return "S18.8: no hit and run after a bunt that left two strikes"
     return "T19.11: a pitcher who hits off card 1W is not asked to hit and run"

@@ -43,10 +43,10 @@ SEVEN: Final = Option(
     "seven",
     "A throw of seven",
     TWO_OUTS,
-    "Whether a seven with men on base is two outs or one in all.",
+    "Whether a seven with runners on base is two outs or one in all.",
     choices=(
-        (TWO_OUTS, "the batter and the man nearest home are out"),
-        (ONE_OUT, "one out in all; the man nearest home leaves the bases"),
+        (TWO_OUTS, "the batter and the runner nearest home are out"),
+        (ONE_OUT, "one out in all; the runner nearest home leaves the bases"),
     ),
     rules=("D2-014", "D2-015"),
 )
@@ -54,8 +54,8 @@ THIRD_OUT_SACRIFICE: Final = Option(
     "third_out_sacrifice",
     "A sacrifice for the third out",
     NO_RUN,
-    "Whether men still move up, and score, when a five makes the third out.",
-    choices=((NO_RUN, "nobody moves"), (RUN_COUNTS, "a man on third scores")),
+    "Whether runners still move up, and score, when a five makes the third out.",
+    choices=((NO_RUN, "nobody moves"), (RUN_COUNTS, "a runner on third scores")),
     rules=("D2-013",),
 )
 
@@ -69,7 +69,7 @@ def resolve(
     seven: str = TWO_OUTS,
     third_out_sacrifice: str = NO_RUN,
 ) -> i64:
-    """The play that two faces make with men on ``bases`` and ``outs`` out (D2-001 ff.)."""
+    """The play that two faces make with runners on ``bases`` and ``outs`` out (D2-001 ff.)."""
     total = sum(dice)
     if total in (2, 12):
         return home_run(bases)
