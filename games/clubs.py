@@ -63,7 +63,7 @@ Holder = tuple[str, int]
 class Squads:
     """The squads of some clubs as they stand, and the clubs that are made of them.
 
-    Kept for as long as a request or a job goes on: every card is read and every man and club is
+    Kept for as long as a request or a job goes on: every card is read and every player and club is
     built once, however many games they play.
     """
 

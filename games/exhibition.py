@@ -47,7 +47,7 @@ def staffs_of(
 def state_of(
     system: System, clubs: Clubs | None, situation: Situation, mounds: tuple[Mound, Mound]
 ) -> GameState:
-    """A game of these clubs that has come to a situation with these men on the mound."""
+    """A game of these clubs that has come to a situation with these pitchers on the mound."""
     game = card_game(system)
     if game is None or clubs is None:
         return GameState(situation)

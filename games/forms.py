@@ -46,12 +46,12 @@ LATE_AND_CLOSE = {
     "away_runs": 3,
     "home_runs": 3,
 }
-"""Bottom of the eighth of a tied game, one out, a man on third."""
+"""Bottom of the eighth of a tied game, one out, a runner on third."""
 
 
 class SituationForm(forms.Form):
-    """Where a game is to begin: the situation and, where men pitch, who is on the mound. ``orders``
-    are the names of the nine who bat for each side, where they are known."""
+    """Where a game is to begin: the situation and, where players pitch, who is on the mound.
+    ``orders`` are the names of the nine who bat for each side, where they are known."""
 
     inning = forms.IntegerField(min_value=1, max_value=99, initial=1)
     half = forms.ChoiceField(choices=HALVES)
@@ -139,7 +139,7 @@ class SituationForm(forms.Form):
 
     @property
     def bases(self) -> list[forms.BoundField]:
-        """The men on base."""
+        """The runners on base."""
         return self.group("first", "second", "third")
 
     @property

@@ -97,7 +97,7 @@ class SeriesTakenUp:
 
 @dataclass(frozen=True)
 class LinesReplaced:
-    """What the men of these games did is counted anew: their lines are about to be replaced."""
+    """What the players of these games did is counted anew: their lines are about to be replaced."""
 
     game_ids: Collection[int]
 

@@ -439,8 +439,8 @@ class GameClock(models.Model):
 
 
 class PlayersLines(models.Model):
-    """What the men of a finished game did: told in its box score, or read off its plays once, so
-    that nobody reads them again to find who leads. Of a game that was played on since, or put
+    """What the players of a finished game did: told in its box score, or read off its plays once,
+    so that nobody reads them again to find who leads. Of a game that was played on since, or put
     right, the lines count no more: they are of another ``finished_at``."""
 
     game = models.OneToOneField(

@@ -1,4 +1,4 @@
-"""The lines of a game's men as they are kept, to be added up."""
+"""The lines of a game's players as they are kept, to be added up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PITCHED: Final = (
 """What is kept of a line behind its side and card, in this order; a pitcher's decision last."""
 
 FIELDED: Final = ("outs", "putouts", "assists", "errors", "double_plays")
-"""The same of a man in the field, behind side, card and position."""
+"""The same of a player in the field, behind side, card and position."""
 
 FACED: Final = (
     *("plate_appearances", "at_bats", "hits", "doubles", "triples", "home_runs"),
@@ -44,15 +44,15 @@ HURT, LENT = "hurt", "lent"
 """Kinds of incident."""
 
 Hands = Mapping[int, tuple[str, str]]
-"""By card, how its man bats and throws."""
+"""By card, how its player bats and throws."""
 
 Lines = tuple[list[list[Any]], list[list[Any]]]
 """The batters' lines and the pitchers' as plain data."""
 
 
 def lines_of_plays(game: Game) -> Lines | None:
-    """The lines of a game that was recorded play by play; ``None`` where it knows no men. Who was
-    lent by the opponent did it for the side that he was lent to."""
+    """The lines of a game that was recorded play by play; ``None`` where it knows no players. Who
+    was lent by the opponent did it for the side that he was lent to."""
     if game.clubs is None:
         return None
     away, home = ([STANDS, *stored["cards"], *stored.get("guests", ())] for stored in game.clubs)
@@ -60,7 +60,8 @@ def lines_of_plays(game: Game) -> Lines | None:
 
 
 def fielding_of_plays(game: Game) -> list[list[Any]]:
-    """What its men did in the field; nothing of a game that knows no fielders, or of a report."""
+    """What its players did in the field; nothing of a game that knows no fielders, or of a
+    report."""
     if game.clubs is None or not game.has_plays:
         return []
     record = record_of(game)
@@ -78,7 +79,7 @@ def fielding_of_plays(game: Game) -> list[list[Any]]:
 
 def duels_of_plays(game: Game, hands: Hands) -> dict[str, list[list[Any]]]:
     """Who faced whom, where batters' balls went, and how long pitchers allowed nothing, as
-    ``PlayersLines`` keeps it; nothing of a game that knows no men, or of a report."""
+    ``PlayersLines`` keeps it; nothing of a game that knows no players, or of a report."""
     if game.clubs is None or not game.has_plays:
         return {"duels": [], "balls": [], "stretches": []}
     record = record_of(game)
@@ -163,8 +164,8 @@ def incidents_of_report(lines: Lines | None, squads: Sequence[Collection[int]]) 
 
 
 def _lines(box: BoxScore, cards: tuple[Sequence[int], Sequence[int]] | None) -> Lines:
-    """``cards`` by number in the squad; left out where men go by their cards already. Men from the
-    stands lead nobody."""
+    """``cards`` by number in the squad; left out where players go by their cards already. Players
+    from the stands lead nobody."""
 
     def card_of(side: int, man: int) -> int:
         if cards is None:

@@ -38,27 +38,28 @@ NOT_TOLD = (
 
 @dataclass(frozen=True)
 class Names:
-    """What men of a side are called, by the keys of their cards; ``lent`` are the opponent's."""
+    """What players of a side are called, by the keys of their cards; ``lent`` are the
+    opponent's."""
 
     by_card: Mapping[int, str]
     lent: frozenset[int] = frozenset()
 
     def name_of(self, man: int) -> str:
-        """A man's name."""
+        """A player's name."""
         if man == STANDS:
-            return "A man from the stands"
+            return "A player from the stands"
         return self.by_card.get(man, "") + (" (lent)" if man in self.lent else "")
 
 
 def box_of_report(claim: GameClaim) -> BoxScore:
-    """The box score that was told; its men are the keys of their cards. What nobody tells of a
+    """The box score that was told; its players are the keys of their cards. What nobody tells of a
     pitcher (``NOT_TOLD``) is 0 there, and nobody shows it."""
     away, home = (_side(claim, side) for side in (AWAY, HOME))
     return BoxScore(away, home)
 
 
 def names_in(claim: GameClaim, by_card: Mapping[int, str]) -> tuple[Names, Names]:
-    """What the men of both sides are called, visitors first."""
+    """What the players of both sides are called, visitors first."""
     away, home = (Names(by_card, _lent(claim, side)) for side in (AWAY, HOME))
     return away, home
 
@@ -113,7 +114,7 @@ def _side(claim: GameClaim, side: int) -> SideBox:
 
 
 def _left(claim: GameClaim, side: int) -> int:
-    """Men left on base, but for those whom the law placed there in extra innings."""
+    """Runners left on base, but for those whom the law placed there in extra innings."""
     mine = claim.box.sides[side]
     return max(0, mine.turns - mine.runs - claim.stop.made[side])
 

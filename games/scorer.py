@@ -411,7 +411,7 @@ def _thrown_since(record: Record) -> list[str]:
 
 def must_be_answered(question: Question) -> bool:
     """Whether play waits for the answer, or there is no answer that leaves things as they are: a
-    man has to be lent, or to pitch, and somebody says which."""
+    player has to be lent, or to pitch, and somebody says which."""
     decision = question.decision
     return decision.must or question.choices[0].key != decision.choices[0].key
 

@@ -1,4 +1,4 @@
-"""What the men of a game have done in their event so far. This floor knows no events: who keeps
+"""What the players of a game have done in their event so far. This floor knows no events: who keeps
 their sums registers itself here."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from config.kinds import Kinds
 from games.models import Game
 
 Who = tuple[int, int]
-"""The keys of a man's club and of his card."""
+"""The keys of a player's club and of his card."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class SeasonLines:
 NOTHING: Final = SeasonLines()
 
 Keeper = Callable[[int, int], SeasonLines]
-"""Called with the key after the colon of a scope and that of a series in it: the lines of the men
-of both its clubs."""
+"""Called with the key after the colon of a scope and that of a series in it: the lines of the
+players of both its clubs."""
 
 KEEPERS: Final[Kinds[Keeper]] = Kinds()
 """Who tells the lines, by the kind of event."""
@@ -40,13 +40,13 @@ LIVE_SECONDS: Final = 60
 
 
 def season_lines(game: Game) -> SeasonLines:
-    """Those of a finished game whose men are known; nothing of others."""
+    """Those of a finished game whose players are known; nothing of others."""
     known = game.is_final and (game.clubs or game.known == Game.Known.BOX)
     return _kept(game) if known else NOTHING
 
 
 def lines_before(game: Game) -> SeasonLines:
-    """Those of the men of a game that goes on, without it; nothing where nobody knows them."""
+    """Those of the players of a game that goes on, without it; nothing where nobody knows them."""
     if not game.clubs:
         return NOTHING
     key = f"season:{game.series.scope}:{game.series_id}"
@@ -58,7 +58,7 @@ def lines_before(game: Game) -> SeasonLines:
 
 
 def who(game: Game, side: int, man: int) -> Who:
-    """Whom the number of a man of a side is; men from the stands have card 0."""
+    """Whom the number of a player of a side is; players from the stands have card 0."""
     cards = [0, *game.clubs[side]["cards"]] if game.clubs else []
     club = (game.away_id, game.home_id)[side]
     return club, cards[man] if man < len(cards) else 0

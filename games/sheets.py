@@ -66,7 +66,7 @@ def keeps_sheets(series: Series) -> bool:
 
 
 def tells_players(series: Series) -> bool:
-    """Whether reports of a series may tell its men: those that go onto sheets, and others whose
+    """Whether reports of a series may tell its players: those that go onto sheets, and others whose
     clubs put up line-ups of cards."""
     game = card_game(series.system)
     return keeps_sheets(series) or (game is not None and game.has_line_ups)

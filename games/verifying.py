@@ -110,7 +110,7 @@ def _books(stored: Record) -> Check:
     found = problems(stored)
     if not found:
         return Check(
-            True, "Its books are in balance: every run, out and man on base is accounted for."
+            True, "Its books are in balance: every run, out and runner on base is accounted for."
         )
     return Check(False, f"Its books are not in balance: {found[0]}")
 

@@ -27,8 +27,8 @@ DRAWN = Kind(
 )
 MILESTONE = Kind(
     "milestone",
-    "What your men achieve",
-    "When a man of your club does what is told: a no-hitter, three home runs, a long streak.",
+    "What your players achieve",
+    "When a player of your club does what is told: a no-hitter, three home runs, a long streak.",
 )
 NEWS_FOR = timedelta(days=3)
 """So long what happened is news: a drawing that was taken back, a no-hitter."""
@@ -121,7 +121,7 @@ def _taken_back(actions: Sequence[Action]) -> Iterator[Waiting]:
 
 
 def milestones(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
-    """What men of a club did of late that is told when it happens, for its people."""
+    """What players of a club did of late that is told when it happens, for its people."""
     rows = Feat.objects.filter(told=True, game__finished_at__gt=now - NEWS_FOR).select_related(
         "stage__tournament", "card", "team"
     )

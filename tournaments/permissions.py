@@ -113,7 +113,7 @@ class TournamentAccess:
         return tournament.name, tournament.get_absolute_url()
 
     def man(self, key: str, card: int) -> str:
-        """The man's page there."""
+        """The player's page there."""
         return reverse("tournaments:man-of", args=[int(key), card])
 
     def club(self, key: str, team: int) -> str:

@@ -71,7 +71,7 @@ FIELDING: Final = {
 }
 
 Cells = dict[tuple[str, ...], int | str]
-"""What a box says, by its place: the part, the man or side, and the column."""
+"""What a box says, by its place: the part, the player or side, and the column."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def write_files(folder: Path, told: Sequence[tuple[Facts, Record]]) -> None:
     (folder / FILE).write_text("".join(event_file(game, facts) for facts, game in told))
     (folder / f"TEAM{YEAR}").write_text(team_file(told[0][0]))
     for side, code in enumerate(CODES):
-        # The same man of another game need not be the same: identities are by number in a club.
+        # The same player of another game need not be the same: identities are by number in a club.
         everybody = {
             line: None
             for facts, game in told
@@ -161,7 +161,7 @@ def write_files(folder: Path, told: Sequence[tuple[Facts, Record]]) -> None:
 
 
 def knows_extra_runners(program: Path | str) -> bool:
-    """Whether Chadwick is recent enough to read of a man put on second (``radj``)."""
+    """Whether Chadwick is recent enough to read of a runner put on second (``radj``)."""
     return b"radj" in Path(program).read_bytes()
 
 
@@ -232,7 +232,7 @@ def _of_fielder(who: str, line: FieldingLine) -> Cells:
 
 
 def _add(cells: Cells, part: str, who: str, counts: Mapping[str, int | str]) -> None:
-    """A man's counts, added to those of a line that he has already."""
+    """A player's counts, added to those of a line that he has already."""
     for letter, count in counts.items():
         before = cells.get((part, who, letter))
         if isinstance(before, int) and isinstance(count, int):

@@ -1,4 +1,4 @@
-"""Charts of what men and clubs did, as SVG: a course of one value, bars, and where balls went.
+"""Charts of what players and clubs did, as SVG: a course of one value, bars, and where balls went.
 
 As those of ``config.ui.charts`` they are pure functions, need no script and no inline style, take
 their colours from the theme, and tell a listener their story.

@@ -62,7 +62,7 @@ def line_of(stored: StoredSummary) -> dict[str, Any]:
 
 
 def box_data(record: Record) -> dict[str, Any]:
-    """The box score, its men by name where the clubs give names."""
+    """The box score, its players by name where the clubs give names."""
     squads: Sequence[Club | None] = record.lineups or (None, None)
     box = box_score(record)
     away, home = (_side(side, squad) for side, squad in zip(box.sides, squads, strict=True))
@@ -128,7 +128,7 @@ class LineSerializer(TotalsSerializer):
     slot = serializers.IntegerField(
         help_text="Place in the batting order; of a list the how manieth he came up."
     )
-    name = serializers.CharField(help_text="Empty: the game knows no men.")
+    name = serializers.CharField(help_text="Empty: the game knows no players.")
     positions = serializers.ListField(
         child=serializers.CharField(), help_text="Where he played, in order."
     )
@@ -154,7 +154,9 @@ class PitcherSerializer(StaffSerializer):
     strikeouts = serializers.IntegerField()
     hit_batters = serializers.IntegerField(allow_null=True)
     wild_pitches = serializers.IntegerField(allow_null=True)
-    inherited = serializers.IntegerField(allow_null=True, help_text="Men on base when he came in.")
+    inherited = serializers.IntegerField(
+        allow_null=True, help_text="Runners on base when he came in."
+    )
     inherited_scored = serializers.IntegerField(allow_null=True)
     decision = serializers.CharField(help_text="W, L or S; empty: none.")
 
@@ -163,7 +165,7 @@ class SideBoxSerializer(serializers.Serializer[Any]):
     batting = LineSerializer(many=True)
     total = TotalsSerializer()
     pitching = StaffSerializer(allow_null=True, help_text="The staff's sum.")
-    pitchers = PitcherSerializer(many=True, help_text="Empty: the game knows no men.")
+    pitchers = PitcherSerializer(many=True, help_text="Empty: the game knows no players.")
     errors_made = serializers.IntegerField(
         source="errors", allow_null=True, help_text="Null where nobody told."
     )

@@ -292,7 +292,7 @@ class StandingOrdersSerializer(serializers.Serializer[Any]):
         help_text="By topic, of those that the system's page names. What is left out is asked.",
     )
     third = serializers.BooleanField(
-        default=False, help_text="Asked about everything while a man is on third."
+        default=False, help_text="Asked about everything while a runner is on third."
     )
 
 

@@ -42,8 +42,8 @@ class Orders:
     """What the people of a club have laid down for one game: the line-up by the hand of the
     opposing starter, who starts which of the club's games, by column, and their instructions.
 
-    ``named`` is the man whom they named as this game's starter, where they did; what is laid down
-    and cannot be (any more) is passed over.
+    ``named`` is the player whom they named as this game's starter, where they did; what is laid
+    down and cannot be (any more) is passed over.
     """
 
     line_ups: Mapping[str, LineUp] = field(default_factory=dict)
@@ -81,7 +81,8 @@ NO_PLAN = ClubPlan()
 
 @dataclass(frozen=True)
 class ManValue:
-    """What a man is worth in a line-up: runs a time he bats, and runs a game at each position."""
+    """What a player is worth in a line-up: runs a time he bats, and runs a game at each
+    position."""
 
     bat: float
     gloves: Mapping[str, float]
@@ -175,13 +176,13 @@ class ClubBuilder(Protocol):
         designated: bool = False,
     ) -> LineUp:
         """The line-up that the house would put up of these cards against a starter's hand,
-        ``without`` some if it can; ``designated``: with a man who bats for the pitcher, if there is
-        one. Refused: ``lineup-cannot-be-covered``."""
+        ``without`` some if it can; ``designated``: with a player who bats for the pitcher, if there
+        is one. Refused: ``lineup-cannot-be-covered``."""
         ...
 
     def tried(self, cards: Sequence[int], spots: LineUp, hand: str, games: int) -> Trial | None:
         """What a legal line-up of these cards scores in so many simulated games against their own
-        pitchers, a starter of that hand first; ``None`` where these men cannot put it up."""
+        pitchers, a starter of that hand first; ``None`` where these players cannot put it up."""
         ...
 
     def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:
@@ -260,7 +261,7 @@ class CardGame(ABC):
     follows_editions: bool = False
     """Whether its events are played under a rule edition."""
     has_line_ups: bool = True
-    """Whether nine men play positions, so that clubs lay down line-ups, starters and
+    """Whether nine players play positions, so that clubs lay down line-ups, starters and
     instructions."""
     has_table: bool = False
     """Whether ``table_view`` shows anything."""
@@ -278,14 +279,14 @@ class CardGame(ABC):
     @abstractmethod
     def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
         """Who of a club may be on the mound in the middle of a game, by number and in words; the
-        man who starts it first."""
+        player who starts it first."""
 
     @abstractmethod
     def taken_up(
         self, situation: Situation, clubs: Clubs, mounds: tuple[Mound, Mound]
     ) -> GameState:
-        """The state of a game between two clubs that has come to a situation with these men on the
-        mound, everybody else where he began."""
+        """The state of a game between two clubs that has come to a situation with these players on
+        the mound, everybody else where he began."""
 
     @abstractmethod
     def choice_in_words(
@@ -303,8 +304,8 @@ class CardGame(ABC):
         settings: Sequence[Mapping[str, Value]] = ({},),
     ) -> MeasuredLeague | None:
         """``games`` games between clubs of these players, as often as each really played; ``None``
-        where fewer than two clubs have enough men. ``settings`` are options of theirs, the first
-        game by the first of them and so on, in turn."""
+        where fewer than two clubs have enough players. ``settings`` are options of theirs, the
+        first game by the first of them and so on, in turn."""
 
     def table_view(self, record: Record) -> TableView | None:
         """What lies on the table where a record waits; ``None``: the page shows where the game
@@ -324,7 +325,7 @@ class CardGame(ABC):
         return False
 
     def designates(self, settings: Settings) -> bool:
-        """Whether under these settings a club may name a man who bats for its pitchers."""
+        """Whether under these settings a club may name a player who bats for its pitchers."""
         return False
 
     def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:

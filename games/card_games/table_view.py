@@ -116,7 +116,7 @@ class CardGrid:
 class FaceUp:
     """A card that is played with now; ``side`` is whose it is. Of a card that dice
     are looked up in its ``grids`` are shown, others by their ``lines``; ``lit``: the dice point at
-    the man."""
+    the player."""
 
     side: int
     role: str

@@ -1,4 +1,4 @@
-"""A club's men, sheet and games to come, read once for whatever is laid down upon them."""
+"""A club's players, sheet and games to come, read once for whatever is laid down upon them."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class PlanBoard:
 
     @cached_property
     def designates(self) -> bool:
-        """Whether the club may name a man who bats for its pitchers."""
+        """Whether the club may name a player who bats for its pitchers."""
         game = self.game
         if game is None:
             return False
@@ -227,7 +227,7 @@ class PlanBoard:
         )
 
     def may_start(self, card: int, column: int, starts: Mapping[int, int]) -> Eligibility | None:
-        """Whether a man may start a game when the others start as declared."""
+        """Whether a player may start a game when the others start as declared."""
         sheet, law = self.with_declared(starts, besides=column), self.law
         pitcher = self.staff.get(card)
         if sheet is None or law is None or pitcher is None:
@@ -236,7 +236,7 @@ class PlanBoard:
 
     @cached_property
     def worth(self) -> Mapping[int, float]:
-        """What a start of each man is worth."""
+        """What a start of each player is worth."""
         return {} if self.builder is None else self.builder.worth_of_starts(self.keys)
 
     @property
@@ -268,7 +268,7 @@ class PlanBoard:
         return self.sheet is not None or bool(self.builder is not None and self.starters)
 
     def cost(self, columns: list[int], column: int, card: int) -> float | None:
-        """What it costs to have a man start a game; ``None`` where he may not."""
+        """What it costs to have a player start a game; ``None`` where he may not."""
         if self.sheet is None or self.law is None:
             return None
         found = change(self.law, self.sheet, self.starters, columns, self.worth, column, card)

@@ -1,9 +1,9 @@
 """What a line-up is worth, by linear weights, and what every change of it changes. Pure.
 
-A man's worth at bat is that of his card against a hand, in runs a time he bats. The places in the
-order come up as often as they do on the average. What is left out: who is on base when he bats, the
-opponent's pitcher beyond his hand, the park, pinch hitters. The estimate is for comparing line-ups;
-two within ``ERROR`` of each other are the same.
+A player's worth at bat is that of his card against a hand, in runs a time he bats. The places in
+the order come up as often as they do on the average. What is left out: who is on base when he bats,
+the opponent's pitcher beyond his hand, the park, pinch hitters. The estimate is for comparing
+line-ups; two within ``ERROR`` of each other are the same.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """A change of a line-up by one man: who comes in at which place and position, and what the
+    """A change of a line-up by one player: who comes in at which place and position, and what the
     whole is worth more."""
 
     man: int
@@ -72,7 +72,7 @@ def estimate(spots: LineUp, values: Mapping[int, ManValue]) -> Estimate:
 def swaps(
     spots: LineUp, values: Mapping[int, ManValue], squad: Mapping[int, Fielder]
 ) -> list[Swap]:
-    """For every man of the bench the change that gains most, or costs least: he takes somebody's
+    """For every player of the bench the change that gains most, or costs least: he takes somebody's
     place in the order and in the field. The best first."""
     now = estimate(spots, values).total
     playing = {spot.man for spot in spots}

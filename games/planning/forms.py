@@ -42,8 +42,8 @@ def read_spots(data: QueryDict) -> tuple[Spot, ...]:
 def changed(
     board: PlanBoard, against: str, spots: tuple[Spot, ...], data: QueryDict
 ) -> tuple[Spot, ...]:
-    """The nine after the button that was pressed: the house's own, a man moved up or down, or one
-    of the bench put in."""
+    """The nine after the button that was pressed: the house's own, a player moved up or down, or
+    one of the bench put in."""
     if data.get("act") == "suggest" and board.builder is not None:
         if not board.may_be_helped:
             raise Refused(
@@ -146,13 +146,13 @@ class InstructionsForm(forms.Form):
     setup = forms.TypedMultipleChoiceField(
         coerce=int,
         required=False,
-        label="Set-up men",
+        label="Set-up relievers",
         help_text="From the seventh inning on, with a lead.",
     )
     long = forms.TypedMultipleChoiceField(
         coerce=int,
         required=False,
-        label="Long men",
+        label="Long relievers",
         help_text="Early, and where nothing hangs on it.",
     )
     hook_innings = forms.IntegerField(

@@ -49,7 +49,7 @@ NOTED = (
 
 
 class Named(Protocol):
-    """Whatever knows what a side's men are called."""
+    """Whatever knows what a side's players are called."""
 
     def name_of(self, man: int) -> str: ...
 
@@ -90,7 +90,7 @@ class Box:
 
 
 Men = Callable[[int, int], str]
-"""The address of a man's page, by his side and his number there; empty where he has none."""
+"""The address of a player's page, by his side and his number there; empty where he has none."""
 
 
 def nowhere(side: int, man: int) -> str:
@@ -167,7 +167,7 @@ def with_season(found: Box, lines: SeasonLines, who: Callable[[int, int], Who]) 
 def _box_of_men(
     score: BoxScore, clubs: tuple[Club, Club], squads: tuple[Named, Named], men: Men
 ) -> Box:
-    """Every man by his name, substitutes set in under whom they came in for."""
+    """Every player by his name, substitutes set in under whom they came in for."""
     pitching: list[Row] = []
     for at, (side, club, squad) in enumerate(zip(score.sides, clubs, squads, strict=True)):
         pitching += [

@@ -37,7 +37,7 @@ def moves_of_plays(
     record: Record, plays: Sequence[Play], course: WinProbability | None = None
 ) -> Mapping[int, Move]:
     """By the number of a play how it moved the chances; of several that came of one throw by that
-    of the first in which men moved. Nothing where there are no odds. ``course``: of the record,
+    of the first in which runners moved. Nothing where there are no odds. ``course``: of the record,
     where somebody has it already."""
     course = course or win_probability(record)
     if course is None:

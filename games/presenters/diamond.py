@@ -12,13 +12,13 @@ HALF = 11
 
 
 def diamond(now: Situation, names: Names) -> SafeString:
-    """The bases, those with a man on them lit and labelled; heard as a sentence."""
+    """The bases, those with a runner on them lit and labelled; heard as a sentence."""
     men = {base: slot for base, slot in enumerate(now.men, start=1) if slot}
     labels = {
         base: names.man(now.batting, slot, base) if slot <= 9 else "" for base, slot in men.items()
     }
     said = (
-        "; ".join(f"{labels[base] or 'a man'} on {BASE_NAMES[base]}" for base in sorted(men))
+        "; ".join(f"{labels[base] or 'a runner'} on {BASE_NAMES[base]}" for base in sorted(men))
         or "Nobody on base"
     )
     squares = "".join(

@@ -162,7 +162,7 @@ def _write(into: zipfile.ZipFile, name: str, text: str) -> None:
 def _renamed(
     game: Game, record: Record, facts: Facts, identities: _Identities
 ) -> Mapping[str, str]:
-    """The identities of the men of a game by those that hold in it alone."""
+    """The identities of the players of a game by those that hold in it alone."""
     if record.clubs is None or game.clubs is None:
         return {}
     people = People(record.clubs)

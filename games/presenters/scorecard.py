@@ -44,7 +44,10 @@ KEY: tuple[tuple[str, str], ...] = (
         "SB CS PO WP PB BK",
         "stolen base, caught stealing, picked off, wild pitch, passed ball, balk",
     ),
-    ("1 to 9 at a base", "the place in the order of the man whose turn brought the runner there"),
+    (
+        "1 to 9 at a base",
+        "the place in the order of the player whose turn brought the runner there",
+    ),
     ("① ② ③", "the out of the half-inning; a filled diamond is a run, dots are runs batted in"),
 )
 
@@ -228,7 +231,7 @@ class _Drawing:
         )
 
     def _foot(self) -> str:
-        """Runs, hits and men left of every inning."""
+        """Runs, hits and runners left of every inning."""
         y = self.foot + 17
         words = [_text(8, y, "Runs, hits, left" if self.batters else "Runs", "gm-card-note")]
         for inning in self.card.innings:

@@ -18,8 +18,8 @@ from games.presenters.dice import face_of, throw
 from games.presenters.now import Man, Now
 
 Season = Callable[[Man, bool], tuple[str, str]]
-"""What a man, who pitches or bats, has done in his event before this game: his line, and what its
-figures are; empty where nobody knows."""
+"""What a player, who pitches or bats, has done in his event before this game: his line, and what
+its figures are; empty where nobody knows."""
 
 
 def unknown(man: Man, pitches: bool) -> tuple[str, str]:
@@ -29,8 +29,8 @@ def unknown(man: Man, pitches: bool) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class ShownCard:
-    """A card that lies face up, with what its man did ``today`` and this ``season``, whose figures
-    are what ``means`` says."""
+    """A card that lies face up, with what its player did ``today`` and this ``season``, whose
+    figures are what ``means`` says."""
 
     card: FaceUp
     today: str = ""
@@ -117,7 +117,7 @@ def shown_table(
 
 
 def _shown(card: FaceUp, whose: tuple[Man, bool] | None, season: Season) -> ShownCard:
-    """The card of a man who bats or pitches; the others have no lines."""
+    """The card of a player who bats or pitches; the others have no lines."""
     if whose is None:
         return ShownCard(card)
     line, means = season(*whose)

@@ -20,7 +20,7 @@ class BoxShape:
     """How the players' lines of a system's games are told.
 
     ``listed``: the order at bat is a list (``System.listed``). Everybody in it comes up once,
-    nobody plays a position and pitchers do not bat; who has run out is lent a man, from the
+    nobody plays a position and pitchers do not bat; who has run out is lent a player, from the
     opponent's or, with ``lends_own``, from among his own. Otherwise nine places come round, and
     whoever comes in behind another stands behind him at the positions that he played.
 

@@ -45,12 +45,12 @@ WIDEST_SAVE: Final = 5
 when three are on base (OBR 9.19(b)(2))."""
 
 Men = Mapping[int, Fielder]
-"""The men of a squad by their cards' keys, pitchers among them."""
+"""The players of a squad by their cards' keys, pitchers among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatterLine:
-    """What one man did at bat and on base. ``man`` is the key of his card, ``slot`` his place in
+    """What one player did at bat and on base. ``man`` is the key of his card, ``slot`` his place in
     the order; ``positions`` where he played, in order (``ph`` and ``pr`` among them)."""
 
     man: int
@@ -103,7 +103,7 @@ PITCHED: Final = tuple(each.name for each in fields(PitcherCounts) if each.name 
 @dataclass(frozen=True, slots=True)
 class SideBox:
     """One side's half of a box as it is proved: its runs, its lines by slot, its pitchers with what
-    they gave up, and the hits and the men left on base where they were told."""
+    they gave up, and the hits and the runners left on base where they were told."""
 
     runs: int
     batting: tuple[BatterLine, ...]
@@ -152,7 +152,7 @@ class Box:
         return max(0, self.turns(side) - law.extra_runner_from + 1)
 
     def left(self, law: CommonLaw, side: int) -> int:
-        """Men left on base: who batted or was placed there, and neither scored nor is out."""
+        """Runners left on base: who batted or was placed there, and neither scored nor is out."""
         mine = self.sides[side]
         return mine.turns + self.placed(law, side) - mine.runs - self.stop.made[side]
 
@@ -201,7 +201,7 @@ def _lines(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
 
 
 def faults_of_counts(line: BatterLine, name: str, where: str) -> Iterator[Refusal]:
-    """What one man can have done."""
+    """What one player can have done."""
     if any(not 0 <= getattr(line, each) <= MOST_COUNTED for each in BATTED):
         yield Refusal("count-impossible", f"0 to {MOST_COUNTED} can be told of {name}.", where)
         return
@@ -249,7 +249,7 @@ def faults_of_pitchers(side: SideBox, men: Men, place: str) -> Iterator[Refusal]
 
 
 def _on_the_mound(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
-    """That those who pitched are the men who stood on the mound."""
+    """That those who pitched are the players who stood on the mound."""
     if len(side.pitching) != len(side.pitchers):
         return
     pitched = {line.pitcher for line in side.pitchers}
@@ -268,7 +268,7 @@ def _on_the_mound(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
 
 
 def everybody_is_accounted_for(law: CommonLaw, box: Box, side: int, place: str) -> list[Refusal]:
-    """OBR 9.03(c): runs, men left on base and outs are all who came to bat."""
+    """OBR 9.03(c): runs, runners left on base and outs are all who came to bat."""
     mine, found = box.sides[side], []
     runs = mine.total("runs")
     if runs != mine.runs:
@@ -359,7 +359,7 @@ def given_up_is_gained(
         ("home_runs", "home runs"),
     ):
         gained, given_up = batting.total(name), other.given_up(name)
-        # Nobody answers for a man who was placed on base.
+        # Nobody answers for a runner who was placed on base.
         spare = box.placed(law, side) if name == "runs" else 0
         if not gained - spare <= given_up <= gained:
             found.append(
@@ -475,9 +475,9 @@ def ordinal_of(slot: int) -> str:
 
 
 def name_of(men: Men, man: int) -> str:
-    """What a man is called."""
+    """What a player is called."""
     if man == STANDS:
-        return "A man from the stands"
+        return "A player from the stands"
     return men[man].name if man in men else "Somebody who is not in the squad"
 
 

@@ -38,14 +38,14 @@ CASES: Final = (RE_ENTRY, ILLEGAL_LINE_UP, LOCKED, DEFENCE, STRANGER, OTHER)
 """The cases that a box can show, by their keys among the remedies."""
 
 QUIET_INNING: Final = 3
-"""Runs in an inning with which nobody can have batted twice in it: nine men come up then at most,
-three of whom score, three are left and three are out."""
+"""Runs in an inning with which nobody can have batted twice in it: nine players come up then at
+most, three of whom score, three are left and three are out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
     """Something against the law: its case among the remedies, the paragraph, the side that did it,
-    the man it is about (0: the side), where he stood, and the facts in a sentence."""
+    the player it is about (0: the side), where he stood, and the facts in a sentence."""
 
     case: str
     rule: str
@@ -69,7 +69,7 @@ def breaches(
     designated: bool = False,
 ) -> list[Breach]:
     """Everything in a box score that the law forbids, the visitors' first. ``men`` are all whom it
-    names; ``designated``: a man may bat for the pitcher."""
+    names; ``designated``: a player may bat for the pitcher."""
     found: list[Breach] = []
     if not claim.has_players:
         return found
@@ -89,7 +89,7 @@ def breaches(
 def _strangers(
     box: SideBox, other: SideBox, side: int, squad: Collection[int], men: Men
 ) -> Iterator[Breach]:
-    """T0.06a: a man played who is not in the squad, perhaps for both sides."""
+    """T0.06a: a player played who is not in the squad, perhaps for both sides."""
     theirs = {line.man for line in other.batting}
     for at, line in enumerate(box.batting, start=1):
         if line.man != STANDS and line.man not in squad:
@@ -188,9 +188,10 @@ def still_out_of_position(
     squads: tuple[Collection[int], Collection[int]],
     men: tuple[Men, Men],
 ) -> list[Refusal]:
-    """T31.6c, T31.6e: ``defence-not-made-legal`` where a game went on after a ruling and a man it
-    was about ended it out of position, although the men who were left could cover the field; where
-    they could not he stays there. ``ruled`` are outs that were made by then, by side and man."""
+    """T31.6c, T31.6e: ``defence-not-made-legal`` where a game went on after a ruling and a player
+    it was about ended it out of position, although the players who were left could cover the field;
+    where they could not he stays there. ``ruled`` are outs that were made by then, by side and
+    player."""
     found = []
     made = sum(claim.stop.made)
     for (side, man), before in ruled.items():
@@ -210,7 +211,7 @@ def still_out_of_position(
                 Refusal(
                     "defence-not-made-legal",
                     f"{name_of(men[side], man)} still plays {there.positions[-1]}: after the "
-                    "ruling the defence is made legal, which these men could do.",
+                    "ruling the defence is made legal, which these players could do.",
                     SIDES[side],
                     {"rule": "T31.6e", "man": man},
                 )
@@ -230,8 +231,8 @@ def line_up_not_made_legal(
     """T31.4b, c: a game went on after an illegal line-up had been accepted: who stays keeps his
     place in the order (``batting-spot-changed``), who leaves does not return (``man-returned``),
     and the nine who end it play positions of their cards (``line-up-not-made-legal``), unless the
-    men who are left cannot cover the field. ``before`` is the game as it was told at the ruling,
-    ``ruled`` the outs that were made by then, by side."""
+    players who are left cannot cover the field. ``before`` is the game as it was told at the
+    ruling, ``ruled`` the outs that were made by then, by side."""
     found: list[Refusal] = []
     for side, made in ruled.items():
         if sum(claim.stop.made) <= made or not claim.has_players:
@@ -254,7 +255,8 @@ def line_up_not_made_legal(
             found.append(
                 Refusal(
                     "line-up-not-made-legal",
-                    "After the ruling the line-up is made legal by substitutions, which these men "
+                    "After the ruling the line-up is made legal by substitutions, which these "
+                    "players "
                     f"could do: {wrong}",
                     SIDES[side],
                     {"rule": "T31.4b"},

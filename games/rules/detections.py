@@ -14,7 +14,7 @@ from pitching.rules.laws import LawOfPitching
 def starters_gone_early(law: LawOfPitching, claim: GameClaim) -> tuple[int, ...]:
     """T10.2e: the sides whose starter was taken out before he might leave: with fewer outs than the
     law asks for although the opponents had scored too little by then, whoever gave up their runs.
-    Only what is certain is found; an injured man may leave, and no report tells of injuries."""
+    Only what is certain is found; an injured player may leave, and no report tells of injuries."""
     found = []
     for side in (AWAY, HOME):
         pitchers = claim.sides[side].pitchers

@@ -22,8 +22,8 @@ MOST_OUTS = 120
 
 @dataclass(frozen=True)
 class SideLeft:
-    """A side: the men in the game in the order at bat, those who are gone for good, and pitchers
-    with the outs they have made, in their order."""
+    """A side: the players in the game in the order at bat, those who are gone for good, and
+    pitchers with the outs they have made, in their order."""
 
     playing: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
@@ -48,8 +48,8 @@ class Left:
 
 def left_problems(left: Left, stop: Stop) -> list[Refusal]:
     """What cannot be: ``too-long``, ``too-many-men``, ``named-twice``, ``both-in-and-gone``,
-    ``not-in-the-game`` for a runner or batter who is not among the men of the side at bat, where
-    those are told, ``outs-not-made`` where pitchers have more outs than were made."""
+    ``not-in-the-game`` for a runner or batter who is not among the players of the side at bat,
+    where those are told, ``outs-not-made`` where pitchers have more outs than were made."""
     found = [*_texts(left)]
     for side, name in enumerate(("away", "home")):
         found += _of_side(left.sides[side], name, stop.made[HOME - side])
@@ -60,7 +60,7 @@ def left_problems(left: Left, stop: Stop) -> list[Refusal]:
     seen: set[str] = set()
     for place, man in at:
         if playing and man.casefold() not in playing:
-            sentence = f"{man} is not among the men of the side at bat who are in the game."
+            sentence = f"{man} is not among the players of the side at bat who are in the game."
             found.append(Refusal("not-in-the-game", sentence, place))
         if man.casefold() in seen:
             found.append(Refusal("named-twice", f"{man} is named twice.", place))
@@ -85,7 +85,7 @@ def _texts(left: Left) -> list[Refusal]:
 def _of_side(side: SideLeft, name: str, made: int) -> list[Refusal]:
     found = []
     if len(side.playing) + len(side.gone) > MOST_MEN or len(side.pitchers) > MOST_PITCHERS:
-        sentence = f"A side has {MOST_MEN} men and {MOST_PITCHERS} pitchers at most."
+        sentence = f"A side has {MOST_MEN} players and {MOST_PITCHERS} pitchers at most."
         found.append(Refusal("too-many-men", sentence, name))
     for kind, men in (
         ("", side.playing),

@@ -1,9 +1,9 @@
 """The players' lines of a reported game whose order at bat is a list, and whether they can have
 been like that (``BoxShape.listed``).
 
-Lines are in the order in which their men came up. A card is used up by its turn, so that everybody
-has one (CB-123); whoever was hit for was discarded and has no line (CB-029). In which order the
-deck lay no report tells, which may come when its manager has put it into another.
+Lines are in the order in which their players came up. A card is used up by its turn, so that
+everybody has one (CB-123); whoever was hit for was discarded and has no line (CB-029). In which
+order the deck lay no report tells, which may come when its manager has put it into another.
 """
 
 from __future__ import annotations
@@ -163,9 +163,9 @@ def _turns(
 
 
 def _borrowed(asked: _Asked) -> list[int]:
-    """The lines, from 1, of men who were lent: of those who are not the side's own, and the last
-    one if his card lies in both decks and came up more often than his own side's can have; of a
-    side that lends its own, of whoever came up more than once."""
+    """The lines, from 1, of players who were lent: of those who are not the side's own, and the
+    last one if his card lies in both decks and came up more often than his own side's can have; of
+    a side that lends its own, of whoever came up more than once."""
     batting, own = asked.side.batting, asked.deck.batters
     if asked.shape.lends_own:
         return [at for at, line in enumerate(batting, start=1) if line.turns > 1][:1]

@@ -152,7 +152,7 @@ CASES: Final[Mapping[str, Case]] = {
             OFFENDED,
             (
                 _reset("to the substitution"),
-                _accept("The man taken out is treated as though he were injured (T25.2)."),
+                _accept("The player taken out is treated as though he were injured (T25.2)."),
             ),
         ),
         Case(
@@ -168,7 +168,7 @@ CASES: Final[Mapping[str, Case]] = {
         Case(
             "not-in-squad",
             "T0.06a",
-            "A man played who is not in the squad",
+            "A player played who is not in the squad",
             OFFENDED,
             (
                 _reset("to the point where he came in"),
@@ -289,7 +289,7 @@ CASES: Final[Mapping[str, Case]] = {
                 Remedy(
                     STAND,
                     "Let it play as it is",
-                    "Its results count, and the club plays on with these men.",
+                    "Its results count, and the club plays on with these players.",
                 ),
                 Remedy(
                     SUSPEND_REST,

@@ -223,7 +223,7 @@ def problems(
 
 
 def _too_many_lines(claim: GameClaim, shape: BoxShape) -> list[Refusal]:
-    """More men than a side can have used, and errors where there are none."""
+    """More players than a side can have used, and errors where there are none."""
     found = []
     for side, place in zip(claim.sides, SIDES, strict=True):
         for of_whom, lines, most in (

@@ -56,7 +56,7 @@ class Topic:
 @dataclass(frozen=True)
 class StandingOrders:
     """One side's, for one game system: when it is asked, by the topics' keys; ``third``: about
-    everything while a man is on third base."""
+    everything while a runner is on third base."""
 
     topics: Sequence[Topic]
     when: Mapping[str, When]

@@ -106,7 +106,7 @@ def _outings(game: Game, sheets: list[PitchingSheet]) -> View:
     columns = SheetColumn.objects.filter(key=game_key(game), sheet__in=sheets)
     rows = current_outings([sheet.pk for sheet in sheets]).filter(entry__column__in=columns)
     return {
-        row.card.name if row.card else "A man from the stands": innings_of(row.outs)
+        row.card.name if row.card else "A player from the stands": innings_of(row.outs)
         + (" (started)" if row.started else "")
         + (f", footnote: {row.footnote}" if row.footnote else "")
         for row in rows.select_related("card").order_by("pk")

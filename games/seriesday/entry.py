@@ -80,7 +80,7 @@ def _pitchers(
 
 
 def _named(written: str, staff: Sequence[PitcherChoice], place: str) -> PitcherChoice:
-    """The man who is meant; a name is matched and never guessed."""
+    """The player who is meant; a name is matched and never guessed."""
     asked = written.strip().casefold()
     exact = [man for man in staff if man.name.casefold() == asked]
     meant = exact or [man for man in staff if asked in man.name.casefold()]

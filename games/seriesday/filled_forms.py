@@ -132,7 +132,7 @@ def filled_form(
 def _probable(
     series: Series, number: int, staff: tuple[Staff, Staff], reader: Reader
 ) -> dict[str, str]:
-    """The fields of the men who probably began the game, as far as this person may know."""
+    """The fields of the players who probably began the game, as far as this person may know."""
     found = {}
     nines = probable_nines(series, number, staff, reader)
     for name, nine in zip(SIDES, nines, strict=True):

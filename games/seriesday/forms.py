@@ -85,7 +85,7 @@ PITCHED_KEYS: Final = (
 
 BATTED_HERE: Final = (*(short for short, _, _ in BATTED), "pos", "more")
 PITCHED_HERE: Final = (*(short for short, _, _ in PITCHED_KEYS), "dec")
-"""The keys of everything that is typed of a man."""
+"""The keys of everything that is typed of a player."""
 
 INNING: Final = 3
 """Outs."""
@@ -190,8 +190,8 @@ def pitchers_told(post: Post, side: int, outs: int, shape: BoxShape) -> list[tup
     each with his card and his own.
 
     Innings left empty in one row are those that are missing. Of a list everybody has one, until the
-    outs are used up; its men stand there before anybody says who pitched, and those for whom no out
-    is left and of whom nothing is told did not. Refused: ``innings-not-thirds``.
+    outs are used up; its players stand there before anybody says who pitched, and those for whom no
+    out is left and of whom nothing is told did not. Refused: ``innings-not-thirds``.
     """
     name, place = SIDES[side], PLACES[side]
     named: list[tuple[int, int, int | None]] = []
@@ -217,7 +217,7 @@ def pitchers_told(post: Post, side: int, outs: int, shape: BoxShape) -> list[tup
 
 
 def batters_rows(post: Post, name: str, shape: BoxShape) -> list[int]:
-    """The rows of the page in which a batter of a side is told. Of a list its men stand there
+    """The rows of the page in which a batter of a side is told. Of a list its players stand there
     before anybody says who came up: a row is told in which anything was typed."""
     rows = range(1, shape.most_batters + 2)
     if shape.listed:

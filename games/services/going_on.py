@@ -77,7 +77,7 @@ def go_on(
 
 def goes_on_after(game: Game, speaking_for: Collection[int], heard: Word) -> bool:
     """Whether play goes on after an answer: unless it led to a question that was not ``heard``
-    before it, such as where a new man plays, or to one for somebody else."""
+    before it, such as where a new player plays, or to one for somebody else."""
     if game.status != Game.Status.IN_PROGRESS:
         return False
     word = word_in(game, speaking_for)

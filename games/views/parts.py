@@ -166,7 +166,7 @@ def _page_of_card(game: Game, side: int, card: int) -> str:
 
 
 def page_of_man(game: Game, side: int, man: int) -> str:
-    """By his number in the squad; men from the stands have none."""
+    """By his number in the squad; players from the stands have none."""
     return scopes.man(game.series.scope, who(game, side, man)[1])
 
 

@@ -197,8 +197,8 @@ GLIMPSED = "a game in progress"
 
 @cache
 def _glimpse(system: System) -> Glimpse:
-    """The first moment of a game's second half at which a man is on base, or its middle where there
-    are no bases."""
+    """The first moment of a game's second half at which a runner is on base, or its middle where
+    there are no bases."""
     clubs, settings = exhibition_clubs(system), system.settings()
     entries = simulate(system, settings, GLIMPSED, clubs=clubs).transcript
     middle = len(entries) // 2

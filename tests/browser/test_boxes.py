@@ -1,4 +1,4 @@
-"""A box score is typed in from a phone: the men are there already, and what is empty is 0."""
+"""A box score is typed in from a phone: the players are there already, and what is empty is 0."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -33,7 +33,7 @@ def test_cards_land_in_their_places_and_nothing_runs_over(
     for squad in Squad.objects.filter(event__key=event.scope):
         page.goto(f"{live_site.url}/deep-drive/print/squads/{squad.pk}/?paper={paper}")
         places = page.locator("[data-box]").evaluate_all(PLACES)
-        # A park card lies behind the men's.
+        # A park card lies behind the players'.
         assert len(places) == 26
         for number, (x, y, wide, high, over, beyond) in enumerate(places):
             row, column = divmod(number % 9, 3)

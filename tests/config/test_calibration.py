@@ -215,11 +215,11 @@ def test_side_texts_are_counted_cell_by_cell():
 
 
 MOSTLY = 0.12
-"""Men cannot always be put where they are next: somebody has to catch."""
+"""Players cannot always be put where they are next: somebody has to catch."""
 
 
 def of_everybody(men, had):
-    """By how much, of everything, these men had more or less than their shares of it."""
+    """By how much, of everything, these players had more or less than their shares of it."""
     shares, everything = sum(each.share for each in men), sum(had.values())
     return sum(abs(each.share / shares - had[each.man.name] / everything) for each in men) / 2
 
@@ -240,7 +240,7 @@ def test_everybody_of_a_measured_league_plays_as_often_as_he_did(made):
             assert starter not in [man.number for man in today]
             assert sum(not man.is_pitcher for man in club.men) <= HITTERS_A_DAY
             started[club.men[starter - 1].name] += 1
-            # Men from the stands, behind all others, are nobody's.
+            # Players from the stands, behind all others, are nobody's.
             for number, man in enumerate(club.men, 1):
                 if not man.is_pitcher:
                     at_bat[man.name] += turns[number]

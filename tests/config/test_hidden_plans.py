@@ -247,7 +247,7 @@ def test_t0_13_the_visitors_line_up_is_shown_first(plans):
 
 @pytest.mark.rule("T0.13")
 def test_t0_13_no_refusal_names_a_starter_to_those_who_may_not_know_him_yet(plans):
-    """The home side's man cannot start any more, and the visitors have to name another: whom the
+    """The home side's player cannot start any more, and the visitors have to name another: whom the
     home side had named is hidden again until they have."""
     page = f"/series/{plans.series.pk}/games/2/before/"
     away, home = plans.opponent, plans.club

@@ -24,7 +24,7 @@ def test_rows_of_plain_values_are_stored_as_they_are():
     insert_rows(Outing, FIELDS, [row])
     found = Outing.objects.get()
     assert Outing.objects.values_list(*FIELDS).get() == row
-    assert str(found) == "A man from the stands: 5 outs"
+    assert str(found) == "A player from the stands: 5 outs"
 
 
 @pytest.mark.django_db

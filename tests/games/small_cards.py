@@ -151,7 +151,7 @@ class SmallCards(CardGame):
     def choice_in_words(
         self, decision: Decision, choice: Choice, side: int, people: People
     ) -> str | None:
-        """A man's name for his number."""
+        """A player's name for his number."""
         if decision.name in MEN_NAMED and choice.key.isdigit():
             return people.name(side, int(choice.key))
         return None

@@ -88,7 +88,7 @@ def test_a_game_is_scored_entry_by_entry(client, series):
     assert answer.status_code == 200, answer.data
     late = client.post(f"{address}entries/", {"after": 1, "entries": [OUT]})
     assert (late.status_code, late.data["error"]["code"]) == (409, "transcript-moved-on")
-    back = client.post(f"{address}rewind/", {"entry": 2, "reason": "wrong man"})
+    back = client.post(f"{address}rewind/", {"entry": 2, "reason": "wrong player"})
     assert back.data["transcript"] == ["9-9-9-J-A"]
     assert Game.objects.get().voided_tails.get().entries == "steal=1 9-9"
 

@@ -210,7 +210,7 @@ def test_a_director_sets_a_game_up_on_the_page_where_it_is_begun(key):
     assert 'name="inning"' not in usual
     form = dana.get(page_of(series), {"beginning": "situation"}).content.decode()
     assert f"Runs of the {series.home}" in form
-    # A game without men on base is asked for none.
+    # A game without runners on base is asked for none.
     assert ('name="third"' in form) == series.system.batters
     answer = dana.post(page_of(series), SITUATION)
     assert answer.status_code == 302
@@ -278,7 +278,7 @@ def test_a_game_of_cards_is_set_up_with_who_is_on_the_mound_and_how_tired_he_is(
         "home_pitcher": starter,
         "home_pitcher_outs": "21",
     }
-    # A man who is in no squad is on no mound.
+    # A player who is in no squad is on no mound.
     answer = dana.post(page_of(series), {**told, "home_pitcher": "99"})
     assert answer.status_code == 422
     assert codes_of(answer) == ["invalid_choice"]

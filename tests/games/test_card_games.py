@@ -302,7 +302,7 @@ def test_games_and_series_are_had_as_retrosheet_files(tournament, client):
     whole = unpacked(client.get(f"/series/{series.pk}/retrosheet.zip"))
     text = "".join(text for name, text in whole.items() if name.endswith(".EVN"))
     assert text.count("\nversion,2\n") == 3
-    # A man has one identity, whoever hosts: those of both clubs do not meet.
+    # A player has one identity, whoever hosts: those of both clubs do not meet.
     rosters = [text for name, text in whole.items() if name.endswith(".ROS")]
     known = [{line.split(",")[0] for line in roster.splitlines()} for roster in rosters]
     assert not known[0] & known[1]

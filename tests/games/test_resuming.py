@@ -63,7 +63,7 @@ def suspended(reading: str = "windows", before_throws: int = 0) -> tuple[Game, t
 
 
 def by_the_sheet(game: Game, side: int, reading: str) -> dict[int, tuple[int, int]]:
-    """By card, the outs that the sheet leaves a man in relief, and those he has got."""
+    """By card, the outs that the sheet leaves a player in relief, and those he has got."""
     series = game.series
     team, column = series.sides(game.number)[side], series.columns(game.number)[side]
     sheet = PitchingSheet.objects.get(team=team, event__key=series.scope)

@@ -1,4 +1,4 @@
-"""What a man did in his league lies beside what he did today on his card at the table."""
+"""What a player did in his league lies beside what he did today on his card at the table."""
 
 import re
 
@@ -52,7 +52,7 @@ def test_the_cards_of_a_second_game_have_the_lines_of_the_first(key, monkeypatch
     for address in (table, second.get_absolute_url()):
         answer = director.get(address) if address == table else browser().get(address)
         told = dict(SEASON.findall(answer.content.decode()))
-        # Who leads off did so in the first game, too; another man pitches.
+        # Who leads off did so in the first game, too; another player pitches.
         average, homers, batted_in = told["Batting average / home runs / runs batted in"].split("/")
         leads_off = second.clubs[0]["cards"][second.clubs[0]["order"][0] - 1]
         (line,) = BattingSum.objects.filter(card=leads_off)

@@ -51,7 +51,7 @@ def series_of(tournament: Tournament) -> list[Series]:
 
 
 def on_sheets(game: Game) -> dict[int, dict[str, tuple[int, bool]]]:
-    """By club, the outs of each man by name, and who started."""
+    """By club, the outs of each player by name, and who started."""
     found: dict[int, dict[str, tuple[int, bool]]] = defaultdict(dict)
     columns = SheetColumn.objects.filter(key=game_key(game)).exclude(status="taken-back")
     rows = current_outings(columns.values("sheet")).filter(entry__column__in=columns)
@@ -139,7 +139,7 @@ def test_t10_2_a_season_that_plays_itself_keeps_the_law_and_uses_its_bullpen():
                 four = [columns.get(c) for c in range(first, first + 4)]
                 assert None in four
                 outs = [o.outs for o in four if o and not o.started]
-                # The last play of a man may take him beyond his outs (T31.1).
+                # The last play of a player may take him beyond his outs (T31.1).
                 assert sum(outs) <= 14
                 relieved += sum(outs) > 0
     assert relieved > 100

@@ -146,7 +146,7 @@ def test_clubs_are_built_once_and_a_squad_that_changes_is_noticed() -> None:
     assert other is not None
     assert one[0] is same[0]
     assert one[0] is not other[0]
-    # Men who do the same in both games are one and the same.
+    # Players who do the same in both games are one and the same.
     assert {id(man) for club in one for man in club.men} & {
         id(man) for club in other for man in club.men
     }

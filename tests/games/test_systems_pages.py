@@ -66,7 +66,7 @@ def test_d1_003_the_clubs_of_a_sample_throw_for_the_first_turn():
 def test_answers_that_are_one_number_after_another_stand_in_one_row():
     html = shown("/systems/purestrat/")
     assert "<code>1 … 40</code> No. 1 to 40" in html
-    assert "<code>1 … 9</code> the man batting 1 to 9" in html
+    assert "<code>1 … 9</code> the player batting 1 to 9" in html
     assert "<code>p c 1b 2b 3b ss lf cf rf</code>" in html
     # Numbers that mean something of their own are told one by one.
     assert "<code>13</code> First and third" in html

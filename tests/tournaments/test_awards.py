@@ -73,7 +73,7 @@ def test_men_have_the_awards_of_the_tables_and_traded_men_are_one():
     assert told["gold-glove-c"]["holders"][0]["card"] == max(catchers)[2]
     assert "Wins above replacement at bat" in page
 
-    # Half of what he did he did for another club: he is still one man, with the same sums.
+    # Half of what he did he did for another club: he is still one player, with the same sums.
     first = told["home-run-title"]["holders"][0]
     other = Entrant.objects.filter(tournament=day.tournament).exclude(number=first["club"])[0]
     for model in (BattingSum, PitchingSum, FieldingSum):
@@ -128,7 +128,7 @@ def test_men_have_the_awards_of_the_tables_and_traded_men_are_one():
     assert not Awarded.objects.exists()
     Card.objects.filter(pk=card.pk).update(season=None)
 
-    # All men of a club, in the order of its squad.
+    # All players of a club, in the order of its squad.
     sent = {"title": "Of the house", "source": "squad.1"}
     men = client(day.director).post(ballots, sent, format="json").data["candidates"]
     spots = RosterSpot.objects.filter(

@@ -1,4 +1,5 @@
-"""A club's page: who plays next and who may pitch come first, then its men, opponents and past."""
+"""A club's page: who plays next and who may pitch come first, then its players, opponents and
+past."""
 
 from html import unescape
 

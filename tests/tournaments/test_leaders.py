@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def counted_and_kept() -> int:
-    """As the clock does: the men of games that are over are counted, and the book is kept."""
+    """As the clock does: the players of games that are over are counted, and the book is kept."""
     return keep_books(count_players_lines())
 
 

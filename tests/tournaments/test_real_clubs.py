@@ -270,7 +270,8 @@ def dealt(tournament: Tournament) -> list[list[str]]:
 
 
 def short_of_a_starter(tournament: Tournament, rows: list[list[str]]) -> list[list[str]]:
-    """The same, but that the first club has three who may start: the others are men of the pool."""
+    """The same, but that the first club has three who may start: the others are players of the
+    pool."""
     keys = dict(tournament.card_set.cards.values_list("pk", "key"))
     men = prospects(tournament.card_set)
     starters = {keys[man.key] for man in men if man.starts}
@@ -308,7 +309,7 @@ def test_squads_of_a_sheet_are_whole_or_not_at_all():
     assert enter(rows) == 4
     squads = Squad.objects.filter(event__key=tournament.scope)
     assert [squad.spots.count() for squad in squads] == [25] * 4
-    # A club that the sheet does not name keeps its men, and nobody else has them.
+    # A club that the sheet does not name keeps its players, and nobody else has them.
     with pytest.raises(Refused) as error:
         enter([["1", rows[-1][1]], *rows[1:25]])
     assert [each.code for each in error.value.refusals] == ["player-taken"]

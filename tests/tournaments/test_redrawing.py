@@ -486,7 +486,7 @@ def test_a_shoot_out_taken_back_after_the_next_stage_was_drawn_is_told():
     assert drawn in ({1, 2}, {1, 3})
     assert overtaken(load_league(made)) == []
     at = f"/api/v1/games/{game.pk}/void/"
-    assert post(director, at, {"reason": "The wrong men."}).status_code == 200
+    assert post(director, at, {"reason": "The wrong players."}).status_code == 200
     close_tournament(tournament_id=made.pk, acting_user=None)
     made.refresh_from_db()
     (words,) = made.overtaken

@@ -1,4 +1,4 @@
-"""What became of men and clubs, on pages and through the API."""
+"""What became of players and clubs, on pages and through the API."""
 
 from html import unescape
 

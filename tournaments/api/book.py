@@ -1,4 +1,4 @@
-"""An event's book for API clients: what one man did there."""
+"""An event's book for API clients: what one player did there."""
 
 from typing import Any, cast
 
@@ -44,14 +44,14 @@ SLUG: Any = of_path("slug", str)
 
 @extend_schema(tags=["records"])
 class HouseRecordsViewSet(ThinViewSet):
-    """What men did in all events of the house."""
+    """What players did in all events of the house."""
 
     queryset = HouseBook.objects.none()
     serializer_class = HouseRecordsSerializer
     pagination_class = None
 
     @extend_schema(
-        summary="Records of men: of a game, a season, a career, and streaks, by game system",
+        summary="Records of players: of a game, a season, a career, and streaks, by game system",
         responses=HouseRecordsSerializer(many=True),
     )
     def list(self, request: Request) -> Response:
@@ -68,7 +68,7 @@ class BookOfEvent(ThinViewSet):
     """The part of a tournament's resource that is read off its book."""
 
     @extend_schema(
-        summary="What one man did: his lines, their splits, whom he met, and every game",
+        summary="What one player did: his lines, their splits, whom he met, and every game",
         parameters=[SLUG, of_path("card"), ManAskedSerializer],
         responses=ManSerializer,
     )
@@ -81,7 +81,7 @@ class BookOfEvent(ThinViewSet):
         return Response(ManSerializer(man_data(book, found, club)).data)
 
     @extend_schema(
-        summary="How men came to their clubs and left them, and what became of the clubs",
+        summary="How players came to their clubs and left them, and what became of the clubs",
         parameters=[SLUG, TransactionsAskedSerializer],
         responses=TransactionSerializer(many=True),
     )
@@ -109,7 +109,7 @@ class BookOfEvent(ThinViewSet):
         return self.get_paginated_response(TransactionSerializer(told, many=True).data)
 
     @extend_schema(
-        summary="A replay beside history: clubs, leaders and men here and in the real year",
+        summary="A replay beside history: clubs, leaders and players here and in the real year",
         parameters=[SLUG],
         responses=HistorySerializer,
     )

@@ -1,4 +1,4 @@
-"""What a club's page shows, for API clients: who plays next and who may pitch, its men's season,
+"""What a club's page shows, for API clients: who plays next and who may pitch, its players' season,
 and what it came to in other events."""
 
 from typing import Any, cast
@@ -54,7 +54,7 @@ class ClubPages(BookOfEvent):
         return Response(NextGameSerializer(told).data)
 
     @extend_schema(
-        summary="What a club's men have done this season, most work first, and who may pitch",
+        summary="What a club's players have done this season, most work first, and who may pitch",
         parameters=[SLUG, NUMBER, SeasonMenAskedSerializer],
         responses=SeasonLineSerializer(many=True),
     )

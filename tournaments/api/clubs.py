@@ -80,7 +80,7 @@ class Clubs(Tables):
         return Response(RealLeagueSerializer(found, many=True).data)
 
     @extend_schema(
-        summary="Enter the clubs of a real league with their men and parks",
+        summary="Enter the clubs of a real league with their players and parks",
         parameters=[SLUG],
         request=ReplaySerializer,
         responses=EntrantSerializer(many=True),

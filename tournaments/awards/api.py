@@ -89,7 +89,7 @@ class BallotSerializer(serializers.Serializer[Any]):
 
 
 class AwardsSerializer(serializers.Serializer[Any]):
-    covered = serializers.IntegerField(help_text="Games that the book of its men knows.")
+    covered = serializers.IntegerField(help_text="Games that the book of its players knows.")
     games = serializers.IntegerField(source="over", help_text="Games that are over.")
     men = AwardSerializer(many=True)
     clubs = AwardSerializer(many=True)
@@ -101,7 +101,7 @@ class BallotSentSerializer(serializers.Serializer[Any]):
     source = serializers.CharField(  # type: ignore[assignment]
         max_length=40,
         help_text="`batting.home_runs` or another column of `batting` or `pitching`: the first ten "
-        "of it; `squad.3`: all men of club No. 3; `clubs`: the clubs.",
+        "of it; `squad.3`: all players of club No. 3; `clubs`: the clubs.",
     )
     closes_at = serializers.DateTimeField(
         allow_null=True, required=False, default=None, help_text="Null: when a director closes it."

@@ -1,4 +1,4 @@
-"""A man's awards as his career tells them."""
+"""A player's awards as his career tells them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.awards.selectors import awards_of_cards
 
 
 def honours(user: Visitor, cards: Sequence[int]) -> list[Award]:
-    """The awards that the men of these cards have of events that are over and that ``user`` may
+    """The awards that the players of these cards have of events that are over and that ``user`` may
     see, the latest first."""
     return [
         Award(

@@ -1,4 +1,4 @@
-"""The awards of events that are over are kept, so that a man's career and the archive tell them
+"""The awards of events that are over are kept, so that a player's career and the archive tell them
 without counting them. They follow the book and the ballots: what has changed since is counted anew
 by the job that keeps the books."""
 

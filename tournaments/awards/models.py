@@ -57,7 +57,7 @@ class Ballot(models.Model):
 
 
 class Candidate(models.Model):
-    """Whom one may name: a man of a club, or a club (without a card), with what the book said of
+    """Whom one may name: a player of a club, or a club (without a card), with what the book said of
     him when the ballot was opened."""
 
     ballot = models.ForeignKey(Ballot, on_delete=models.CASCADE, related_name="candidates")
@@ -126,7 +126,7 @@ class Counted(models.Model):
 
 
 class Awarded(models.Model):
-    """Who has an award of an event that is over: a man of a club, or a club (without a card)."""
+    """Who has an award of an event that is over: a player of a club, or a club (without a card)."""
 
     record = models.ForeignKey(EventRecord, on_delete=models.CASCADE, related_name="awarded")
     number = models.PositiveSmallIntegerField(help_text="In the order in which they are told.")

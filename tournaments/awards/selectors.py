@@ -35,12 +35,13 @@ MOST_LINES = 6
 """Lines of an award that are shown; whoever has it is always among them."""
 
 CLUBS, SQUAD = "clubs", "squad"
-"""Sources of candidates that are no measure: all clubs, and the men of one."""
+"""Sources of candidates that are no measure: all clubs, and the players of one."""
 
 
 @dataclass(frozen=True)
 class Holder:
-    """Who stands at a place of an award: a man of a club, or a club; his value as it is printed."""
+    """Who stands at a place of an award: a player of a club, or a club; his value as it is
+    printed."""
 
     rank: str
     place: int
@@ -78,9 +79,9 @@ class FromBook:
 
 
 class Ranks:
-    """The men of an event by any measure of its season, a man of two clubs once: his counts are
-    added, what is held against a park club by club. A card that several clubs have, as those of
-    different divisions do, is a man of its own in each."""
+    """The players of an event by any measure of its season, a player of two clubs once: his counts
+    are added, what is held against a park club by club. A card that several clubs have, as those of
+    different divisions do, is a player of its own in each."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
@@ -90,8 +91,8 @@ class Ranks:
         self._lines: dict[str, list[list[TableLine]]] = {}
 
     def lines(self, table: str) -> list[list[TableLine]]:
-        """The lines of a table, those of one man (at one position) together; the club for which he
-        played most games first."""
+        """The lines of a table, those of one player (at one position) together; the club for which
+        he played most games first."""
         if table not in self._lines:
             men: dict[tuple[int, int, str], list[TableLine]] = {}
             for line in table_of(self.book, Asked(table=table)).lines:
@@ -105,8 +106,8 @@ class Ranks:
         return self._lines[table]
 
     def worth(self, table: str, column: Column) -> dict[int, tuple[float, ...]]:
-        """What each man's is worth, larger being better, by his place in ``lines``. Of a rate those
-        alone who have played enough; with nothing nobody is ranked."""
+        """What each line is worth, larger being better, by his place in ``lines``. Of a rate
+        those alone who have played enough; with nothing nobody is ranked."""
         found: dict[int, tuple[float, ...]] = {}
         for at, lines in enumerate(self.lines(table)):
             value = self.value(table, column, lines)
@@ -140,7 +141,7 @@ POSITIONS = {"P": 1, "C": 2}
 
 
 def from_book(tournament: Tournament) -> FromBook:
-    """The awards as they stand: of men where they are known, of clubs in every event."""
+    """The awards as they stand: of players where they are known, of clubs in every event."""
     men = of_men(tournament) if tournament.card_set_id is not None else NOBODY
     return replace(men, clubs=_of_clubs(tournament))
 
@@ -149,7 +150,7 @@ NOBODY = FromBook((), (), (), 0, 0)
 
 
 def of_men(tournament: Tournament) -> FromBook:
-    """Those of men alone."""
+    """Those of players alone."""
     book = open_book(tournament, Asked())
     ranks = Ranks(book)
     men = [given for award in AWARDS if (given := _of_men(ranks, award)).holders]
@@ -280,8 +281,8 @@ def sources(tournament: Tournament) -> list[tuple[str, list[tuple[str, str]]]]:
         if table != "fielding"
     ]
     entrants = tournament.entrants.select_related("team").order_by("number")
-    squads = [(f"{SQUAD}.{each.number}", f"All men of {each.team.name}") for each in entrants]
-    return [*measured, ("The men of a club", squads), everybody]
+    squads = [(f"{SQUAD}.{each.number}", f"All players of {each.team.name}") for each in entrants]
+    return [*measured, ("The players of a club", squads), everybody]
 
 
 @dataclass(frozen=True)
@@ -415,7 +416,7 @@ def managed_teams(user: Visitor, teams: Sequence[int]) -> frozenset[int]:
 
 
 def awards_of_cards(user: Visitor, cards: Sequence[int]) -> list[Awarded]:
-    """The awards that the men of these cards have of events that are over and that ``user`` may
+    """The awards that the players of these cards have of events that are over and that ``user`` may
     see, the latest first."""
     return list(
         Awarded.objects.filter(card__in=cards, record__tournament__in=visible_to(user))
@@ -427,8 +428,8 @@ def awards_of_cards(user: Visitor, cards: Sequence[int]) -> list[Awarded]:
 def awards_of_man(
     tournament: Tournament, card: Card, now: datetime, *, nominated: bool = True
 ) -> list[tuple[str, str, str]]:
-    """The awards that a man has: title, value or points, and the address of a ballot. Those of the
-    book once the event is complete and they are counted, those of ballots once they are closed.
+    """The awards that a player has: title, value or points, and the address of a ballot. Those of
+    the book once the event is complete and they are counted, those of ballots once they are closed.
     Not ``nominated``: no ballot names him."""
     if tournament.state == Tournament.State.COMPLETE:
         kept = Awarded.objects.filter(record__tournament=tournament, card=card)

@@ -45,8 +45,8 @@ Rows = Iterable[Sequence[Any]]
 
 def book_archive(tournament: Tournament) -> IO[bytes]:
     """A zip, to be read from its beginning: every table of the book as CSV and JSON, of the season
-    and of all games; every man's line of every game; standings, games and odds; and a manifest that
-    says what each file holds and how much the book covers."""
+    and of all games; every player's line of every game; standings, games and odds; and a manifest
+    that says what each file holds and how much the book covers."""
     league = load_league(tournament)
     packed = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - who is given it closes it
     files: list[dict[str, Any]] = []

@@ -49,7 +49,7 @@ def check_book(tournament_id: int) -> int:
 
 
 def _check_courses(tournament: Tournament) -> int:
-    """The same for great games and streaks, of men of whom nothing waits to be found anew."""
+    """The same for great games and streaks, of players of whom nothing waits to be found anew."""
     found, passed = courses.courses_of(tournament)
     stale = set(
         Course.objects.filter(tournament=tournament, stale=True).values_list("card", flat=True)

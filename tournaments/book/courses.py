@@ -1,9 +1,9 @@
 """Great games and streaks are kept: what is worth remembering of a game goes with the game, and a
-man's course through a season is carried on game by game.
+player's course through a season is carried on game by game.
 
 Games are taken in the order of the schedule. Whoever plays them in that order is followed at once;
-where a game comes in before others, or is taken out, the courses of its men are stale until they
-are found anew from all games of their clubs, which waits until every game has been counted.
+where a game comes in before others, or is taken out, the courses of its players are stale until
+they are found anew from all games of their clubs, which waits until every game has been counted.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tournaments.rules import feats
 from tournaments.rules.feats import Passed
 
 Key = tuple[bool, int, int]
-"""Whether of the season, the division of his club, and a card, which is another man in each."""
+"""Whether of the season, the division of his club, and a card, which is another player in each."""
 
 Divisions = Mapping[int, int]
 """Of the clubs of an event, by team."""
@@ -37,7 +37,7 @@ SIDES: Final = ("game__away", "game__home")
 
 @dataclass(frozen=True)
 class Told:
-    """A game of a book with the lines of its men: where it stands in the schedule."""
+    """A game of a book with the lines of its players: where it stands in the schedule."""
 
     game: int
     stage: int
@@ -50,20 +50,20 @@ class Told:
     incidents: list[list[Any]]
 
     def cards(self) -> set[int]:
-        """Those of all its men."""
+        """Those of all its players."""
         met = {card for _, _, card, _ in self.incidents}
         return met | {card for _, card, *_ in (*self.batted, *self.pitched)}
 
     def men(self, divisions: Divisions) -> dict[tuple[int, int], int]:
-        """The club of every man, by its division and his card; who played for both of one, which
-        happens to men who were lent, is of the one in whose line he stands last."""
+        """The club of every player, by its division and his card; who played for both of one, which
+        happens to players who were lent, is of the one in whose line he stands last."""
         lines = ((self.teams[side], card) for side, card, *_ in (*self.batted, *self.pitched))
         return {(divisions[team], card): team for team, card in lines}
 
 
 def remember(tournament: Tournament, games: Collection[int]) -> None:
     """Keep what is worth remembering of games that come into the book, and carry the courses of
-    their men on."""
+    their runners on."""
     told = sorted(told_games(tournament, games), key=lambda each: each.place)
     there = _there({card for each in told for card in each.cards()})
     Feat.objects.bulk_create(feat for each in told for feat in feats_of(each, there))
@@ -71,8 +71,8 @@ def remember(tournament: Tournament, games: Collection[int]) -> None:
 
 
 def forget(tournament_id: int, games: Collection[int]) -> None:
-    """Games leave the book: the courses of their men are stale, and what they passed is not told
-    until it is found anew. What they did in these games goes with them."""
+    """Games leave the book: the courses of their players are stale, and what they passed is not
+    told until it is found anew. What they did in these games goes with them."""
     cards = {
         card
         for part in parts(list(games))
@@ -85,8 +85,8 @@ def forget(tournament_id: int, games: Collection[int]) -> None:
 
 
 def find_stale(tournament: Tournament) -> int:
-    """Find the courses of men of whom one is stale anew, once no game of the event waits to be
-    counted; how many men."""
+    """Find the courses of players of whom one is stale anew, once no game of the event waits to be
+    counted; how many players."""
     stale = Course.objects.filter(tournament=tournament, stale=True).order_by()
     cards = set(stale.values_list("card", flat=True))
     if not cards:
@@ -106,8 +106,8 @@ def find_stale(tournament: Tournament) -> int:
 def courses_of(
     tournament: Tournament, cards: Collection[int] | None = None
 ) -> tuple[list[Course], list[Feat]]:
-    """The courses of these men, or of all, from all games that are booked, and what they passed.
-    Nothing is stored."""
+    """The courses of these players, or of all, from all games that are booked, and what they
+    passed. Nothing is stored."""
     found: dict[Key, Course] = {}
     passed: list[Feat] = []
     there: dict[int, bool] = {}
@@ -125,7 +125,7 @@ def courses_of(
 
 
 def _in_order(tournament: Tournament, cards: Collection[int] | None) -> Iterator[list[Told]]:
-    """The booked games of the clubs of these men, or all, in the order of the schedule, some at
+    """The booked games of the clubs of these players, or all, in the order of the schedule, some at
     once."""
     games = BookedGame.objects.filter(stage__tournament=tournament)
     if cards is not None:
@@ -143,7 +143,7 @@ def _in_order(tournament: Tournament, cards: Collection[int] | None) -> Iterator
 
 
 def told_games(tournament: Tournament, games: Collection[int]) -> Iterator[Told]:
-    """Games of the event with the lines of their men, in no order."""
+    """Games of the event with the lines of their players, in no order."""
     counting = {stage.pk: (stage.number, stage.counts) for stage in tournament.stages.all()}
     rows = PlayersLines.objects.order_by()
     for part in parts(list(games)):
@@ -230,7 +230,7 @@ def _follow(tournament: Tournament, told: Iterable[Told], there: Collection[int]
 
 
 def _carry_on(row: Course, each: Told, team: int, divisions: Divisions) -> list[Feat]:
-    """One more game of a man; what he passed with it."""
+    """One more game of a player; what he passed with it."""
     course, card = feats.Course.read(row.state), row.card_id
     passed: list[Passed] = []
     for side in (0, 1):

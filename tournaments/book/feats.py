@@ -68,7 +68,7 @@ class News:
 
 @dataclass(frozen=True)
 class Remembered:
-    """What an event's page of great games shows; ``waiting``: men whose streaks are being found
+    """What an event's page of great games shows; ``waiting``: players whose streaks are being found
     anew."""
 
     lists: Sequence[FeatList]

@@ -189,7 +189,7 @@ def _list(
 
 
 def _of_seasons(stages: Mapping[int, int]) -> list[dict[str, Any]]:
-    """Of the season of one event, whatever clubs a man had."""
+    """Of the season of one event, whatever clubs a player had."""
     games = _club_games(stages)
     found = []
     for model, categories, enough in _TABLES:
@@ -306,8 +306,8 @@ def _of_person(
 
 
 def _sums(model: type[Sum], stages: Mapping[int, int], *, by_event: bool) -> list[dict[str, Any]]:
-    """The sums of men, by event and its divisions, in each of which a card is another man, or of
-    all events; a man is a player, or a card of nobody's."""
+    """The sums of players, by event and its divisions, in each of which a card is another player,
+    or of all events; whoever has no career of his own counts by his card."""
     names = counts_of(model)
     clubs = Entrant.objects.filter(tournament__in=set(stages.values())) if by_event else ()
     divisions = {(club.tournament_id, club.team_id): club.division for club in clubs}

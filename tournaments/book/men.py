@@ -1,4 +1,4 @@
-"""What one man did in an event: his lines, everything they can be split by, and every game."""
+"""What one player did in an event: his lines, everything they can be split by, and every game."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ SPANS: Final = 8
 
 @dataclass(frozen=True)
 class Logged:
-    """A man's line in one game: the game, its stage and round, his club and the other, whether at
-    home, the runs of both, his counts and those of all games up to then; ``met`` by card, what came
-    of it, and ``balls`` by position, hits and others, where the plays are known."""
+    """A player's line in one game: the game, its stage and round, his club and the other, whether
+    at home, the runs of both, his counts and those of all games up to then; ``met`` by card, what
+    came of it, and ``balls`` by position, hits and others, where the plays are known."""
 
     game: Game
     stage: int
@@ -74,7 +74,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Half:
-    """A man at bat or on the mound."""
+    """A player at bat or on the mound."""
 
     table: str
     groups: Sequence[Group]
@@ -111,7 +111,7 @@ def _for_club(model: type[Any], book: Book, card: Card, club: Entrant | None) ->
 def sums_of(
     book: Book, table: str, card: Card, club: Entrant | None = None
 ) -> list[dict[str, Any]]:
-    """What a man did in an event, by stage, club and place; for one club where that is asked."""
+    """What a player did in an event, by stage, club and place; for one club where that is asked."""
     model = MODELS[table]
     names = counts_of(model)
     rows = _for_club(model, book, card, club)
@@ -230,8 +230,9 @@ def _met(log: Sequence[Logged], names: Mapping[int, str]) -> list[Row]:
 
 
 def logs_of(book: Book, card: Card, teams: Mapping[str, frozenset[int]]) -> dict[str, list[Logged]]:
-    """By table the games in which a man came up or pitched, in the order in which they were played.
-    Games of clubs that he played for (``teams``, by table) are read, and no others. A query."""
+    """By table the games in which a player came up or pitched, in the order in which they were
+    played. Games of clubs that he played for (``teams``, by table) are read, and no others. A
+    query."""
     both = frozenset[int]().union(*teams.values())
     unread = set.intersection(*(set(_UNREAD[table]) for table in teams))
     rows = list(_games_of(book, both).defer(*sorted(unread)))
@@ -301,7 +302,7 @@ def _games_of(book: Book, teams: frozenset[int]) -> Any:
 
 
 def _met_in(duels: Sequence[Sequence[Any]], table: str, side: int, card: int) -> dict[int, Counts]:
-    """By the card of the other, what came of it when this man met him in a game."""
+    """By the card of the other, what came of it when this player met him in a game."""
     found: dict[int, Counts] = {}
     for at_bat, batter, pitcher, _, _, *counts in duels:
         his, other, his_side = (

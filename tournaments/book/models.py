@@ -1,4 +1,5 @@
-"""The book of an event: what its men have done so far, kept as sums of the lines of its games."""
+"""The book of an event: what its players have done so far, kept as sums of the lines of its
+games."""
 
 from django.db import models
 
@@ -33,7 +34,7 @@ class Book(models.Model):
 
 
 class Feat(models.Model):
-    """What a man did that is worth remembering: in one game, or with it, as when it was the
+    """What a player did that is worth remembering: in one game, or with it, as when it was the
     twentieth in a row in which he hit (``passed``: then it follows from other games, too)."""
 
     game = models.ForeignKey("BookedGame", on_delete=models.CASCADE, related_name="feats")
@@ -65,10 +66,10 @@ class Feat(models.Model):
 
 
 class Course(models.Model):
-    """A man's way through the games of an event's season, or of its play-offs, in the order of the
-    schedule: ``state`` as ``tournaments.rules.feats`` reads it, ``upto`` the place of the last game
-    in it. A ``stale`` one lacks a game, or has one too many, and is found anew by the job. In each
-    ``division`` whoever has his card is another man."""
+    """A player's way through the games of an event's season, or of its play-offs, in the order of
+    the schedule: ``state`` as ``tournaments.rules.feats`` reads it, ``upto`` the place of the last
+    game in it. A ``stale`` one lacks a game, or has one too many, and is found anew by the job. In
+    each ``division`` whoever has his card is another player."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="courses", db_index=False
@@ -138,7 +139,7 @@ class PackedArchive(models.Model):
 
 
 class BookedGame(models.Model):
-    """A game whose men's lines are in the sums, as it was when they were added."""
+    """A game whose players' lines are in the sums, as it was when they were added."""
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, related_name="booked", primary_key=True
@@ -154,7 +155,7 @@ class BookedGame(models.Model):
 
 
 class Sum(models.Model):
-    """What one man did for one club in one stage, at home or away."""
+    """What one player did for one club in one stage, at home or away."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="+", db_index=False)
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")

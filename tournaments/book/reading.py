@@ -60,7 +60,7 @@ def pitching_of(lines: Iterable[list[Any]]) -> dict[Who, Counter[str]]:
 
 
 def fielding_of(lines: Iterable[list[Any]]) -> dict[Who, Counter[str]]:
-    """The men in the field by side, card and position."""
+    """The fielders by side, card and position."""
     return {
         (side, card, position): Counter({"games": 1, **dict(zip(FIELDED, counts, strict=True))})
         for side, card, position, *counts in lines
@@ -111,7 +111,7 @@ def key_of(model: type[Sum]) -> list[str]:
 
 
 def summed(model: type[Sum], games: Stages) -> Sums:
-    """What men did in these games, as it is kept in a table of sums."""
+    """What players did in these games, as it is kept in a table of sums."""
     column, reader = READERS[model]
     found: Sums = {}
     rows = PlayersLines.objects.order_by()

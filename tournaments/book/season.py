@@ -1,4 +1,4 @@
-"""What stands beside a man's line in the box of a game: his season so far."""
+"""What stands beside a player's line in the box of a game: his season so far."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ERA = next(column for column in PITCHING if column.key == "era")
 
 
 def season_lines(tournament: int, series: int) -> SeasonLines:
-    """Of the men of both clubs of a series, over the stages that count like its own."""
+    """Of the players of both clubs of a series, over the stages that count like its own."""
     here = Fixture.objects.filter(round__stage=OuterRef("pk"), series=series)
     stages = Stage.objects.filter(tournament=tournament).annotate(here=Exists(here))
     own = next((stage for stage in stages if stage.here), None)

@@ -1,4 +1,4 @@
-"""What the book says: tables of all men, and of one."""
+"""What the book says: tables of all players, and of one."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ PITCHER: Final = 1
 CATCHER: Final = 2
 
 NINE: Final = 9
-"""Men in the field."""
+"""Fielders."""
 
 
 @dataclass(frozen=True)
 class Man:
-    """A man of a club: his card, what he plays there, and his age in the year of the card where
-    that is known. In a table of clubs one without a card stands for all men of a club."""
+    """A player of a club: his card, what he plays there, and his age in the year of the card where
+    that is known. In a table of clubs one without a card stands for all players of a club."""
 
     card: int
     name: str
@@ -120,7 +120,7 @@ class Book:
 @dataclass(frozen=True)
 class Table:
     """A table: its columns, its lines in order, and the sum of them; ``ages``: whether those of
-    some men are known."""
+    some players are known."""
 
     asked: Asked
     columns: tuple[Column, ...]
@@ -269,7 +269,7 @@ def _sums(book: Book, asked: Asked) -> tuple[type[Sums], QuerySet[Sums]]:
 
 
 def _men(book: Book, asked: Asked) -> list[dict[str, Any]]:
-    """By man and club, in the field by position."""
+    """By player and club, in the field by position."""
     model, rows = _sums(book, asked)
     names = counts_of(model)
     fields = asked.table == "fielding"
@@ -291,8 +291,8 @@ def _men(book: Book, asked: Asked) -> list[dict[str, Any]]:
 
 
 def _clubs(book: Book, asked: Asked) -> list[dict[str, Any]]:
-    """By club: its games, and what all its men did in them. Where nine stand in the field an out is
-    one of each."""
+    """By club: its games, and what all its players did in them. Where nine stand in the field an
+    out is one of each."""
     model, rows = _sums(book, asked)
     names = counts_of(model)
     found = []

@@ -1,4 +1,5 @@
-"""What may be asked of the book's tables: which table, of which games and men, in which order."""
+"""What may be asked of the book's tables: which table, of which games and players, in which
+order."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ HANDS: Final = {"": "Everybody", "left": "Left-handed", "right": "Right-handed"}
 UP, DOWN = "up", "down"
 
 CLUBS: Final = "clubs"
-OF: Final = {"": "Men", CLUBS: "Clubs"}
-"""Whose lines: a man's for one club, or a club's."""
+OF: Final = {"": "Players", CLUBS: "Clubs"}
+"""Whose lines: a player's for one club, or a club's."""
 
 AGES: Final = (10, 70)
 """What an age is asked between."""
@@ -33,7 +34,7 @@ AGES: Final = (10, 70)
 class Asked:
     """A table: ``stage`` season, all, or the number of one; ``where`` empty, home or away; ``hand``
     empty, left or right; ``club`` the number of an entrant; ``position`` as cards name it;
-    ``qualified``: only who has played enough for rates; ``of``: empty for men, or clubs;
+    ``qualified``: only who has played enough for rates; ``of``: empty for players, or clubs;
     ``youngest`` and ``oldest``: of whom the age is known, within these; ``sort`` a column, and
     ``order`` up, down or as is usual for it; ``page`` from 1."""
 
@@ -127,7 +128,7 @@ def read_asked(
         "position", "unknown-position", "Nobody here plays “{}”.", list(positions), ""
     )
     order = one_of("order", "unknown-order", "It goes up or down.", [UP, DOWN], "")
-    of = one_of("of", "unknown-lines", "Lines are of men or of clubs.", list(OF), "")
+    of = one_of("of", "unknown-lines", "Lines are of players or of clubs.", list(OF), "")
     ages = {}
     for name in ("youngest", "oldest"):
         said = given.get(name, "")
@@ -146,7 +147,7 @@ def read_asked(
     if of == CLUBS:
         of_men = {"position": position, "qualified": qualified, **ages}
         refusals += [
-            Refusal("of-men-only", "That is asked of men, and not of clubs.", name)
+            Refusal("of-men-only", "That is asked of players, and not of clubs.", name)
             for name, value in of_men.items()
             if value
         ]

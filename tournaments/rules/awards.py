@@ -44,8 +44,8 @@ class ClubAward:
     least: bool = False
 
 
-_ENOUGH_AT_BAT: Final = "Of men with 3.1 plate appearances for every game of their club."
-_ENOUGH_ON_MOUND: Final = "Of men with an inning pitched for every game of their club."
+_ENOUGH_AT_BAT: Final = "Of players with 3.1 plate appearances for every game of their club."
+_ENOUGH_ON_MOUND: Final = "Of players with an inning pitched for every game of their club."
 
 AWARDS: Final = (
     Award(
@@ -97,7 +97,7 @@ AWARDS: Final = (
 
 GLOVE_WORDS: Final = (
     "The share of chances (putouts, assists, errors) handled without an error, and of how many; of "
-    "men who are level, who had more. Of men who stood there in two thirds of the games of "
+    "players who are level, who had more. Of players who stood there in two thirds of the games of "
     "their club, of catchers in half, of pitchers with an inning for every game."
 )
 """What the gold glove of a position is given for; 9.22(c) says who has fielded enough."""

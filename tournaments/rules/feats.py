@@ -1,5 +1,5 @@
-"""What is worth remembering of a game, and of men over many games: great games, streaks, and the
-moments at which somebody passes a mark.
+"""What is worth remembering of a game, and of players over many games: great games, streaks, and
+the moments at which somebody passes a mark.
 
 All of it is read off the lines of games, and of nothing else, so that it follows every correction.
 """
@@ -18,7 +18,7 @@ NINE: Final = 27
 
 @dataclass(frozen=True)
 class Kind:
-    """Something that a man can do in a game: its key, what it is called, the least of it that is
+    """Something that a player can do in a game: its key, what it is called, the least of it that is
     kept, and from where on it is told when it happens (``told``). ``shown``: how its value is
     printed; ``mound``: by a pitcher."""
 
@@ -58,7 +58,7 @@ OF_A_GAME: Final[Mapping[str, Kind]] = {kind.key: kind for kind in (*AT_BAT, *ON
 
 @dataclass(frozen=True)
 class Feat:
-    """What a man of a side (0 the visitors) did in a game."""
+    """What a player of a side (0 the visitors) did in a game."""
 
     side: int
     card: int
@@ -180,7 +180,7 @@ class Run:
 
 @dataclass
 class Course:
-    """A man's way through the games of a season in their order: his streaks as they stand, the
+    """A player's way through the games of a season in their order: his streaks as they stand, the
     longest that he had, and what he has so far."""
 
     hitting: Run = field(default_factory=Run)

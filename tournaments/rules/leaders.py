@@ -1,5 +1,5 @@
-"""Who leads: what men did in the games of which that is known, and who has played enough of those
-to be compared by rates (Official Baseball Rules 9.22)."""
+"""Who leads: what players did in the games of which that is known, and who has played enough of
+those to be compared by rates (Official Baseball Rules 9.22)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Who = tuple[int, int]
 
 @dataclass
 class Sums:
-    """What a man did in the games that are known, and in how many he was."""
+    """What a player did in the games that are known, and in how many he was."""
 
     games: int = 0
     counts: dict[str, int] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Category:
 
 @dataclass(frozen=True)
 class Leader:
-    """A line of a table; ``rank`` as it is printed, ``2=`` where men are level."""
+    """A line of a table; ``rank`` as it is printed, ``2=`` where players are level."""
 
     rank: str
     who: Who

@@ -22,7 +22,7 @@ WEIGHTS_OF_LONG_HITS: Final = {"triples": 1.62, "home_runs": 2.10}
 WOBA_SCALE: Final = 1.15
 """Points of wOBA a run a plate appearance."""
 REPLACED_AT_BAT: Final = 20 / 600
-"""Runs a plate appearance by which an average man beats the one who would play in his place."""
+"""Runs a plate appearance by which an average player beats the one who would play in his place."""
 REPLACED_ON_MOUND: Final = 1.2
 """Of the league's runs, those that a pitcher allows who would pitch in another's place."""
 
@@ -407,7 +407,7 @@ MEETINGS_OF_PITCHERS: Final = tuple(
 
 
 def columns_of(table: str, *, met: bool = False) -> tuple[Column, ...]:
-    """The columns of a table of what men did, or of what came of whom they ``met``."""
+    """The columns of a table of what players did, or of what came of whom they ``met``."""
     if not met:
         return COLUMNS[table]
     return MEETINGS_OF_PITCHERS if table == "pitching" else MEETINGS

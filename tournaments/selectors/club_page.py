@@ -1,5 +1,5 @@
-"""A club's page to live on: who plays next and who may pitch, its men's season, against whom it has
-won, and what it has done before."""
+"""A club's page to live on: who plays next and who may pitch, its players' season, against whom it
+has won, and what it has done before."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEASON_COLUMNS: Final = {
     ),
     "pitching": ("games", "started", "wins", "losses", "saves", "outs", "era", "whip"),
 }
-"""Of the book's columns those that a club's page shows of its men."""
+"""Of the book's columns those that a club's page shows of its players."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,9 @@ class NextGame:
 
 @dataclass(frozen=True)
 class SeasonLine:
-    """A man of the squad: his line of this event's book, or dashes, and of a pitcher what he may do
-    in the next game; ``values``: the same by column, rates with all their digits, null of none."""
+    """A player of the squad: his line of this event's book, or dashes, and of a pitcher what he may
+    do in the next game; ``values``: the same by column, rates with all their digits, null of
+    none."""
 
     card: int
     name: str
@@ -73,7 +74,7 @@ class SeasonLine:
 
 @dataclass(frozen=True)
 class SquadSeason:
-    """The men of one kind with the heads of their columns; ``table``: of the book, whose they
+    """The players of one kind with the heads of their columns; ``table``: of the book, whose they
     are."""
 
     table: str
@@ -101,7 +102,7 @@ class _Met:
 
 def next_game(league: League, entrant: Entrant, reader: Reader) -> NextGame | None:
     """The next game of a club that has not begun, in the order of its schedule; a query,
-    and six more where men are known."""
+    and six more where players are known."""
     for meeting in league.meetings_of(entrant):
         if not meeting.is_open or meeting.called_off or meeting.series_id is None:
             continue
@@ -140,7 +141,7 @@ def arms_of(squad: Squad | None, user: Visitor) -> tuple[Arm, ...]:
 def squad_season(
     tournament: Tournament, entrant: Entrant, squad: Squad | None, arms: Sequence[Arm]
 ) -> list[SquadSeason]:
-    """This event's lines of a club's men, most work first, those without a game behind."""
+    """This event's lines of a club's players, most work first, those without a game behind."""
     if tournament.card_set_id is None:
         return []
     book = open_book(tournament, Asked(stage=EVERYTHING))

@@ -58,8 +58,8 @@ class Beside:
 
 @dataclass(frozen=True)
 class Leading:
-    """A category: who leads here, and who really did among the men of these squads, each with card,
-    name and figure."""
+    """A category: who leads here, and who really did among the players of these squads, each with
+    card, name and figure."""
 
     title: str
     here: Sequence[tuple[int, str, str]]
@@ -179,7 +179,7 @@ def _era(card: Card, games: int) -> float | None:
 
 @dataclass(frozen=True)
 class ManBeside:
-    """A man of the replay: what he has done here, and what he really did that year, by the same
+    """A player of the replay: what he has done here, and what he really did that year, by the same
     keys; ``None`` where the source does not say."""
 
     card: int

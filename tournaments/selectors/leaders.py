@@ -34,7 +34,7 @@ OF_SEASON: Final = Asked()
 
 @dataclass(frozen=True)
 class Coverage:
-    """Of how many ``games`` that count the men's lines are known and counted, and how many are
+    """Of how many ``games`` that count the players' lines are known and counted, and how many are
     known and wait to be counted; ``clubs`` by club: games, and covered ones."""
 
     games: int
@@ -61,7 +61,7 @@ class Leaders:
 
 def leaders_of(tournament: Tournament, asked: Asked = OF_SEASON) -> Leaders:
     """Who leads in the games of the season that count, or of the stages that are asked for. Rates
-    are of men who have played enough of their clubs' covered games."""
+    are of players who have played enough of their clubs' covered games."""
     league = load_league(tournament)
     stages = [stage for stage in league.stages if stage.counts]
     finals = {game.pk: game for game in league.season.finals}

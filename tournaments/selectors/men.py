@@ -1,4 +1,4 @@
-"""A man of an event."""
+"""One player of an event: his card, his clubs, and his other cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.selectors.transactions import met_with_something
 
 
 def man_of_event(tournament: Tournament, card_id: int) -> tuple[Book, Card]:
-    """A man with the book of an event that he plays in."""
+    """A player with the book of an event that he plays in."""
     card = Card.objects.select_related("card_set", "season__player").filter(pk=card_id).first()
     if card is None:
         raise Http404("There is no such card.")
@@ -31,14 +31,14 @@ def man_of_event(tournament: Tournament, card_id: int) -> tuple[Book, Card]:
 
 
 def clubs_of_man(book: Book, spots: Sequence[RosterSpot]) -> list[Entrant]:
-    """The clubs that have a man, where several do: one in each division, and he is another man in
-    each."""
+    """The clubs that have a player, where several do: one in each division, and he is another
+    player in each."""
     clubs = [book.clubs[spot.squad.team_id] for spot in spots if spot.squad.team_id in book.clubs]
     return clubs if len(clubs) > 1 else []
 
 
 def cards_of_man(card: Card) -> list[int]:
-    """All cards of the man of one, in every set; itself where nobody knows whose it is."""
+    """All cards of the player of one, in every set; itself where nobody knows whose it is."""
     if card.season is None:
         return [card.pk]
     cards = Card.objects.filter(season__player=card.season.player_id).order_by()

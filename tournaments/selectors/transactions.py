@@ -1,6 +1,6 @@
-"""How the men of an event came to their clubs and left them, and what became of its clubs: drafted,
-exchanged, taken back, dealt, entered; who was hurt, and who was lent to an opponent for a game;
-home parks; clubs that dropped out or were taken over."""
+"""How the players of an event came to their clubs and left them, and what became of its clubs:
+drafted, exchanged, taken back, dealt, entered; who was hurt, and who was lent to an opponent for a
+game; home parks; clubs that dropped out or were taken over."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ MOVED: Final = {
     "pick-undone": "off again: pick {pick} was taken back",
     "put-out": "replaced by the director at pick {pick}",
 }
-"""Of every kind of move in a draft what is said of the man, or of the park."""
+"""Of every kind of move in a draft what is said of the player, or of the park."""
 
 ACTS: Final = {
     "squads-imputed": "has a squad dealt",
     "squads-entered": "has a squad entered from a sheet",
-    "league-replayed": "plays with its men of {year}",
+    "league-replayed": "plays with its players of {year}",
     "own-squad-entered": "enters {name}",
     "own-squad-withdrawn": "withdraws {name}",
     "parks-dealt": "plays at {park}",
@@ -48,8 +48,9 @@ ACTS: Final = {
 
 @dataclass(frozen=True)
 class Transaction:
-    """Something that happened to a man, a park or a club: ``kind`` is a stable key, ``words`` what
-    is said of ``card`` (by ``name``), or of the club where there is none; ``game``: in which."""
+    """Something that happened to a player, a park or a club: ``kind`` is a stable key, ``words``
+    what is said of ``card`` (by ``name``), or of the club where there is none; ``game``: in
+    which."""
 
     at: datetime
     kind: str
@@ -68,9 +69,9 @@ def transactions_of(
     clubs: Mapping[int, Entrant] | None = None,
     spots: Sequence[RosterSpot] | None = None,
 ) -> list[Transaction]:
-    """All of an event, of one of its clubs, or of a man; the latest first. ``clubs`` are those of
-    the event by team, ``spots`` the man's places in squads as ``spots_of`` has them, where they are
-    known. Six queries at most."""
+    """All of an event, of one of its clubs, or of a player; the latest first. ``clubs`` are those
+    of the event by team, ``spots`` the player's places in squads as ``spots_of`` has them, where
+    they are known. Six queries at most."""
     if club is not None:
         clubs = {club.team_id: club}
     elif clubs is None:
@@ -159,7 +160,7 @@ def _drafted(
     card: Card | None = None,
     spots: Sequence[RosterSpot] = (),
 ) -> Iterator[Transaction]:
-    """The moves of an event's drafts, or those of a man."""
+    """The moves of an event's drafts, or those of a player."""
     rows = DraftEvent.objects.filter(draft__event__key=tournament.scope).order_by(
         "division", "number"
     )
@@ -231,7 +232,8 @@ def _meant(act: Action, values: Mapping[str, Any], entrant: Entrant) -> dict[str
 def _with_squad(
     spot: RosterSpot, clubs: Mapping[int, Entrant], card: Card, acts: Sequence[Action]
 ) -> Iterator[Transaction]:
-    """How a man came to a club that did not draft him: with the last squad that was made of it."""
+    """How a player came to a club that did not draft him: with the last squad that was made of
+    it."""
     entrant = clubs.get(spot.squad.team_id)
     if entrant is None:
         return
@@ -248,4 +250,4 @@ CAME: Final = {
     "league-replayed": "there from the start, as he really was",
     "own-squad-entered": "entered with its squad by the manager",
 }
-"""Of the acts after which a club had other men, what is said of each of them."""
+"""Of the acts after which a club had other players, what is said of each of them."""

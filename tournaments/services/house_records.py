@@ -13,7 +13,7 @@ from tournaments.permissions import for_directors
 
 @for_directors
 def count_in_house(*, tournament: Tournament, counts: bool, acting_user: User) -> None:
-    """Say whether what men did in a private event is part of the records of the house; those of
+    """Say whether what players did in a private event is part of the records of the house; those of
     public ones always are."""
     with transaction.atomic():
         tournament = Tournament.objects.locked().get(pk=tournament.pk)

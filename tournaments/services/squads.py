@@ -40,8 +40,8 @@ COLUMNS = ("team", "player")
 def replay_league(
     *, tournament: Tournament, year: int, league: str, acting_user: User
 ) -> Sequence[Entrant]:
-    """Make the clubs of an event those of a real league of a year, with their men in the order of
-    their use, their usual line-ups and rotations and their parks.
+    """Make the clubs of an event those of a real league of a year, with their players in the order
+    of their use, their usual line-ups and rotations and their parks.
 
     A club that is entered keeps its number and its people: it becomes the real club of its name
     or letters, or the next that is left. More are entered as they are needed; those too many go.
@@ -102,7 +102,8 @@ def _play_as_they_did(
     acting_user: User,
 ) -> None:
     """Usual line-ups and rotations, as long as nobody lays down others: rotations for as many games
-    as a club has in the first stage by now, where enough men took turns for a starter's rest."""
+    as a club has in the first stage by now, where enough players took turns for a starter's
+    rest."""
     rosters = {entrant.team_id: club.roster for entrant, club in zip(entrants, clubs, strict=True)}
     stored = Squad.objects.filter(event__key=tournament.scope, team__in=rosters).select_related(
         "team"
@@ -198,7 +199,7 @@ def _plans(clubs: Sequence[RealClub]) -> list[TeamPlan]:
 
 @dataclass(frozen=True)
 class SquadRow:
-    """A row of the sheet: a club and one of its men, or its park, as written."""
+    """A row of the sheet: a club and one of its players, or its park, as written."""
 
     number: int
     team: str
@@ -237,11 +238,11 @@ def enter_squads(
     acting_user: User,
 ) -> int:
     """Give the clubs that a sheet names the squads it says, over those they had; how many clubs.
-    A row may name a ballpark instead of a man.
+    A row may name a ballpark instead of a player.
 
     ``meant`` settles doubts: by row the card that is meant. Refused with every fault by row:
     ``unknown-team``, ``name-unknown``, ``name-doubtful`` (who could be meant is in its facts),
-    ``name-doubled``, a man who may not be drafted, ``second-park``, ``park-taken``,
+    ``name-doubled``, a player who may not be drafted, ``second-park``, ``park-taken``,
     ``player-taken`` by a club that the sheet does not name; and by club ``squad-size`` and what
     else the law of the game says to a squad. Nothing of it is stored then.
     """
@@ -268,7 +269,7 @@ def enter_squads(
             if fault is not None:
                 faults.append(fault)
             elif card is not None:
-                # Who is on a squad of the event already may stay in it, as men of real clubs.
+                # Who is on a squad of the event already may stay in it, as players of real clubs.
                 barred = {} if card in kept else men.barred
                 wrong = _card_problem(card, {*men.able, *kept}, barred, elsewhere)
                 if wrong is not None:

@@ -58,7 +58,7 @@ def _replay(request: HttpRequest, tournament: Tournament, user: User) -> str:
         league=league[:4],
         acting_user=user,
     )
-    return f"{len(entered)} clubs are entered as they were in {year}, with their men and parks."
+    return f"{len(entered)} clubs are entered as they were in {year}, with their players and parks."
 
 
 def _play_series(request: HttpRequest, tournament: Tournament, user: User) -> str:

@@ -57,8 +57,8 @@ def daily(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def names_leading(told: Edition) -> dict[str, str]:
-    """Where the clubs and men lead that a page may name. Of two men of one name nobody knows which
-    is meant: both are found by it in the statistics."""
+    """Where the clubs and players lead that a page may name. Of two players of one name nobody
+    knows which is meant: both are found by it in the statistics."""
     slug = told.tournament.slug
     at = reverse("tournaments:man", args=[slug, 0]).removesuffix("0/")
     everybody = reverse("tournaments:statistics", args=[slug])

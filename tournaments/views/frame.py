@@ -26,7 +26,7 @@ PAGES = (
 )
 
 OF_MEN = ("leaders", "statistics")
-"""Pages of events whose men are known."""
+"""Pages of events whose players are known."""
 
 BESIDES = {
     "announcement": "Announcement",

@@ -28,7 +28,8 @@ TITLES = {"batting": "At bat", "pitching": "On the mound"}
 def _men(
     found: Mapping[str, Sequence[ManBeside]],
 ) -> Iterator[tuple[str, Sequence[str], list[Any]]]:
-    """By table its keys in the order of its columns, and each man with the cells of both rows."""
+    """By table its keys in the order of its columns, and each player with the cells of both
+    rows."""
     for kind, keys in (("batting", AT_BAT), ("pitching", ON_MOUND)):
         columns = [column for column in COLUMNS[kind] if column.key in keys]
         yield (

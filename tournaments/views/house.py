@@ -1,4 +1,4 @@
-"""What men did in all events of the house: records of a game, a season, a career."""
+"""What players did in all events of the house: records of a game, a season, a career."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def asked_system(key: str) -> tuple[str, list[tuple[str, str]], list[Refusal]]:
 
 @require_safe
 def men(request: HttpRequest) -> HttpResponse:
-    """The records of men under one game system, of one part at a time: careers, seasons, games or
-    streaks."""
+    """The records of players under one game system, of one part at a time: careers, seasons, games
+    or streaks."""
     key, known, refusals = asked_system(request.GET.get("system", ""))
     found = records_of(key) if key else None
     part = request.GET.get("part", "") or PARTS[0][0]
@@ -68,7 +68,7 @@ def men(request: HttpRequest) -> HttpResponse:
         "crumbs": [
             ("Home", reverse("home")),
             ("All-time records", reverse("tournaments:records")),
-            ("Men", ""),
+            ("Players", ""),
         ],
     }
     return render(request, "tournaments/house.html", context, status=400 if refusals else 200)

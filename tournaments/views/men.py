@@ -1,4 +1,4 @@
-"""A man's own page in an event."""
+"""A player's own page in an event."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ AT_ONCE = 12
 
 @require_safe
 def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
-    """What one man did in the event: his card, his lines, and every game."""
+    """What one player did in the event: his card, his lines, and every game."""
     tournament = visible_tournament(request.user, slug)
     book, card = man_of_event(tournament, card_id)
     club = _club_asked(request, book)
@@ -93,7 +93,7 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
 
 @require_safe
 def everywhere(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
-    """What a man did in all events of the house that one may see, and his awards there; his page
+    """What a player did in all events of the house that one may see, and his awards there; his page
     fetches it."""
     tournament = visible_tournament(request.user, slug)
     _, card = man_of_event(tournament, card_id)
@@ -162,7 +162,7 @@ def _as_row(each: Logged, table: str, columns: Sequence[Column], book: Book) -> 
 
 
 def _on_card(card: Card, names: Mapping[tuple[int, str], KnownClub]) -> ClubNames:
-    """The clubs of a man's year as his card wants them."""
+    """The clubs of a player's year as his card wants them."""
     return {(card.card_set_id, year, key): club for (year, key), club in names.items()}
 
 
@@ -222,7 +222,7 @@ def _shown(half: Half, book: Book) -> dict[str, Any]:
 
 
 WINDOWS = {"batting": ("ops", 10), "pitching": ("era", 5)}
-"""What a man's course shows, and of how many games each point is."""
+"""What a player's course shows, and of how many games each point is."""
 
 
 def _trend(half: Half, book: Book) -> dict[str, Any] | None:

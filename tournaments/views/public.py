@@ -202,7 +202,7 @@ def team_of(request: HttpRequest, tournament_id: int, team_id: int) -> HttpRespo
 
 @require_safe
 def squad(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A club's cards in the tournament, its park, and how each man came."""
+    """A club's cards in the tournament, its park, and how each player came."""
     tournament = visible_tournament(request.user, slug)
     entrant = entrant_of(tournament, number)
     held = squad_of(tournament, entrant)

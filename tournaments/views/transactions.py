@@ -1,4 +1,4 @@
-"""What became of the men and clubs of an event, page by page."""
+"""What became of the players and clubs of an event, page by page."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def _played(options: dict[str, Any], year: int | None) -> list[Record]:
         _subjects(options, year), options["games"], options["seed"], variants()
     )
     if league is None:
-        raise CommandError(f"no-league: {options['system']} has no two clubs with enough men.")
+        raise CommandError(f"no-league: {options['system']} has no two clubs with enough players.")
     return list(league.games)
 
 

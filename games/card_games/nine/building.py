@@ -1,7 +1,8 @@
-"""Clubs of nine men and a bench: drawn up when a game begins, stored with it, read back ever after.
+"""Clubs of nine players and a bench: drawn up when a game begins, stored with it, read back ever
+after.
 
 A club puts up the line-up that its manager has laid down against the hand of the opposing starter,
-and starts the man he has declared, where both are legal that day. A club whose manager has set
+and starts the player he has declared, where both are legal that day. A club whose manager has set
 nothing puts up its best eight, and starts whoever starts first in the best legal rotation for the
 games ahead (``starts``).
 """
@@ -47,7 +48,7 @@ Later = tuple[int, tuple[Allowance, ...]]
 
 @dataclass(frozen=True)
 class Begun:
-    """Who begins for a club and what holds for it, as it is stored: men by number."""
+    """Who begins for a club and what holds for it, as it is stored: players by number."""
 
     name: str
     order: tuple[int, ...]
@@ -61,7 +62,7 @@ class Begun:
 
 
 class NineMenClubs(ABC, Generic[M]):
-    """Builds clubs of one system: every man and every club once."""
+    """Builds clubs of one system: every player and every club once."""
 
     system_key: ClassVar[str]
     likes: ClassVar[frozenset[str]]
@@ -71,8 +72,8 @@ class NineMenClubs(ABC, Generic[M]):
     reads_of_parks: ClassVar[str]
     """The field of ``HomePark`` that its games look at."""
     at_bat_share: ClassVar[float] = 1.0
-    """Of what a man is worth at bat, how much comes about: half where every other throw is read on
-    the pitcher's card."""
+    """Of what a player is worth at bat, how much comes about: half where every other throw is read
+    on the pitcher's card."""
     runs_of_a_start: ClassVar[float]
     """Runs that a start is worth for each of those that ``Man.allows`` counts."""
 
@@ -85,18 +86,18 @@ class NineMenClubs(ABC, Generic[M]):
 
     @abstractmethod
     def made(self, card: Card, number: int) -> M:
-        """The man of a card, who may do whatever it says."""
+        """The player of a card, who may do whatever it says."""
 
     @abstractmethod
     def allowed(self, man: M, *, may_start: bool, may_relieve: bool, relief_outs: int) -> M:
-        """The same man in a game where he may do no more than this."""
+        """The same player in a game where he may do no more than this."""
 
     @abstractmethod
     def built(
         self, begun: Begun, men: tuple[M, ...], later: Sequence[tuple[int, tuple[M, ...], bool]]
     ) -> Club:
-        """The system's own club of these men; ``later``, from so many entries on they are those,
-        also among the changes of a dead ball where it says so."""
+        """The system's own club of these players; ``later``, from so many entries on they are
+        those, also among the changes of a dead ball where it says so."""
 
     def era(self, cards: Sequence[Card]) -> Mapping[str, int]:
         """How managers played in the time of these cards, as tendencies that nobody chooses."""
@@ -107,7 +108,7 @@ class NineMenClubs(ABC, Generic[M]):
         return False
 
     def designates(self, settings: Settings) -> bool:
-        """Whether a man may bat for the pitcher."""
+        """Whether a player may bat for the pitcher."""
         return bool(settings.get("designated_hitter", False))
 
     def pitchers_bat(self, settings: Settings) -> bool:

@@ -1,4 +1,4 @@
-"""What every card game of nine men with a bench answers alike to the rooms above the engine."""
+"""What every card game of nine players with a bench answers alike to the rooms above the engine."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ class NineMenCards(CardGame):
         """What lies on the table in a game that stands where the record waits."""
 
     def table_view(self, record: Record) -> TableView | None:
-        """Both cards and those of the men on base, while something is waited for."""
+        """Both cards and those of the runners on base, while something is waited for."""
         if record.clubs is None or not record.open:
             return None
         return self.table_of(record, game_at(record))
 
     @abstractmethod
     def own_state(self, state: GameState, clubs: Clubs, mounds: tuple[Mound, Mound]) -> GameState:
-        """The state with what the system keeps beyond it, these men having pitched so."""
+        """The state with what the system keeps beyond it, these players having pitched so."""
 
     def exhibition(self) -> Clubs:
         """The first two clubs of the house's fictional league."""
@@ -103,7 +103,7 @@ class NineMenCards(CardGame):
     def choice_in_words(
         self, decision: Decision, choice: Choice, side: int, people: People
     ) -> str | None:
-        """A man's name for his number, and where he plays for his place."""
+        """A player's name for his number, and where he plays for his place."""
         return words.choice_in_words(decision, choice, side, people)
 
     def measured_league(
@@ -113,7 +113,7 @@ class NineMenCards(CardGame):
         seed: str,
         settings: Sequence[Mapping[str, Value]] = ({},),
     ) -> MeasuredLeague | None:
-        """The clubs of a season with the men and in the shares they really played."""
+        """The clubs of a season with the players and in the shares they really played."""
         league = self.league()
         clubs = league.franchises(subjects, whole=True)
         if len(clubs) < 2:

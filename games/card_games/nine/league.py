@@ -1,4 +1,4 @@
-"""A league to measure: the clubs of a season with the men and in the shares they really played.
+"""A league to measure: the clubs of a season with the players and in the shares they really played.
 
 Everybody who played is there. Every game a club puts up those who are furthest behind what they had
 in their season, at bat, as starters and in relief, so that what is simulated is the same mix of
@@ -34,9 +34,9 @@ from rosters.makers.base import Subject
 
 FEWEST_AT_BATS = 60
 FEWEST_OUTS = 60
-"""Of men of a club to try the game with; a league that is measured has everybody."""
+"""Of players of a club to try the game with; a league that is measured has everybody."""
 FULL_TIME = 620
-"""Plate appearances of a man who plays every day."""
+"""Plate appearances of a player who plays every day."""
 HITTERS, STARTERS, RELIEVERS = 16, 6, 7
 FEWEST_STARTERS, FEWEST_RELIEVERS = 4, 4
 MOST_GAMES = 0.95
@@ -73,7 +73,7 @@ class Franchise(Generic[M]):
     def nine(
         self, random: Random, opposing_hand: str, starter: M, *, designated: bool = False
     ) -> Nine:
-        """Who plays today: men are drawn by their shares until they cover the field."""
+        """Who plays today: players are drawn by their shares until they cover the field."""
         drawn = sorted(
             self.hitters,
             key=lambda each: -(random.random() ** (min(MOST_GAMES, each.share) ** -0.6)),
@@ -83,7 +83,7 @@ class Franchise(Generic[M]):
 
 
 def _first_who_cover(men: Sequence[Man], hand: str, designated: bool) -> dict[int, Man]:
-    """Positions of the first men who together play them all; ``Refused`` when nobody can."""
+    """Positions of the first players who together play them all; ``Refused`` when nobody can."""
     for number in range(9 if designated else 8, len(men)):
         try:
             found = best_eight(men[:number], hand, designated=designated)
@@ -109,13 +109,13 @@ class MeasuredClubs(ABC, Generic[M]):
         some: Iterable[Subject],
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, M]]:
-        """Those of ``some`` who have the ``fewest`` at-bats or outs with their men, a pitcher's
+        """Those of ``some`` who have the ``fewest`` at-bats or outs with their players, a pitcher's
         card for whoever pitched; ``everybody`` says what was average. Numbers do not matter
         yet."""
 
     @abstractmethod
     def numbered(self, man: M, number: int, *, relieves: bool) -> M:
-        """The same man under his number in a squad; a starter of the season does not relieve."""
+        """The same player under his number in a squad; a starter of the season does not relieve."""
 
     @abstractmethod
     def club(self, of: Franchise[M], nine: Nine, pitcher: int) -> Club:
@@ -268,7 +268,7 @@ class MeasuredClubs(ABC, Generic[M]):
         hand: str,
         designated: bool,
     ) -> tuple[Club, list[int]]:
-        """The club of one game, its men numbered anew, and who each of them is."""
+        """The club of one game, its players numbered anew, and who each of them is."""
         bats = [each.man for each in behind(random, of.hitters, time.at_bat, TURNS_OF_A_DAY)]
         eight = _first_who_cover(bats, hand, designated)
         playing = {man.number for man in eight.values()}
@@ -318,7 +318,7 @@ def _starts_today(random: Random, of: Franchise[M], time: PlayingTime) -> M:
 def _count(
     men: Sequence[int], starter: int, time: PlayingTime, at_bat: Counter[int], faced: Counter[int]
 ) -> None:
-    """What today's men had, by their own numbers; men from the stands are nobody's."""
+    """What today's players had, by their own numbers; players from the stands are nobody's."""
     for number, turns in at_bat.items():
         if 1 <= number <= len(men):
             time.at_bat[men[number - 1]] += turns

@@ -1,8 +1,8 @@
 """Playing time: who of a club is furthest behind what he had in his season.
 
-Managers of simulated games bring the better men, so that drawing men by how often they played
-leaves the worst on the bench. Here everybody's turns are counted, and whoever has had least of his
-share is the next to play.
+Managers of simulated games bring the better players, so that drawing players by how often they
+played leaves the worst on the bench. Here everybody's turns are counted, and whoever has had least
+of his share is the next to play.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Regular(Generic[M]):
 
 @dataclass
 class PlayingTime:
-    """What the men of a club have had so far, by number: turns at bat, starts, batters faced in
+    """What the players of a club have had so far, by number: turns at bat, starts, batters faced in
     relief."""
 
     at_bat: Counter[int] = field(default_factory=Counter)

@@ -1,5 +1,5 @@
 """A squad made ready to draw line-ups from: its best eights, its starters, and what its manager
-laid down where these men can put it up."""
+laid down where these players can put it up."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def at_side(side: int) -> Iterator[None]:
 
 @dataclass
 class Roster:
-    """A squad made ready to draw line-ups from: its men by number, from 1."""
+    """A squad made ready to draw line-ups from: its players by number, from 1."""
 
     cards: tuple[int, ...]
     men: Sequence[Man]
@@ -81,7 +81,7 @@ class Roster:
         return {key: number for number, key in enumerate(self.cards, start=1)}
 
     def key(self, man: Man) -> int:
-        """The key of a man's card."""
+        """The key of a player's card."""
         return self.cards[man.number - 1]
 
     def mask(self, keys: Collection[int]) -> int:
@@ -133,7 +133,7 @@ class Roster:
         designated: bool = False,
         pitchers_bat: bool = True,
     ) -> Nine | None:
-        """A line-up of the manager's with this pitcher; ``None`` where these men cannot put it
+        """A line-up of the manager's with this pitcher; ``None`` where these players cannot put it
         up, or nobody may be ``designated`` to bat for him and somebody is, or nobody is where
         pitchers do not bat."""
         if line_up is None:

@@ -1,5 +1,5 @@
-"""Who may still come in, in any card game of nine men: relievers with what their sheet allows them,
-and the men of the bench."""
+"""Who may still come in, in any card game of nine players: relievers with what their sheet allows
+them, and the players of the bench."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_LIMIT: Final = 27
 """Outs a reliever may get from which on nobody is told that there is a limit."""
 
 InWords = Callable[[int, int], str]
-"""The card of a man in a few words, by his side and his number; nothing for a pitcher whose card
+"""The card of a player in a few words, by his side and his number; nothing for a pitcher whose card
 does not let him relieve."""
 
 

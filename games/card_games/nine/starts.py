@@ -50,7 +50,7 @@ def in_turn(side: Side, roster: Roster, relief_outs: int, *, anybody_starts: boo
 
 
 def from_sheet(side: Side, roster: Roster) -> Plan:
-    """What a club's sheet allows in this game, and of whom it allows to start the man whom the
+    """What a club's sheet allows in this game, and of whom it allows to start the player whom the
     club's people have declared. Where nobody may start by it, somebody has to: he who would in
     turn, and the sheet shows it.
 

@@ -1,4 +1,4 @@
-"""On what a manager of nine men with a bench can be asked in any game."""
+"""On what a manager of nine players with a bench can be asked in any game."""
 
 from typing import Final
 
@@ -8,6 +8,6 @@ CHANGES: Final = (
     Topic("pinch", "Pinch hitters and pinch runners", ("hit", "run1", "run2", "run3")),
     Topic("pitchers", "Changes of pitchers", ("pitch", "spot"), When.HOUSE),
     Topic("fielders", "Other changes in the field", ("enter", "for", "at", "move", "to")),
-    Topic("injuries", "Who replaces a man who is hurt", ("replace", "stand-in"), When.ALWAYS),
+    Topic("injuries", "Who replaces a player who is hurt", ("replace", "stand-in"), When.ALWAYS),
     Topic("walk", "Intentional walks", ("walk",)),
 )

@@ -18,7 +18,8 @@ from games.systems.registry import system
 SEED: Final = "line-up"
 
 Build = Callable[[str, Sequence[Man], Nine, int], Club]
-"""A club of that name and these men, the nine who begin, and whoever pitches if he does not bat."""
+"""A club of that name and these players, the nine who begin, and whoever pitches if he does not
+bat."""
 
 
 def tried(

@@ -1,4 +1,4 @@
-"""What the choices of a game of nine men mean to people: names for numbers."""
+"""What the choices of a game of nine players mean to people: names for numbers."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from games.engine.nine.decisions import (
 )
 
 MEN: Final = frozenset(decision.name for decision in (PINCH_HIT, *PINCH_RUN, PITCH, ENTER, REPLACE))
-"""Decisions whose choices are men of the squad by number."""
+"""Decisions whose choices are players of the squad by number."""
 
 SLOTS: Final = frozenset(decision.name for decision in (SPOT, FOR, MOVE))
 """Decisions whose choices are places in the batting order."""
 
 
 def choice_in_words(decision: Decision, choice: Choice, side: int, people: People) -> str | None:
-    """A man's name for his number; for a place in the order who has it and where he plays."""
+    """A player's name for his number; for a place in the order who has it and where he plays."""
     if decision.name == MOVE.name and choice == MOVE.choices[TENTH]:
         return f"{people.name(side, people.at(side, PITCHER))}, {POSITION_NAMES[PITCHER]}"
     if not choice.key.isdigit():

@@ -23,7 +23,7 @@ from rosters.rules.lineups import LineUp
 
 @dataclass(frozen=True)
 class Starter:
-    """A man who may be named."""
+    """A player who may be named."""
 
     key: int
     words: str

@@ -124,7 +124,7 @@ def _turn(board: PlanBoard, game: Ahead, seen: Mapping[int, int]) -> StartAhead:
         return StartAhead(game, "", "Declared")
     if declared not in board.by_key:
         return StartAhead(
-            game, "", "The declared man is not in the squad: the best who may by then"
+            game, "", "The declared player is not in the squad: the best who may by then"
         )
     url = scopes.man(board.squad.scope, declared)
     return StartAhead(game, board.by_key[declared].name, "", url)

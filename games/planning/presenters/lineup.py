@@ -45,7 +45,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Change:
-    """A man of the bench and what it changes to put him in: for whom, where, and the runs."""
+    """A player of the bench and what it changes to put him in: for whom, where, and the runs."""
 
     man: int
     name: str

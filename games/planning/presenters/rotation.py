@@ -12,7 +12,7 @@ from pitching.rules.wording import sentence
 
 @dataclass(frozen=True)
 class StarterChoice:
-    """A man who may start that game: what it costs to have him do it, and why he may not."""
+    """A player who may start that game: what it costs to have him do it, and why he may not."""
 
     key: int
     words: str

@@ -144,7 +144,7 @@ def _out_of_date(series: Series, number: int, side: int, card: GameCard) -> Refu
 
 
 def _cannot_start(board: PlanBoard, card: int, column: int) -> Refusal | None:
-    """Why a man may not be the starter of the game in that column."""
+    """Why a player may not be the starter of the game in that column."""
     pitcher = board.staff.get(card)
     if pitcher is None:
         return Refusal(
@@ -166,8 +166,8 @@ def _cannot_start(board: PlanBoard, card: int, column: int) -> Refusal | None:
 def name_starter(
     *, series: Series, number: int, side: int, card: int, acting_user: User
 ) -> GameCard:
-    """Name the man who starts for a side. Where he comes for one who may not start any more, the
-    opponent's line-up is to be confirmed again: it was for the other man's hand.
+    """Name the player who starts for a side. Where he comes for one who may not start any more, the
+    opponent's line-up is to be confirmed again: it was for the other player's hand.
 
     Refused: ``game-exists``, ``visitors-first`` (T0.13), ``already-answered``,
     ``already-confirmed``, ``no-such-pitcher``, ``starter-not-eligible`` with the reason.

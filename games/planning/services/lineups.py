@@ -75,11 +75,11 @@ def stamp_of(squad: Squad, against: str, series: Series | None, number: int) -> 
 
 
 def lay_down_usual(*, fields: Mapping[Squad, Mapping[str, int]], acting_user: User) -> None:
-    """The men who usually played, each at his position, as the line-ups of these squads against
+    """The players who usually played, each at his position, as the line-ups of these squads against
     both hands, in the order in which the house would have them bat. In the caller's transaction.
 
-    What was laid down for other men goes. Nothing is laid down where these men may not play so, or
-    where another bats for the pitcher.
+    What was laid down for other players goes. Nothing is laid down where these players may not play
+    so, or where another bats for the pitcher.
     """
     cards = cards_of_all(fields)
     LineUp.objects.filter(squad__in=cards).delete()

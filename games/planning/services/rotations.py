@@ -98,7 +98,7 @@ def declare_usual(
 ) -> None:
     """The usual rotation of these squads turn by turn over so many games, as declared: whoever
     could not start when it comes to it gives way to the best who may. In the caller's transaction.
-    What was declared for other men goes.
+    What was declared for other players goes.
     """
     DeclaredStart.objects.filter(squad__in=[squad.pk for squad in rotations]).delete()
     DeclaredStart.objects.bulk_create(

@@ -74,7 +74,7 @@ class PitchedSerializer(serializers.Serializer[Any]):
         source="pitcher",
         min_value=0,
         max_value=LARGEST_NUMBER,
-        help_text="0: a man from the stands.",
+        help_text="0: a player from the stands.",
     )
     outs = serializers.IntegerField(min_value=0, max_value=MOST_OUTS)
     started = serializers.BooleanField(default=False)
@@ -97,7 +97,7 @@ class BattedSerializer(serializers.Serializer[Any]):
         source="man",
         min_value=0,
         max_value=LARGEST_NUMBER,
-        help_text="0: a man from the stands.",
+        help_text="0: a player from the stands.",
     )
     slot = serializers.IntegerField(
         min_value=1,
@@ -251,7 +251,7 @@ class BoxShapeSerializer(serializers.Serializer[Any]):
 
     listed = serializers.BooleanField(
         help_text="The order at bat is a list in which everybody comes up once; whoever has run "
-        "out is lent a man, who has the last line. Nobody plays a position. False: nine places "
+        "out is lent a player, who has the last line. Nobody plays a position. False: nine places "
         "with positions, and those who came in."
     )
     most_batters = serializers.IntegerField(help_text="Lines of one side.")
@@ -264,7 +264,7 @@ class BoxShapeSerializer(serializers.Serializer[Any]):
 
 
 class GameReportsSerializer(ToldGameSerializer):
-    """The same for whoever is about to tell, with the men he may name."""
+    """The same for whoever is about to tell, with the players he may name."""
 
     staffs = MayPitchStaffSerializer(
         many=True,

@@ -45,8 +45,8 @@ class Rosters:
 
 
 def rosters_of(series: Series, number: int, claim: GameClaim | None = None) -> Rosters | None:
-    """The men of both sides of a game; ``None`` where nobody is known by name in its reports. Two
-    queries, and one more where ``claim`` names somebody who is in neither squad."""
+    """The players of both sides of a game; ``None`` where nobody is known by name in its reports.
+    Two queries, and one more where ``claim`` names somebody who is in neither squad."""
     shape = box_shape(series.system, series.settings)
     if shape is None:
         return None
@@ -102,7 +102,7 @@ def _strangers(
 
 
 def men_of(cards: Iterable[Card], system_key: str) -> dict[int, Fielder]:
-    """These cards as men who play; pitchers, too."""
+    """These cards as players of a game; pitchers, too."""
     cards = list(cards)
     found = dict(fielders_of(cards, system_key))
     for card in cards:

@@ -38,8 +38,8 @@ class PitcherChoice:
 
 @dataclass(frozen=True)
 class Staff:
-    """A side's pitchers, and who probably started: the man who was named before the game, or whom
-    the rotation says, as far as the reader may know it; or of those who may he who has rested
+    """A side's pitchers, and who probably started: the player who was named before the game, or
+    whom the rotation says, as far as the reader may know it; or of those who may he who has rested
     longest."""
 
     team: Team
@@ -171,8 +171,8 @@ def versions_of(game: Game) -> list[Version]:
 
 
 def told_box(game: Game) -> tuple[GameClaim, Mapping[int, str]] | None:
-    """The players' lines of a game that was reported with them, and the names of its men; ``None``
-    of others. Of two versions that wait it is the first."""
+    """The players' lines of a game that was reported with them, and the names of its players;
+    ``None`` of others. Of two versions that wait it is the first."""
     if game.known != Game.Known.BOX:
         return None
     states = (GameReport.State.CONFIRMED, GameReport.State.OPEN, GameReport.State.DISPUTED)

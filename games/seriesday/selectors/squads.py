@@ -17,8 +17,8 @@ from rosters.selectors.fielders import cards_of_all
 from rosters.selectors.prospects import prospects_of
 
 FIELD_LAW: Final = frozenset({"field-not-covered", "injury-not-covered"})
-"""What keeps a club from putting nine men into the field. How many may start or how large a squad
-is, an event settles for its draft, and a squad may have been made without one."""
+"""What keeps a club from putting nine players into the field. How many may start or how large a
+squad is, an event settles for its draft, and a squad may have been made without one."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ def faulty_squads(series: Collection[Series]) -> Mapping[int, Faulty]:
 
 
 def _was_a_club(cards: Sequence[Card]) -> bool:
-    """Whether these men ended a year together with a real club, which may have had nobody behind
-    its shortstop."""
+    """Whether these players ended a year together with a real club, which may have had nobody
+    behind its shortstop."""
     clubs = {
         (card.year, card.season.teams[-1]) if card.season and card.season.teams else None
         for card in cards

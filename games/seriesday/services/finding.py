@@ -29,7 +29,8 @@ STILL = (Ruling.State.OPEN, Ruling.State.APPEALED)
 
 def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling]:
     """T31.2: a pitcher faced batters whom he might not face; the opponent chooses. One ruling for a
-    man and a game, however often the column is written; one whose breach is gone is dismissed."""
+    player and a game, however often the column is written; one whose breach is gone is
+    dismissed."""
     found = []
     seen: dict[int, Violation] = {each.card_id: each for each in violations}
     there: dict[int, Ruling] = {}
@@ -142,7 +143,7 @@ def _found_early_exits(game: Game, claim: GameClaim) -> None:
             continue
         line = claim.sides[side].pitchers[0]
         card = Card.objects.filter(pk=line.pitcher).first()
-        name = card.name if card is not None else "A man from the stands"
+        name = card.name if card is not None else "A player from the stands"
         team, other = (game.away, game.home) if side == AWAY else (game.home, game.away)
         open_found(
             game,
@@ -156,8 +157,8 @@ def _found_early_exits(game: Game, claim: GameClaim) -> None:
 
 def found_breaches(game: Game, claim: GameClaim, breaches: Iterable[Breach]) -> list[Ruling]:
     """T31.3 to T31.6: what a box score shows of line-ups and substitutions; the opponent chooses.
-    One ruling for a man and a case; it is dismissed once the report does not show it any more. Of a
-    game that was played on the computer it is a matter of T0.17b."""
+    One ruling for a player and a case; it is dismissed once the report does not show it any more.
+    Of a game that was played on the computer it is a matter of T0.17b."""
     now = {(each.case, each.side, each.man): each for each in breaches}
     there = {}
     for ruling in Ruling.objects.filter(game=game, case__in=BREACHES, opened_by=None):
@@ -233,8 +234,8 @@ def _found_illegal_squads(series: Sequence[Series]) -> list[Ruling]:
 
 
 def made_when_ruled(game: Game) -> dict[tuple[int, int], int]:
-    """T31.6: the men out of position about whom it was ruled while the game was not over, by side
-    and man, with the outs that were made by then."""
+    """T31.6: the players out of position about whom it was ruled while the game was not over, by
+    side and player, with the outs that were made by then."""
     ruled = Ruling.objects.filter(
         game=game,
         case=DEFENCE,

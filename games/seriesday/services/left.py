@@ -213,7 +213,7 @@ def _side(side: SideLeft, men: Sequence[str], place: str, wrong: list[Refusal]) 
 
 
 def _named(written: str, men: Sequence[str], place: str, wrong: list[Refusal]) -> str:
-    """The name of the man who is meant; of a club without a squad anybody may be."""
+    """The name of the player who is meant; of a club without a squad anybody may be."""
     written = " ".join(written.split())
     if not written or not men:
         return written

@@ -1,4 +1,4 @@
-"""Counting what the men of finished games did, once a game."""
+"""Counting what the players of finished games did, once a game."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ AT_ONCE: Final = 200
 
 
 def uncounted() -> Q:
-    """Games that are over, whose men are known and have not been counted as it is now."""
+    """Games that are over, whose players are known and have not been counted as it is now."""
     known = Q(known=Game.Known.BOX) | Q(known=Game.Known.TRANSCRIPT, clubs__isnull=False)
     current = Q(players_lines__finished_at=F("finished_at"), players_lines__incidents__isnull=False)
     return Q(status=Game.Status.FINAL) & known & (Q(players_lines=None) | ~current)
 
 
 def count_players_lines(most: int = AT_ONCE) -> list[str]:
-    """Count the men of up to ``most`` finished games, the latest first; the scope of each.
+    """Count the players of up to ``most`` finished games, the latest first; the scope of each.
 
     Idempotent: a game has one row of lines, and who counts it twice counts the same.
     """

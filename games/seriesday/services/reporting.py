@@ -523,7 +523,7 @@ def _verify_lawful(telling: _Telling) -> None:
 def _breaches(series: Series, number: int, claim: GameClaim) -> list[Breach]:
     rosters = rosters_of(series, number, claim) if claim.has_players else None
     game = card_game(series.system)
-    # The law of line-ups and substitutions is one of men with positions.
+    # The law of line-ups and substitutions is one of players with positions.
     if rosters is None or rosters.lists is not None or game is None:
         return []
     return breaches(claim, rosters.squads, rosters.men, designated=game.designates(series.settings))

@@ -327,7 +327,7 @@ def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances
 
 
 def _taken_to_pitch(ruling: Ruling) -> str:
-    """The footnote to the innings of a man who was not named (T31.11). Refused:
+    """The footnote to the innings of a player who was not named (T31.11). Refused:
     ``pitcher-missing`` where nobody said who that is."""
     if ruling.grounds.pitcher is None:
         raise Refused(Refusal("pitcher-missing", "Say who is taken to be the pitcher.", "pitcher"))

@@ -58,7 +58,7 @@ def suggested(board: PlanBoard, hand: str) -> tuple[Spot, ...]:
 
 
 def turned(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
-    """The same men in the opposite order."""
+    """The same players in the opposite order."""
     return tuple(reversed(spots))
 
 

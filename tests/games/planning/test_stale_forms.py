@@ -46,7 +46,7 @@ def declared() -> dict[int, int]:
 
 
 def leave(club: Club, card: int) -> None:
-    """The man leaves the squad."""
+    """The player leaves the squad."""
     RosterSpot.objects.filter(squad=club.squad, card=card).delete()
 
 
@@ -119,7 +119,9 @@ def test_who_has_left_the_squad_is_told_of_wherever_he_was_laid_down(club):
     leave(club, ace)
     leave(club, hitter)
     shown = club.browser.get(club.page)
-    assert shown.context["ahead"].turns[0].words.startswith("The declared man is not in the squad")
+    assert (
+        shown.context["ahead"].turns[0].words.startswith("The declared player is not in the squad")
+    )
     assert ("Not in the squad any more", nine["position-4"]) in shown.context["ahead"].nines[0].men
     planner = club.browser.get(club.page + "rotation/")
     assert "He is no starter of the squad any more" in planner.content.decode()
@@ -194,7 +196,7 @@ def test_instructions_are_for_whom_the_address_names_or_for_nobody(event, club):
         ({"hook_runs": "99"}, ("max_value", "Starter comes out after runs")),
         ({"hook_runs": "9" * 400}, ("max_value", "Starter comes out after runs")),
         ({"closer": "999999"}, ("invalid_choice", "Closer")),
-        ({"setup": ["1", "x"]}, ("invalid_choice", "Set-up men")),
+        ({"setup": ["1", "x"]}, ("invalid_choice", "Set-up relievers")),
         ({"tendency_stealing": "11"}, ("max_value", "Stealing")),
     ],
 )
@@ -251,7 +253,7 @@ def test_a_starter_who_has_pitched_since_is_named_anew_and_line_ups_are_confirme
     for side, club in ((0, away), (1, home)):
         assert confirm(page, side, club).status_code == 302
     assert before_game(series, 1).may_begin
-    # The visitors' next series is played first, and the same man starts in it.
+    # The visitors' next series is played first, and the same player starts in it.
     later = next(each for each in away.board.schedule if each.series != series)
     away.browser.post(away.page + "rotation/", {f"start-{later.column}": ace.key})
     assert play_series(series_ids=[later.series.pk], acting_user=None)
@@ -270,7 +272,7 @@ def test_a_starter_who_has_pitched_since_is_named_anew_and_line_ups_are_confirme
     ]
     assert told(name(page, 0, away, ace.key)) == [("starter-not-eligible", "starter")]
     assert name(page, 0, away, side.starters[0].key).status_code == 302
-    # The home side had chosen its nine for the other man.
+    # The home side had chosen its nine for the other player.
     assert not before_game(series, 1).has_confirmed(1)
     for at, club in ((0, away), (1, home)):
         assert confirm(page, at, club).status_code == 302

@@ -366,7 +366,7 @@ def test_whoever_saves_came_last_and_got_somebody_out():
 
 @pytest.mark.parametrize(("runs", "outs", "sound"), [(3, 3, True), (6, 3, False), (6, 9, True)])
 def test_a_lead_too_wide_is_saved_in_three_innings_only(runs, outs, sound):
-    """OBR 9.19(f): three runs and an inning, the tying run on deck with two men on, or three
+    """OBR 9.19(f): three runs and an inning, the tying run on deck with two runners on, or three
     innings however wide."""
     claim = saved(outs, runs)
     counts = (PitcherCounts(decision="W"), PitcherCounts(decision="S"))

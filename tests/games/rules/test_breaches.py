@@ -13,7 +13,8 @@ MEN = {number: Fielder(f"No. {number}", frozenset({"ss", "2b"})) for number in (
 
 
 def staying(turns: int, innings: tuple[int, ...], *positions: str) -> list[tuple[str, str]]:
-    """Whether a man who pinch-hit for the visitors' shortstop and came up so often is told of."""
+    """Whether a player who pinch-hit for the visitors' shortstop and came up so often is told
+    of."""
     lines = (
         BatterLine(SHORTSTOP, 1, ("ss",), at_bats=2),
         BatterLine(HITTER, 1, positions, at_bats=turns),

@@ -66,7 +66,7 @@ class Boxed:
         return [each for each in self.lines if each.slot == line.slot] == [line]
 
     def comes_in(self, slot: int, man: int, *positions: str) -> None:
-        """A man who does nothing at bat: whatever proved before proves now."""
+        """A player who does nothing at bat: whatever proved before proves now."""
         self.lines.append(BatterLine(man, slot, positions))
 
     def claim(self) -> GameClaim:
@@ -76,7 +76,7 @@ class Boxed:
 
 
 def a_deep_day():
-    """A day on which the visitors of the first game have a second man for every position."""
+    """A day on which the visitors of the first game have a second player for every position."""
     day = a_day(cards=True)
     squad = Squad.objects.get(event__key=day.tournament.scope, team=day.series.sides(1)[0])
     last = squad.spots.count()
@@ -95,7 +95,7 @@ def came_back(box: Boxed) -> None:
 
 
 def changed_places(box: Boxed) -> None:
-    """Two men begin where the other should, of whom one at least has no such position."""
+    """Two players begin where the other should, of whom one at least has no such position."""
     one, other = next(
         (a, b)
         for a in box.lines
@@ -271,12 +271,12 @@ def test_t0_17a_nothing_was_misread_in_a_game_that_was_played_on_the_computer():
 
 
 def out_of_position():
-    """A game is suspended with a man of the visitors out of position, and the offended manager
-    accepts it: the day, the whole game with that man in it, his line, and the line before it."""
+    """A game is suspended with a player of the visitors out of position, and the offended manager
+    accepts it: the day, the whole game with that player in it, his line, and the line before it."""
     day = a_deep_day()
     whole, half = Boxed(day), Boxed(day, day.boxed(part=0.5))
     starters = {line.slot: line.man for line in reversed(whole.lines)}
-    # Neither he nor the man he comes in for does anything else to the end.
+    # Neither he nor the player he comes in for does anything else to the end.
     half.avoid = {line.man for line in whole.lines if whole.last(line.slot) is not line} | {
         line.man for line in whole.lines if starters[line.slot] != line.man
     }
@@ -321,10 +321,10 @@ def test_t31_6e_where_nobody_is_left_who_plays_there_he_stays():
 
 
 def illegal_from_the_start():
-    """A game is suspended whose visitors began with two men in each other's places, and the
+    """A game is suspended whose visitors began with two players in each other's places, and the
     offended manager accepts it: the day, and the whole game with both of them there to the end."""
     day = a_deep_day()
-    # A game in which two such men stay to the end.
+    # A game in which two such players stay to the end.
     for seed in map(str, range(30)):
         told = day.boxed(seed=seed)
         whole, half = Boxed(day, told), Boxed(day, day.boxed(seed=seed, part=0.5))
@@ -357,7 +357,7 @@ def test_t31_4b_after_the_choice_the_line_up_is_made_legal_by_substitutions():
     assert codes(stays) == ["line-up-not-made-legal"]
     assert stays.data["error"]["refusals"][0]["facts"]["rule"] == "T31.4b"
     assert day.game().status == "suspended"
-    # They change places where that suffices, or men of the bench come in who play there.
+    # They change places where that suffices, or players of the bench come in who play there.
     for man in wrong:
         line = next(each for each in box.lines if each.man == man)
         if box.last(line.slot) is not line:

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def thin_out(day) -> list[RosterSpot]:
-    """The visitors keep a man for each position and nobody behind him; the spots that went."""
+    """The visitors keep a player for each position and nobody behind him; the spots that went."""
     squad = Squad.objects.get(event__key=day.tournament.scope, team=day.series.away)
     spots = list(squad.spots.filter(card__kind=Card.Kind.HITTER).select_related("card"))
     men = fielders_of([each.card for each in spots], day.series.system_key)
@@ -95,7 +95,7 @@ def test_a_real_club_may_have_had_nobody_behind_its_shortstop():
         card.save()
     found = faulty_squads([day.series])
     assert found == {}
-    # One man of another club, and it was chosen.
+    # One player of another club, and it was chosen.
     PlayerSeason.objects.filter(pk=card.season_id).update(teams=["NYN", "BOS"])
     codes = {each.code for each in faulty_squads([day.series])[team].faults}
     assert codes == {"injury-not-covered"}

@@ -190,7 +190,7 @@ def test_t10_2s_the_opponent_signs_a_sheet_and_a_director_opens_it_again():
     (signed, *_) = opponent.post("sign/", sent)["series"]
     assert signed["signed"].startswith("Away")
     assert opponent.refused("post", "sign/", sent) == ["already-signed"]
-    again = {**sent, "reason": "The third man pitched to one more."}
+    again = {**sent, "reason": "The third player pitched to one more."}
     assert opponent.refused("post", "reopen/", again) == ["permission-denied"]
     (opened, *_) = director.post("reopen/", again)["series"]
     assert opened["signed"] == ""

@@ -366,7 +366,7 @@ def test_a_violation_is_reported_whole_or_not_at_all():
 
 
 def not_named(day, card: int):
-    """Reported by the visitors' opponent: nobody had been named, and this man hit or pitched."""
+    """Reported by the visitors' opponent: nobody had been named, and this player hit or pitched."""
     return open_ruling(
         series_id=day.series.pk,
         number=1,

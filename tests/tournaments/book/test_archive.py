@@ -43,7 +43,7 @@ def unpacked(answer) -> zipfile.ZipFile:
 
 
 def read_by_chadwick(folder) -> tuple[dict[str, Counter], dict[str, Counter]]:
-    """By identity, what every man did at bat and on the mound in all files of the folder."""
+    """By identity, what every player did at bat and on the mound in all files of the folder."""
     batted: dict[str, Counter] = {}
     pitched: dict[str, Counter] = {}
     games = set()

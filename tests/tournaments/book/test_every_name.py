@@ -1,4 +1,4 @@
-"""Every man's and club's name on every public page of an event leads somewhere."""
+"""Every player's and club's name on every public page of an event leads somewhere."""
 
 import re
 from collections import Counter

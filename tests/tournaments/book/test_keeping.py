@@ -43,8 +43,8 @@ def box_of(game: Game) -> Any:
 
 
 def by_hand(day: Day) -> tuple[Counter[str], Counter[str]]:
-    """What all men at bat and all pitchers did in the final games of clubs that are in, from the
-    boxes of the games and without anything that is kept."""
+    """What all players at bat and all pitchers did in the final games of clubs that are in, from
+    the boxes of the games and without anything that is kept."""
     out = set(day.tournament.entrants.filter(dropped="void").values_list("team", flat=True))
     batted: Counter[str] = Counter()
     pitched: Counter[str] = Counter()

@@ -1,5 +1,5 @@
-"""What is odd in a season, on pages and through the API: men who were traded, who were hurt, and
-games that two sides tell otherwise."""
+"""What is odd in a season, on pages and through the API: players who were traded, who were hurt,
+and games that two sides tell otherwise."""
 
 from collections import Counter
 
@@ -39,7 +39,7 @@ def test_a_man_who_was_traded_has_a_line_for_each_club_and_one_season():
     sums = BattingSum.objects.filter(stage__tournament=key)
     his = sums.order_by("-hits").first()
     other = sums.exclude(team=his.team).order_by("-hits").first()
-    # From the second half of the season on he plays for the other club, in the place of its man.
+    # From the second half of the season on he plays for the other club, in the place of its player.
     for row in PlayersLines.objects.filter(game__series__fixture__round__number__gt=1):
         game = row.game
         sides = {game.away_id: 0, game.home_id: 1}
@@ -82,7 +82,7 @@ def test_a_man_who_was_traded_has_a_line_for_each_club_and_one_season():
         page = browser().get(f"/t/{slug}/teams/{number}/").content.decode()
         assert f"/men/{his.card_id}/" in page
     assert browser().get(f"/t/{slug}/men/{his.card_id}/").status_code == 200
-    # In the records of seasons he is one man with all of it.
+    # In the records of seasons he is one player with all of it.
     season = count_records("purestrat").data["season"]
     (best,) = [each["lines"] for each in season if each["key"] == "hits"]
     mine = [each["shown"] for each in best if each["card"] == his.card_id]
@@ -98,7 +98,7 @@ def test_who_was_hurt_stands_among_the_transactions_while_the_game_does():
     slug = day.tournament.slug
 
     def hurt() -> Counter[int]:
-        """Men by game, as the plays have them."""
+        """Players by game, as the plays have them."""
         return Counter(
             {
                 game.pk: sum(kind_of(event) == INJURY for event in record_of(game).events)

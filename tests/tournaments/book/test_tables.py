@@ -60,7 +60,7 @@ def test_every_column_sorts_both_ways_with_who_has_not_played_enough_behind(day,
             assert lines[: len(ranked)] == ranked
             if column.rate:
                 assert all(each["qualified"] for each in ranked)
-            # Men who are level have one rank, and the next has the place that he stands at.
+            # Players who are level have one rank, and the next has the place that he stands at.
             for place, each in enumerate(ranked, start=1):
                 level = [
                     one["rank"]
@@ -378,7 +378,7 @@ def test_a_private_events_book_is_for_its_people_and_one_without_men_is_empty(da
     for address in (at(day), at(day, ".csv"), at(day, ".json")):
         assert browser().get(address).status_code == 404
         assert browser(director_of(day.tournament)).get(address).status_code == 200
-    plain = league(4, name="Without men")
+    plain = league(4, name="Without players")
     answer = browser().get(f"/t/{plain.slug}/statistics/")
     assert answer.status_code == 200
     assert "Nothing to show yet" in answer.content.decode()

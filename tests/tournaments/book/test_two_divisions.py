@@ -1,4 +1,4 @@
-"""The same card in two divisions of an event is another man in each."""
+"""The same card in two divisions of an event is another player in each."""
 
 import pytest
 from django.db.models import Q
@@ -46,7 +46,7 @@ def test_a_man_of_two_clubs_is_shown_for_each_of_them(shared):
     slug, scope = shared.tournament.slug, shared.tournament.scope
     lines = browser().get(f"/t/{slug}/statistics.json?sort=hits").json()["lines"]
     one, other = lines[0], next(each for each in lines if each["club"] != lines[0]["club"])
-    # What the second man did, the first did for that club: two clubs have his card.
+    # What the second player did, the first did for that club: two clubs have his card.
     for model in (BattingSum, PitchingSum, FieldingSum, HandSum):
         model.objects.filter(card=one["card"], team=other["team"]).delete()
         model.objects.filter(card=other["card"]).update(card=one["card"])
@@ -145,7 +145,7 @@ def test_streaks_and_seasons_of_one_card_in_two_divisions_are_those_of_two_men()
     assert kept(other) == untouched
     assert all(kept(one)[card] == longest(one, card) for card in both & kept(one).keys())
     assert check_books() == 0
-    # Each is a man of his own in the records of a season.
+    # Each is a player of his own in the records of a season.
     lines = [
         line
         for each in count_records("purestrat").data["season"]

@@ -1,4 +1,5 @@
-"""Who leads: men who are level are shown level, and averages are of men who played enough."""
+"""Who leads: players who are level are shown level, and averages are of players who played
+enough."""
 
 from tournaments.rules.leaders import (
     BATTING,

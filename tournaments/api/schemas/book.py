@@ -1,4 +1,4 @@
-"""What a book tells of its men."""
+"""What a book tells of its players."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tournaments.rules.feats import OF_A_GAME
 
 
 class ManLineSerializer(serializers.Serializer[Any]):
-    of = serializers.CharField(help_text="A club, At home, Left-handed, a man whom he met.")
+    of = serializers.CharField(help_text="A club, At home, Left-handed, a player whom he met.")
     card = serializers.IntegerField(allow_null=True, help_text="Of whom he met.")
     values = serializers.DictField(
         child=serializers.FloatField(allow_null=True), help_text="By key of the column."
@@ -67,7 +67,7 @@ class TransactionsAskedSerializer(serializers.Serializer[Any]):
         required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Number of a club."
     )
     card = serializers.IntegerField(
-        required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Of one man alone."
+        required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Of one player alone."
     )
 
 
@@ -79,7 +79,7 @@ class TransactionSerializer(serializers.Serializer[Any]):
     words = serializers.CharField()
     club = serializers.IntegerField(allow_null=True, help_text="Number of the entrant.")
     card = serializers.IntegerField(allow_null=True, help_text="Null where it is about the club.")
-    name = serializers.CharField(allow_blank=True, help_text="Of the man, or of a ballpark.")
+    name = serializers.CharField(allow_blank=True, help_text="Of the player, or of a ballpark.")
     game = serializers.IntegerField(allow_null=True, help_text="In which he was hurt or lent.")
 
 
@@ -136,7 +136,7 @@ class FeatsAskedSerializer(serializers.Serializer[Any]):
 
 
 class FeatLineSerializer(serializers.Serializer[Any]):
-    rank = serializers.CharField(help_text="2= where men are level.")
+    rank = serializers.CharField(help_text="2= where players are level.")
     card = serializers.IntegerField()
     player = serializers.CharField()
     club = serializers.IntegerField(help_text="Number of the entrant.")
@@ -171,7 +171,7 @@ class RememberedSerializer(serializers.Serializer[Any]):
     lists = FeatListSerializer(many=True)
     streaks = FeatListSerializer(many=True)
     told = ToldSerializer(many=True, help_text="The latest first, twenty at most.")
-    waiting = serializers.IntegerField(help_text="Men whose streaks are being found anew.")
+    waiting = serializers.IntegerField(help_text="Players whose streaks are being found anew.")
 
 
 class HouseChoiceSerializer(serializers.Serializer[Any]):
@@ -179,8 +179,8 @@ class HouseChoiceSerializer(serializers.Serializer[Any]):
 
 
 class HouseLineSerializer(serializers.Serializer[Any]):
-    rank = serializers.CharField(help_text="2= where men are level.")
-    card = serializers.IntegerField(help_text="The first, of a man who had several.")
+    rank = serializers.CharField(help_text="2= where players are level.")
+    card = serializers.IntegerField(help_text="The first, of a player who had several.")
     name = serializers.CharField()
     player = serializers.IntegerField(allow_null=True)
     event = serializers.CharField(allow_null=True, help_text="Its name; null of careers.")

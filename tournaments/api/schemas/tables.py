@@ -114,7 +114,7 @@ class DailyMailSerializer(serializers.Serializer[Any]):
 
 
 class LeaderSerializer(serializers.Serializer[Any]):
-    rank = serializers.CharField(help_text="2= where men are level.")
+    rank = serializers.CharField(help_text="2= where players are level.")
     card = serializers.IntegerField()
     name = serializers.CharField()
     team = serializers.IntegerField()
@@ -126,7 +126,7 @@ class LeaderTableSerializer(serializers.Serializer[Any]):
     key = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]
     qualified = serializers.BooleanField(
-        help_text="Only men are compared who have played enough of their clubs' covered games."
+        help_text="Only players are compared who have played enough of their clubs' covered games."
     )
     leaders = LeaderSerializer(many=True, help_text="At most five.")
     more = serializers.IntegerField(help_text="Who are level with the last of them.")
@@ -176,7 +176,9 @@ class StatisticsAskedSerializer(LeadersAskedSerializer):
         required=False, help_text="Only who has played enough to be ranked by rates."
     )
     of = serializers.ChoiceField(
-        choices=[CLUBS], required=False, help_text="Lines of clubs; of men where it is left out."
+        choices=[CLUBS],
+        required=False,
+        help_text="Lines of clubs; of players where it is left out.",
     )
     youngest = serializers.IntegerField(
         required=False,
@@ -192,8 +194,8 @@ class StatisticsAskedSerializer(LeadersAskedSerializer):
 
 
 class StatisticsLineSerializer(serializers.Serializer[Any]):
-    """A man's line for one club, or a club's. Rates are fractions; `outs` are a third of an inning
-    each."""
+    """A player's line for one club, or a club's. Rates are fractions; `outs` are a third of an
+    inning each."""
 
     rank = serializers.IntegerField(
         allow_null=True, help_text="Null of who has not played enough for the rate sorted by."

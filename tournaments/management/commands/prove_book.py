@@ -110,7 +110,7 @@ def _box(game: Game) -> BoxScore:
 
 def _keys(game: Game) -> tuple[dict[int, int], dict[int, int]]:
     """Of a game that is known play by play, each side's cards by number in the squad."""
-    assert game.clubs is not None  # noqa: S101 - its men are known
+    assert game.clubs is not None  # noqa: S101 - its players are known
     away, home = (
         dict(enumerate([*side["cards"], *side.get("guests", ())], 1)) for side in game.clubs
     )
@@ -118,7 +118,7 @@ def _keys(game: Game) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def _has_card(game: Game, side: int, man: int) -> bool:
-    """A man from the stands has none, and no book tells of him."""
+    """A player from the stands has none, and no book tells of him."""
     return man in _keys(game)[side] if game.has_plays else man != STANDS
 
 

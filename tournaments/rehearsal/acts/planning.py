@@ -31,8 +31,8 @@ def plan_ahead(event: Event) -> None:
 
 
 def declare_starts(event: Event) -> None:
-    """Managers name who starts their next games, one man a game, as their sheets let them. Who has
-    a bye in all that is drawn has no game to name anybody for."""
+    """Managers name who starts their next games, one player a game, as their sheets let them. Who
+    has a bye in all that is drawn has no game to name anybody for."""
     playing = {side for meeting in event.waiting() for side in (meeting["home"], meeting["away"])}
     for squad in event.director.get(event.at("squads/")):
         manager = event.managers.get(squad["entrant"])
@@ -48,7 +48,7 @@ def declare_starts(event: Event) -> None:
 
 
 def _starts(sheet: Mapping[str, Any]) -> list[dict[str, int]]:
-    """One man for each of the next games, nobody twice: whoever may start in it by his sheet."""
+    """One player for each of the next games, nobody twice: whoever may start in it by his sheet."""
     found: list[dict[str, int]] = []
     taken: set[int] = set()
     for game in sheet["ahead"][:4]:

@@ -9,9 +9,9 @@ from tournaments.rehearsal.event import AuditError, Event, Meeting
 def dismissed(event: Event, meeting: Meeting, number: int) -> None:
     """A violation is reported of a game that was played; the director finds nothing wrong."""
     from_score_sheet(event, meeting, number)
-    facts = "A man who had been taken out ran for the catcher in the seventh."
+    facts = "A player who had been taken out ran for the catcher in the seventh."
     where = report_violation(event, meeting, number, facts)
-    _dismiss(event, _open(event, where)[0], "The score sheets of both clubs show another man.")
+    _dismiss(event, _open(event, where)[0], "The score sheets of both clubs show another player.")
 
 
 def given_up(event: Event, meeting: Meeting, number: int) -> None:
@@ -37,7 +37,7 @@ def accepted(event: Event, meeting: Meeting, number: int) -> None:
 
 
 def report_violation(event: Event, meeting: Meeting, number: int, facts: str) -> str:
-    """The visitors report, unless they have, that the home side sent a man back in; where the
+    """The visitors report, unless they have, that the home side sent a player back in; where the
     series' rulings are."""
     away, home = sides_of(event, meeting, number)
     where = f"/series/{meeting['series']}/rulings/"

@@ -1,10 +1,10 @@
-// The order of a line-up by hand: a man is dragged to another place, or moved by his buttons. The
+// The order of a line-up by hand: a player is dragged to another place, or moved by his buttons. The
 // places stay where they are and what is chosen in them moves; the server says what it comes to.
 "use strict";
 (() => {
   const rows = (list) => [...list.querySelectorAll("[data-place]")];
   const read = (list) => rows(list).map((row) => [...row.querySelectorAll("select")].map((one) => one.value));
-  // Beside a man stands what his card lets him play.
+  // Beside a player stands what his card lets him play.
   const tell = (row) => {
     row.querySelector("[data-can-of]").textContent = row.querySelector("select").selectedOptions[0]?.dataset.can ?? "";
   };
@@ -39,7 +39,7 @@
     event.preventDefault();
     const list = button.closest("[data-order]");
     const to = placeOf(button.closest("[data-place]")) + Number(button.dataset.move);
-    // The keyboard stays with the man who moved.
+    // The keyboard stays with the player who moved.
     const there = rows(list)[to];
     const next = there.querySelector(`[data-move="${button.dataset.move}"]:not(:disabled)`);
     (next ?? there.querySelector("[data-move]:not(:disabled)")).focus();

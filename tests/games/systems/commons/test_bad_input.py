@@ -85,7 +85,7 @@ ENTRIES = {
         stage("1"), "walk=yes", "advance-second=yes", NOT_OFFERED, "CB-036, CB-037, CB-085"),
     "an advance of the batter": (
         stage(), "3 5-5", "advance-second=yes", NOT_OFFERED, "CB-036, CB-037, CB-085"),
-    "an advance twice for one man": (
+    "an advance twice for one player": (
         stage("1"), "3 4-3 advance-second=yes", "advance-third=yes", NOT_OFFERED,
         "CB-036, CB-037, CB-085"),
     "an advance onto a filled base": (
@@ -97,7 +97,7 @@ ENTRIES = {
     "a steal with second filled": (stage("12"), "3", "steal=first", NOT_OFFERED, "CB-049"),
     "a steal with nobody on first": (stage("3"), "3", "steal=first", NOT_OFFERED, "CB-049"),
     "a steal before the pitch": (stage("1"), "", "steal=first", NOT_OFFERED, "CB-025"),
-    "a pinch hitter for a man of one team": (
+    "a pinch hitter for a player of one team": (
         stage(), "3", "pinch-hit=30", NOT_OFFERED, "CB-028, CB-113"),
     "fences after the throw": (
         stage(), "3 5-4", "swing=fences", NOT_OFFERED, "CB-032, CB-033"),

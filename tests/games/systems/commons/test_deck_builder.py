@@ -15,8 +15,8 @@ SMALL = DeckLaw(batters=6, pitchers=3, relievers=1, points=45)
 
 
 def exact(pool: list[DeckCard], law: DeckLaw) -> float | None:
-    """The best value by a table over men, each of whom brings one card or none: every combination
-    of numbers and points is kept, so nothing is lost."""
+    """The best value by a table over players, each of whom brings one card or none: every
+    combination of numbers and points is kept, so nothing is lost."""
     best = {(0, 0, 0, 0): 0.0}
     for his in men(pool).values():
         before = dict(best)
@@ -45,7 +45,7 @@ def exact(pool: list[DeckCard], law: DeckLaw) -> float | None:
 
 
 def a_pool(seed: int, cards: int, people: int) -> list[DeckCard]:
-    """Cards of men some of whom have several, some as pitchers too; better ones cost more."""
+    """Cards of players some of whom have several, some as pitchers too; better ones cost more."""
     chance = Random(seed)
     found = []
     for key in range(1, cards + 1):
@@ -54,7 +54,7 @@ def a_pool(seed: int, cards: int, people: int) -> list[DeckCard]:
         found.append(
             DeckCard(
                 key,
-                f"Man {key}",
+                f"Player {key}",
                 1950 + key,
                 pitches,
                 rank,

@@ -84,7 +84,7 @@ def test_cards_that_no_deck_takes_are_named_each_with_its_rule(page):
             ("card-without-statistics", "CB-117", f"card:{without}", None),
             ("card-without-thresholds", "CB-066", f"card:{without}", None),
             ("commemorative-card", "CB-118", f"card:{special}", None),
-            # The same man in another set, though his number is another.
+            # The same player in another set, though his number is another.
             ("player-twice", "CB-119", f"card:{legal[2]}", None),
         ]
     )

@@ -151,7 +151,7 @@ def test_no_bad_deck_is_entered_by_page_or_api_and_nothing_is_half_stored(event,
     other_year = a_set("Second box")
     twice = [*keys(other_year, "b2"), *keys(cards)[1:]]
     faults = wrongs(cards) | {
-        "one man twice": (
+        "one player twice": (
             twice,
             ("player-twice", "CB-119", f"card:{keys(cards, 'b2')[0]}", None),
         )

@@ -85,7 +85,7 @@ def claimed(game: Game) -> GameClaim:
 
 
 def shown_box(game: Game) -> dict[str, Any]:
-    """The box of a game by the API, without what a report does not tell and by what men are
+    """The box of a game by the API, without what a report does not tell and by what players are
     called."""
     found = Client().get(f"/api/v1/games/{game.pk}/box/").json()
     for side in found.values():
@@ -295,7 +295,7 @@ def bad_lines(day: Day, claim: GameClaim) -> dict[str, tuple[GameClaim, str, str
     swapped = [replace(arms[0], outs=6), replace(arms[1], outs=0), *arms[2:]]
     two_innings = replace(claim.sides[0], pitchers=tuple(swapped))
     return {
-        "a man twice": (line(man=claim.sides[0].batting[0].man), "batter-twice", place),
+        "a player twice": (line(man=claim.sides[0].batting[0].man), "batter-twice", place),
         "not of the deck": (line(man=outside[0]), "not-in-squad", place),
         "nobody's card": (line(man=987_654_321), "not-in-squad", place),
         "a pitcher": (line(man=own.pitchers[0]), "not-a-batter", place),

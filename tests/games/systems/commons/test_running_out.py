@@ -1,5 +1,5 @@
 """A long game at the table in which both sides run out of pitchers and of batters: entered through
-the API and the scoring page, on which the opponent lends a man."""
+the API and the scoring page, on which the opponent lends a player."""
 
 import json
 

@@ -85,7 +85,7 @@ ENTRIES = {
 
 
 def known(row: CardRow) -> CardRow:
-    """The same man with a card of which every throw is known; he runs very slowly."""
+    """The same player with a card of which every throw is known; he runs very slowly."""
     cells = dict(row.cells) | {"run": "VS", "steal": "6 (9)", "outs": OUTS}
     if row.kind == HITTER:
         cells |= {"left": LEFT, "right": RIGHT, "pb": "-" if cells["pb"] else ""}

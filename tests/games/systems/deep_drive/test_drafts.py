@@ -151,7 +151,7 @@ def test_a_live_draft_of_three_clubs_through_pages_to_the_first_game() -> None:
         other = browser(users[turn % 3 + 1])
         assert other.post(home, {"act": "pick", "card": card}).status_code == 422
         assert page.post(home, {"act": "pick", "card": card}).status_code == 302
-        # Nobody has a man twice.
+        # Nobody has a player twice.
         again = room_of(draft).board.turn.seat
         taken = browser(users[again]).post(home, {"act": "pick", "card": card})
         assert taken.status_code == 422

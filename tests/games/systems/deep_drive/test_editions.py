@@ -228,7 +228,7 @@ def test_a_season_under_rest_and_relief_keeps_its_own_numbers() -> None:
             for first in range(1, 16):
                 four = [columns.get(c) for c in range(first, first + 4)]
                 outs = sum(each.outs for each in four if each and not each.started)
-                # The last play of a man may take him beyond his outs (T31.1).
+                # The last play of a player may take him beyond his outs (T31.1).
                 assert outs <= 11
                 relieved += outs > 0
     assert relieved > 100
