@@ -248,7 +248,7 @@ class Outing(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.card or 'A man from the stands'}: {self.outs} outs"
+        return f"{self.card or 'A player from the stands'}: {self.outs} outs"
 
 
 class Violation(models.Model):
