@@ -159,7 +159,7 @@ def versions_of(game: Game) -> list[Version]:
             claims[report.pk].result(law),
             tuple(  # type: ignore[arg-type]
                 ", ".join(
-                    f"{names.get(line.pitcher, 'A man from the stands')} {innings_of(line.outs)}"
+                    f"{names.get(line.pitcher, 'A player from the stands')} {innings_of(line.outs)}"
                     for line in side.pitchers
                 )
                 for side in claims[report.pk].sides
