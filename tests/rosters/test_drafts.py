@@ -409,7 +409,7 @@ def test_the_queue_is_kept_in_order_and_speaks_for_who_is_avoided():
     for card in cards:
         listing.queue(card=card, **own)
     listing.move(card=cards[2], by=-5, **own)
-    listing.note(card=cards[1], text="my man", **own)
+    listing.note(card=cards[1], text="my player", **own)
     listing.unqueue(card=cards[0], **own)
     ranks = dict(ListedCard.objects.filter(seat=seat).values_list("card", "rank"))
     assert ranks == {cards[2]: 1, cards[1]: 2}

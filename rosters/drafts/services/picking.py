@@ -31,8 +31,8 @@ def make_pick(
     """A seat takes a card, or a park by its key; the number of the pick.
 
     By its manager or, also while the draft is paused, by a director. Refused: ``not-your-seat``,
-    and everything that speaks against it: whose turn it is, who has the man, what the squad could
-    no longer become.
+    and everything that speaks against it: whose turn it is, who has the player, what the squad
+    could no longer become.
     """
     with acting(draft, division, now) as room:
         by = _acts_as(room, slot, acting_user)
