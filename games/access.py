@@ -1,9 +1,12 @@
 """Who may look at, score or direct a series: what its scope says, and the people of its clubs."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from config.people import scopes
+from config.people.models import User
 from config.people.scopes import Visitor
+from config.refusals import Refusal, Refused
 from games.engine.situation import AWAY, HOME
 from games.models import Game, Series
 from rosters.models import TeamMember
@@ -59,6 +62,7 @@ class Rights:
 
 NO_RIGHTS = Rights(may_view=False, may_direct=False, may_score=False, speaks_for=frozenset())
 LOOKS_ON = replace(NO_RIGHTS, may_view=True)
+OF_THE_HOUSE = Rights(True, True, True, speaks_for=frozenset({AWAY, HOME}))
 
 
 def rights_in(user: Visitor, series: Series, number: int) -> Rights:
@@ -87,6 +91,30 @@ def rights_in(user: Visitor, series: Series, number: int) -> Rights:
     return Rights(True, directs, scores, speaks_for)
 
 
+def rights_of(user: User | None, series: Series, number: int) -> Rights:
+    """What somebody whom a service acts for may do in that game; ``None`` is the house itself: its
+    clockwork acts, and no person."""
+    return OF_THE_HOUSE if user is None else rights_in(user, series, number)
+
+
+def verify_scores(user: User | None, series: Series, number: int) -> Rights:
+    """The same, of who records that game. Refused to others: ``not-your-game``."""
+    rights = rights_of(user, series, number)
+    if not rights.may_score:
+        sentence = "Only people of both clubs and directors record its games."
+        raise Refused(Refusal("not-your-game", sentence))
+    return rights
+
+
+def verify_directs(user: User | None, series: Collection[int]) -> None:
+    """Refused with ``director-only`` is who does not direct what every one of these series, by key,
+    belongs to; ``None`` is the house itself."""
+    if user is not None:
+        found = Series.objects.filter(pk__in=series).order_by()
+        for scope in found.values_list("event__key", flat=True).distinct():
+            scopes.verify_directs(user, scope)
+
+
 def own_clubs(user: Visitor, series: Series) -> frozenset[int]:
     """The clubs of a series, by id, of whose people the user is."""
     clubs = (series.home_id, series.away_id)
@@ -102,16 +130,6 @@ def speaks_for(user: Visitor, game: Game) -> frozenset[int]:
 def speaks_in(user: Visitor, series: Series, number: int) -> frozenset[int]:
     """The sides whose decisions the user may take in that game of a series, begun or not."""
     return rights_in(user, series, number).speaks_for
-
-
-def may_take_back(user: Visitor, game: Game) -> bool:
-    """Whether the user may rewind the game."""
-    return rights_in(user, game.series, game.number).may_take_back(game)
-
-
-def may_void(user: Visitor, game: Game) -> bool:
-    """Whether the user may take the game off the books."""
-    return rights_in(user, game.series, game.number).may_void(game)
 
 
 def way_back(series: Series) -> tuple[str, str] | None:

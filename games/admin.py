@@ -1,7 +1,6 @@
 """The back office: series and games are looked at; what it does, it does through the services."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import partial
 from typing import Any, cast
 
 from django.contrib import admin, messages
@@ -27,7 +26,6 @@ from config.people.filters import EVENT, of_event
 from config.people.models import User
 from config.people.scopes import is_staff
 from config.refusals import Refused
-from games.access import may_void
 from games.engine.endings import REASONS
 from games.models import Game, Series, VoidedTail
 from games.seriesday.changes import changes_by
@@ -301,7 +299,6 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
                     game_id=game.pk,
                     reason=reason,
                     acting_user=user,
-                    allowed=partial(may_void, user),
                 )
             except Refused as refused:
                 self.message_user(request, f"{game}: {refused}", messages.ERROR)
@@ -331,7 +328,6 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
                     game_id=game.pk,
                     reason="to look",
                     acting_user=user,
-                    allowed=partial(may_void, user),
                 ),
             )
         except Refused as refused:

@@ -34,15 +34,6 @@ def may_direct(user: Visitor, sheet: PitchingSheet) -> bool:
     return scopes.may_direct(user, sheet.scope)
 
 
-def plays_in(user: Visitor, series: SheetSeries) -> frozenset[int]:
-    """The clubs of a series that the user acts for."""
-    if not user.is_authenticated:
-        return frozenset()
-    clubs = (series.sheet.team_id, series.opponent_id)
-    found = TeamMember.objects.filter(user_id=user.pk, team__in=clubs)
-    return frozenset(found.values_list("team", flat=True))
-
-
 def may_sign(user: Visitor, sheet: PitchingSheet) -> frozenset[int]:
     """The series of the sheet, by key, that are for the user to sign: those in which he is the
     opponent, for a director all; nobody signs his own sheet (T10.2s)."""

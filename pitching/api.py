@@ -16,7 +16,7 @@ from rest_framework.routers import BaseRouter
 from config.inputs import LARGEST_NUMBER, LONGEST_REASON
 from config.refusals import plain_refusals
 from config.rest import PK, ErrorRefusalSerializer, ThinViewSet, acting, asked, of_path, read
-from pitching.access import may_act, may_direct, plays_in, visible_sheet
+from pitching.access import may_act, may_direct, visible_sheet
 from pitching.models import PitchingSheet, SheetSeries
 from pitching.rules.columns import MOST_OUTS
 from pitching.rules.eligibility import Eligibility
@@ -137,10 +137,7 @@ class SheetViewSet(ThinViewSet):
     def sign(self, request: Request, id: str) -> Response:
         sheet = self._acted_on(request, id)
         series = _series(sheet, read(SignSentSerializer, request)["series"])
-        as_director = may_direct(request.user, sheet) and series.opponent_id not in plays_in(
-            request.user, series
-        )
-        sign_series(series_id=series.pk, acting_user=acting(request), as_director=as_director)
+        sign_series(series_id=series.pk, acting_user=acting(request))
         return self._whole(sheet)
 
     @extend_schema(
@@ -158,7 +155,6 @@ class SheetViewSet(ThinViewSet):
             series_id=_series(sheet, given["series"]).pk,
             reason=given["reason"],
             acting_user=acting(request),
-            directs=True,
         )
         return self._whole(sheet)
 

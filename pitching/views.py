@@ -13,7 +13,7 @@ from config.inputs import form_refusals, whole_number
 from config.people import scopes
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from pitching.access import may_act, may_direct, may_sign, plays_in, visible_sheet
+from pitching.access import may_act, may_direct, may_sign, visible_sheet
 from pitching.forms import WhatIfForm
 from pitching.models import PitchingSheet, SheetSeries
 from pitching.presenters.grid import Answer, answer_of, grid
@@ -48,13 +48,11 @@ def _act(request: HttpRequest, found: PitchingSheet) -> str:
     series = SheetSeries.objects.filter(sheet=found, pk=key or 0).first()
     if series is None:
         raise Refused(Refusal("no-such-series", "There is no such series on this sheet.", "series"))
-    directs = may_direct(user, found)
     if request.POST.get("act") == "reopen":
         reason = request.POST.get("reason", "")
-        reopen_series(series_id=series.pk, reason=reason, acting_user=user, directs=directs)
+        reopen_series(series_id=series.pk, reason=reason, acting_user=user)
         return "The series is open again."
-    as_director = directs and series.opponent_id not in plays_in(user, series)
-    sign_series(series_id=series.pk, acting_user=user, as_director=as_director)
+    sign_series(series_id=series.pk, acting_user=user)
     return "Signed."
 
 

@@ -180,11 +180,13 @@ OF_PERSON = frozenset(
         "not-the-opponent",
         "not-your-choice",
         "not-your-club",
+        "not-your-deck",
         "not-your-game",
         "not-your-seat",
         "not-your-series",
         "not-your-side",
         "not-yours-to-choose",
+        "permission-denied",
         "second-factor-required",
         "token-scope",
     }

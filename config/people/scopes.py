@@ -111,6 +111,12 @@ def verify_directs(user: User | None, scope: str) -> None:
         raise Refused(Refusal("director-only", "Only a director of the event does that."))
 
 
+def verify_may(may: bool, sentence: str) -> None:
+    """Refused with ``permission-denied`` is who may not; the sentence says who does it."""
+    if not may:
+        raise Refused(Refusal("permission-denied", sentence))
+
+
 def for_directors_of(thing: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A service whose ``acting_user`` has to direct what its argument of that name lies in, which
     has a ``scope``. Refused, before anything else: ``director-only``."""

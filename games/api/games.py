@@ -1,7 +1,5 @@
 """Games for API clients: to read, to record, to play."""
 
-from functools import partial
-
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
@@ -14,10 +12,6 @@ from config.rest import PK, ThinViewSet, acting, of_path, read
 from games.access import (
     may_direct,
     may_score,
-    may_take_back,
-    may_void,
-    speaks_for,
-    speaks_in,
 )
 from games.api.folds import BoxSerializer, StorySerializer, box_data, reported_box_data
 from games.api.schemas import (
@@ -86,7 +80,6 @@ class GameViewSet(ThinViewSet):
             transcript=values["transcript"],
             acting_user=acting(request),
             seats=Seats(values["dice"], values["away_managed"], values["home_managed"]),
-            speaking_for=speaks_in(request.user, series, values["number"]),
             beginning=values["beginning"],
         )
         return self._whole(game, status.HTTP_201_CREATED)
@@ -106,7 +99,6 @@ class GameViewSet(ThinViewSet):
             after=values["after"],
             entries=values["entries"],
             acting_user=acting(request),
-            speaking_for=speaks_for(request.user, game),
         )
         return self._whole(changed)
 
@@ -122,7 +114,6 @@ class GameViewSet(ThinViewSet):
         changed = enter_table_dice(
             game_id=game.pk,
             acting_user=acting(request),
-            speaking_for=speaks_for(request.user, game),
             **read(TableDiceSerializer, request),
         )
         return self._whole(changed)
@@ -154,7 +145,6 @@ class GameViewSet(ThinViewSet):
             after=values["after"],
             answer=values["answer"],
             acting_user=acting(request),
-            speaking_for=speaks_for(request.user, game),
             until=Until(values["until"]),
         )
         return self._whole(changed)
@@ -175,7 +165,6 @@ class GameViewSet(ThinViewSet):
             side=side,
             orders={"when": values["when"], "third": values["third"]},
             acting_user=acting(request),
-            speaking_for=speaks_for(request.user, game),
         )
         return Response(StandingOrdersSerializer({"side": values["side"], **given.orders}).data)
 
@@ -193,7 +182,6 @@ class GameViewSet(ThinViewSet):
             rewind_game(
                 game_id=game.pk,
                 acting_user=acting(request),
-                allowed=partial(may_take_back, request.user),
                 **values,
             ),
         )
@@ -211,8 +199,6 @@ class GameViewSet(ThinViewSet):
         changed = undo_last(
             game_id=game.pk,
             acting_user=acting(request),
-            speaking_for=speaks_for(request.user, game),
-            allowed=partial(may_take_back, request.user),
             **values,
         )
         return self._whole(changed)
@@ -229,7 +215,6 @@ class GameViewSet(ThinViewSet):
         changed = redo_last(
             game_id=game.pk,
             acting_user=acting(request),
-            speaking_for=speaks_for(request.user, game),
             **read(ThrowSerializer, request),
         )
         return self._whole(changed)
@@ -248,7 +233,6 @@ class GameViewSet(ThinViewSet):
             void_game(
                 game_id=game.pk,
                 acting_user=acting(request),
-                allowed=partial(may_void, request.user),
                 **values,
             ),
         )

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from config.refusals import Refusal, Refused
 from config.rest import PK, ThinViewSet, acting, of_path, read
-from games.access import may_direct, may_score, speaks_in
+from games.access import may_direct, may_score
 from games.api.schemas import (
     AllowHouseSerializer,
     HouseAllowedSerializer,
@@ -72,7 +72,6 @@ class SeriesViewSet(ThinViewSet):
             side=sides.index(values["team"]),
             allowed=values["allowed"],
             acting_user=acting(request),
-            speaking_for=speaks_in(request.user, series, 1),
         )
         return self._house(series)
 

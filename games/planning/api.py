@@ -18,7 +18,7 @@ from config.inputs import LARGEST_NUMBER
 from config.rest import PK, MostItems, ThinViewSet, acting, asked, of_path, read
 from games.engine.table import SIDE_NAMES
 from games.models import Series
-from games.planning.access import may_direct, may_plan
+from games.planning.access import may_plan
 from games.planning.board import PlanBoard
 from games.planning.disclosure import Reader, plan_seen, reader_of
 from games.planning.models import Instructions, LineUp
@@ -218,7 +218,6 @@ class SquadViewSet(ThinViewSet):
             squad=squad,
             starts={each["game"]: each["card"] for each in starts},
             acting_user=acting(request),
-            directs=may_direct(request.user, squad),
         )
         return self._plan(request, squad)
 

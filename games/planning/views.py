@@ -22,7 +22,7 @@ from games.access import rights_in
 from games.frame import user_of
 from games.models import Series
 from games.planning import forms
-from games.planning.access import may_direct, planned_squad
+from games.planning.access import planned_squad
 from games.planning.board import PlanBoard, event_rules
 from games.planning.disclosure import Reader, reader_of
 from games.planning.presenters import before as before_presenter
@@ -143,7 +143,6 @@ def rotation(request: HttpRequest, pk: int) -> HttpResponse:
                     squad=squad,
                     starts=tried,
                     acting_user=user_of(request),
-                    directs=may_direct(request.user, squad),
                     seen=sent.seen,
                 )
                 done = "The rotation is declared." if tried else "Nothing was changed."

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from config.people.models import User
 from config.people.scopes import Visitor
+from config.refusals import Refusal, Refused
 from games.access import may_direct
 from games.models import Series
 from games.planning.disclosure import Reader
@@ -30,6 +31,11 @@ class SeriesPart:
     def reader(self) -> Reader:
         """What he is as a reader of both clubs' plans."""
         return Reader(self.clubs, self.directs)
+
+    def verify_directs(self) -> None:
+        """Refused with ``director-only`` is who does not direct it."""
+        if not self.directs:
+            raise Refused(Refusal("director-only", "Only a director does that."))
 
     def opponent_of(self, series: Series, team_id: int) -> int:
         """The other club."""

@@ -1,7 +1,5 @@
 """What every change of a recorded game has in common: the lock before it and the news after it."""
 
-from collections.abc import Callable
-
 from django.utils import timezone
 
 from config.journal.services import log_action
@@ -29,23 +27,12 @@ TURNS = {
 """The log's word for a game that comes to this status."""
 
 
-Allowed = Callable[[Game], bool]
-"""Whether the acting user may do it to a game as it stands now."""
-
-
-def anybody(game: Game) -> bool:
-    """No question of rights: for what the house does by itself, and where the caller has asked it
-    in the same transaction."""
-    return True
-
-
-def locked_game(game_id: int, allowed: Allowed) -> Game:
+def locked_game(game_id: int) -> Game:
     """The game, its series' row taken: whoever writes a game takes that first.
 
     Two games of one series that end at the same moment would otherwise each miss the other's end,
-    and the series would never be complete. What only a director may do to a result is asked here
-    once more, of the game as nobody else can change it now. Refused: ``game-void``,
-    ``director-only``.
+    and the series would never be complete. Who may do what to it is asked of the game that this
+    returns, as nobody else can change it now. Refused: ``game-void``.
     """
     series = Series.objects.locked().get(games=game_id)
     verify_goes_on(series)
@@ -53,13 +40,6 @@ def locked_game(game_id: int, allowed: Allowed) -> Game:
     game.stands_in(series)
     if game.status == Game.Status.VOID:
         raise Refused(Refusal("game-void", "This game was taken off the books."))
-    if not allowed(game):
-        raise Refused(
-            Refusal(
-                "director-only",
-                "Only a director takes back a result, or a game with entries off the books.",
-            )
-        )
     return game
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import verify_directs
 from config.refusals import refuse_all
 from games.clocks import (
     allowance_in,
@@ -27,9 +28,16 @@ from games.rules.game_clocks import Allowance
 
 
 def set_terms(*, scope: str, allowance: Allowance, acting_user: User, subject: Model) -> None:
-    """Say what two people who play online in an event may take in games that begin from now on; the
-    caller has asked whether the acting user may. ``subject`` is the event, for the log. Refused:
-    ``clock-impossible``, with the field as place."""
+    """Say what two people who play online in an event may take in games that begin from now on.
+    ``subject`` is the event, for the log. Refused: ``director-only``, ``clock-impossible``, with
+    the field as place."""
+    verify_directs(acting_user, scope)
+    write_terms(scope=scope, allowance=allowance, acting_user=acting_user, subject=subject)
+
+
+def write_terms(*, scope: str, allowance: Allowance, acting_user: User, subject: Model) -> None:
+    """``set_terms`` in an act that settles who may: nobody directs a game of practice, whose clock
+    is said by who makes it."""
     refuse_all(allowance.problems())
     with transaction.atomic():
         old = allowance_in(scope)

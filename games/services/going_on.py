@@ -12,6 +12,7 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from games.access import rights_of, verify_scores
 from games.engine.folds.moments import current_situation
 from games.engine.game import Game as GameInPlay
 from games.engine.record import Record
@@ -20,7 +21,7 @@ from games.happenings import WentOn, tell
 from games.models import ClubStandingOrders, Game, Series
 from games.records import entries_before_suspension, on_from, record_of, replay_with_managers
 from games.rules.standing_orders import read_orders
-from games.services.changes import anybody, locked_game, not_your_side, write
+from games.services.changes import locked_game, not_your_side, write
 from games.services.clocks import keep_clock
 from games.services.scoring import enter, open_game
 from games.standing_orders import HOUSE, Pair, Word, orders_in, stand_ins, topics_in, word_in
@@ -43,7 +44,6 @@ def go_on(
     game_id: int,
     after: int,
     acting_user: User | None,
-    speaking_for: Collection[int],
     answer: Sequence[str] = (),
     until: Until = Until.TURN,
 ) -> Game:
@@ -54,12 +54,13 @@ def go_on(
     With an ``answer`` to one of his questions that is taken first, and play goes on unless it led
     to another question: who comes for whom, and where he plays.
 
-    Refused: ``transcript-moved-on``, ``game-over``, ``dice-at-the-table`` where people throw,
-    ``decision-first`` while somebody else has to decide, and what ``add_entries`` refuses in an
-    answer.
+    Refused: ``not-your-game``, ``transcript-moved-on``, ``game-over``, ``dice-at-the-table`` where
+    people throw, ``decision-first`` while somebody else has to decide, and what ``add_entries``
+    refuses in an answer.
     """
     with transaction.atomic():
         game = open_game(game_id, after)
+        speaking_for = verify_scores(acting_user, game.series, game.number).speaks_for
         if game.source != Game.Source.ONLINE:
             raise Refused(
                 Refusal("dice-at-the-table", "The dice of this game are thrown by people.")
@@ -124,7 +125,6 @@ def give_standing_orders(
     side: int,
     orders: object,
     acting_user: User,
-    speaking_for: Collection[int],
 ) -> ClubStandingOrders:
     """Lay down on what a side is asked in this game and the club's later ones of the event.
 
@@ -132,11 +132,11 @@ def give_standing_orders(
     """
     series = game.series
     read = read_orders(topics_in(series), orders)
-    if side not in speaking_for:
+    if side not in rights_of(acting_user, series, game.number).speaks_for:
         raise Refused(not_your_side(side, "side"))
     game.standing = None
     with transaction.atomic():
-        locked = locked_game(game.pk, allowed=anybody)
+        locked = locked_game(game.pk)
         team_id = game.away_id if side == AWAY else game.home_id
         said = {**_said(series.scope, team_id), **read.as_json()}
         row = _say(series.scope, team_id, said, acting_user)
@@ -152,11 +152,10 @@ def allow_house(
     side: int,
     allowed: bool,
     acting_user: User,
-    speaking_for: Collection[int],
 ) -> ClubStandingOrders:
     """Say whether the house may manage for a club in this event while its people are away, in games
     that others begin. Refused: ``not-your-side``."""
-    if side not in speaking_for:
+    if side not in rights_of(acting_user, series, number).speaks_for:
         raise Refused(not_your_side(side, "side"))
     team_id = series.sides(number)[side]
     with transaction.atomic():

@@ -20,6 +20,7 @@ from config.journal.services import Entry, log_actions
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
+from games.access import verify_directs
 from games.clubs import Squads
 from games.constraints import one_game_per_number
 from games.engine.folds.outings import outings
@@ -116,12 +117,12 @@ def play_series(
 ) -> list[Game]:
     """Simulate every game of these series that has not been played; the new games.
 
-    Idempotent: a finished game stays as it is, and a series played by two workers at once is
-    stored once, for each takes the series' row before it stores, as everybody does who writes a
-    game. All or nothing for one call, in a number of queries that does not depend on the games'
-    length, and on their number only where the database takes no more values in one. A game under
-    way (``game-under-way``) is refused: somebody is playing it. ``squads`` are kept by callers who
-    play more than once.
+    Idempotent: a finished game stays as it is, and a series played by two workers at once is stored
+    once, for each takes the series' row before it stores, as everybody does who writes a game. All
+    or nothing for one call, in a number of queries that does not depend on the games' length, and
+    on their number only where the database takes no more values in one. Refused: ``director-only``,
+    and a game under way (``game-under-way``): somebody is playing it. ``squads`` are kept by
+    callers who play more than once.
     """
     return list(_play(series_ids, acting_user, squads or Squads(), strict=True).games)
 
@@ -209,6 +210,7 @@ def _joined(clubs: Set[int], pairs: Sequence[Set[int]]) -> set[int]:
 def _play(
     series_ids: Sequence[int], acting_user: User | None, squads: Squads, *, strict: bool
 ) -> Played:
+    verify_directs(acting_user, series_ids)
     reader = SheetReader()
     prepared, stored = _prepare(series_ids, acting_user, squads, reader)
     with one_game_per_number(), transaction.atomic():

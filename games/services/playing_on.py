@@ -7,12 +7,12 @@ from django.db import transaction
 
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import verify_directs
 from config.refusals import Refusal, Refused
 from games.models import Game
 from games.records import played_to_its_end
 from games.resuming import allow_anew
 from games.services.changes import (
-    Allowed,
     locked_game,
     result_of,
     verify_has_plays,
@@ -22,15 +22,16 @@ from games.services.changes import (
 from games.services.dice import renew_dice, throws_in
 
 
-def play_on(*, game_id: int, acting_user: User | None, allowed: Allowed) -> Game:
+def play_on(*, game_id: int, acting_user: User | None) -> Game:
     """Play a game that is under way, or suspended, to its end. Dice that the server has committed
     go on; where people threw, a fresh seed is committed first.
 
-    Refused: ``no-plays`` for a game of which only the result is known, ``game-over``,
-    ``game-void``, ``rules-changed``, and ``director-only`` as ``allowed`` says.
+    Refused: ``director-only``, ``no-plays`` for a game of which only the result is known,
+    ``game-over``, ``game-void``, ``rules-changed``.
     """
     with transaction.atomic():
-        game = locked_game(game_id, allowed)
+        game = locked_game(game_id)
+        verify_directs(acting_user, game.series.scope)
         verify_has_plays(game)
         if game.is_final:
             raise Refused(Refusal("game-over", "The game is over."))

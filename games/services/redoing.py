@@ -1,17 +1,15 @@
 """Put back what was undone last."""
 
-from collections.abc import Collection
-
 from django.db import transaction
 
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from games.access import verify_scores
 from games.models import Game
 from games.records import is_throw
 from games.rules.taken_back import to_redo
 from games.selectors import voided_tails
-from games.services.changes import BOTH_SIDES
 from games.services.scoring import enter, open_game
 
 
@@ -28,13 +26,7 @@ def undone(game: Game) -> tuple[str, ...]:
     return words[:1] if sum(map(is_throw, words)) <= 1 else ()
 
 
-def redo_last(
-    *,
-    game_id: int,
-    after: int,
-    acting_user: User,
-    speaking_for: Collection[int] = BOTH_SIDES,
-) -> Game:
+def redo_last(*, game_id: int, after: int, acting_user: User) -> Game:
     """Put back what was taken back last, as if it were entered again.
 
     Refused: ``nothing-to-redo``, and everything that ``add_entries`` refuses: online nobody puts
@@ -42,10 +34,11 @@ def redo_last(
     """
     with transaction.atomic():
         game = open_game(game_id, after)
+        rights = verify_scores(acting_user, game.series, game.number)
         words = undone(game)
         if not words:
             raise Refused(Refusal("nothing-to-redo", "Nothing was taken back just before."))
-        enter(game, words, acting_user=acting_user, speaking_for=speaking_for)
+        enter(game, words, acting_user=acting_user, speaking_for=rights.speaks_for)
         log_action(
             code="game-redone",
             actor=acting_user,

@@ -1,6 +1,6 @@
 """Take a game back to an earlier point, or off the books: nothing is overwritten, all is kept."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from django.db import transaction
 
@@ -8,6 +8,7 @@ from config.inputs import reason_of
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from games.access import rights_of
 from games.engine.record import rewind
 from games.engine.situation import TOP
 from games.happenings import WaitsAgain, WentOn, tell
@@ -15,9 +16,6 @@ from games.models import Game, Series, VoidedTail
 from games.open_decisions import last_act
 from games.records import is_throw, replay_with_managers
 from games.services.changes import (
-    BOTH_SIDES,
-    Allowed,
-    anybody,
     complete_series,
     keep_sheets,
     locked_game,
@@ -39,18 +37,17 @@ def rewind_game(
     reason: str,
     acting_user: User,
     after: int | None = None,
-    allowed: Allowed,
 ) -> Game:
     """Take a game back to the point before ``entry``; the tail is kept with the reason.
 
-    ``after``: how many entries the acting user saw; ``allowed``: whether he may, asked of the game
-    once nobody else can change it. Refused: ``no-such-entry``, ``reason-missing``,
-    ``transcript-moved-on``, ``director-only``, and ``dice-are-thrown`` for a game with the
-    server's dice, whose throws everybody has seen.
+    ``after``: how many entries the acting user saw. Refused: ``director-only`` where he may not,
+    ``no-such-entry``, ``reason-missing``, ``transcript-moved-on``, and ``dice-are-thrown`` for a
+    game with the server's dice, whose throws everybody has seen.
     """
     reason = reason_of(reason)
     with transaction.atomic():
-        game = locked_game(game_id, allowed)
+        game = locked_game(game_id)
+        _verify(rights_of(acting_user, game.series, game.number).may_take_back(game))
         verify_has_plays(game)
         if after is not None:
             verify_not_moved_on(game, after)
@@ -66,18 +63,18 @@ def undo_last(
     after: int,
     reason: str,
     acting_user: User,
-    speaking_for: Collection[int] = BOTH_SIDES,
-    allowed: Allowed,
 ) -> Game:
     """Take back what somebody entered last, with what the managed sides did upon it.
 
-    Online that is a decision of one of the sides in ``speaking_for``, as long as no dice have been
+    Online that is a decision of one of the sides that he speaks for, as long as no dice have been
     thrown upon it: the next throw is still as secret as before. Refused as in ``rewind_game``,
     and ``nothing-to-undo``, ``not-your-side``.
     """
     reason = reason_of(reason)
     with transaction.atomic():
-        game = locked_game(game_id, allowed)
+        game = locked_game(game_id)
+        rights = rights_of(acting_user, game.series, game.number)
+        _verify(rights.may_take_back(game))
         verify_has_plays(game)
         verify_not_moved_on(game, after)
         act = last_act(game)
@@ -86,13 +83,13 @@ def undo_last(
         if game.source != Game.Source.SCORED:
             if game.is_final or any(map(is_throw, game.entries[act.entry - 1 :])):
                 raise Refused(_dice_are_thrown(act.entry))
-            if act.side is not None and act.side not in speaking_for:
+            if act.side is not None and act.side not in rights.speaks_for:
                 raise Refused(not_your_side(act.side, f"entry {act.entry}"))
         _taken_back(game, act.entry, reason, acting_user)
         return game
 
 
-def void_game(*, game_id: int, reason: str, acting_user: User | None, allowed: Allowed) -> Game:
+def void_game(*, game_id: int, reason: str, acting_user: User | None) -> Game:
     """Take a game off the books, so that its place in the series is free again.
 
     The row stays as it was, with the reason in the log. Refused: ``reason-missing``,
@@ -100,22 +97,35 @@ def void_game(*, game_id: int, reason: str, acting_user: User | None, allowed: A
     """
     reason = reason_of(reason)
     with transaction.atomic():
-        game = locked_game(game_id, allowed)
-        was = game.status
-        before = {"status": was, "result": result_of(game)}
-        game.status = Game.Status.VOID
-        game.save(update_fields=["status"])
-        keep_sheets(game, was, taken_back=True, acting_user=acting_user)
-        log_action(
-            code="game-voided",
-            actor=acting_user,
-            scope=game.series.scope,
-            subject=game,
-            old=before,
-            new={"status": game.status, "reason": reason},
-        )
-        complete_series(game, status_changed=True, acting_user=acting_user)
+        game = locked_game(game_id)
+        _verify(rights_of(acting_user, game.series, game.number).may_void(game))
+        take_off_the_books(game, reason, acting_user=acting_user)
         return game
+
+
+def take_off_the_books(game: Game, reason: str, *, acting_user: User | None) -> None:
+    """``void_game`` for a game that is locked, in the transaction of an act that settles who may
+    and takes it off with other things."""
+    was = game.status
+    before = {"status": was, "result": result_of(game)}
+    game.status = Game.Status.VOID
+    game.save(update_fields=["status"])
+    keep_sheets(game, was, taken_back=True, acting_user=acting_user)
+    log_action(
+        code="game-voided",
+        actor=acting_user,
+        scope=game.series.scope,
+        subject=game,
+        old=before,
+        new={"status": game.status, "reason": reason},
+    )
+    complete_series(game, status_changed=True, acting_user=acting_user)
+
+
+def _verify(may: bool) -> None:
+    if not may:
+        sentence = "Only a director takes back a result, or a game with entries off the books."
+        raise Refused(Refusal("director-only", sentence))
 
 
 def make_room(*, series: Series, number: int, acting_user: User | None) -> None:
@@ -123,9 +133,7 @@ def make_room(*, series: Series, number: int, acting_user: User | None) -> None:
     taken off the books, in the transaction of whoever has locked its series."""
     game = waiting_game(series, number)
     if game is not None:
-        void_game(
-            game_id=game.pk, reason="It begins now.", acting_user=acting_user, allowed=anybody
-        )
+        take_off_the_books(locked_game(game.pk), "It begins now.", acting_user=acting_user)
 
 
 def waiting_game(series: Series, number: int) -> Game | None:

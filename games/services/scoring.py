@@ -13,6 +13,7 @@ from django.utils import timezone
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
+from games.access import verify_scores
 from games.clubs import Squads
 from games.constraints import game_exists, one_game_per_number
 from games.engine.club import Clubs
@@ -30,7 +31,6 @@ from games.selectors import winners
 from games.services.calling_off import verify_goes_on
 from games.services.changes import (
     BOTH_SIDES,
-    anybody,
     complete_series,
     locked_game,
     not_your_side,
@@ -67,67 +67,92 @@ def record_game(
     transcript: Sequence[str],
     acting_user: User | None,
     seats: Seats = Seats(),
-    speaking_for: Collection[int] = BOTH_SIDES,
     beginning: object = None,
 ) -> Game:
     """Start game ``number`` of a series with the entries there are, none to all of them.
 
-    ``speaking_for``: the sides whose decisions are the acting user's to take. ``beginning``: the
-    state from which it is played, as plain values (``games.engine.state_files``), where not from
-    the first pitch: a game whose first part was played elsewhere, or is played once more from some
-    point. Refused:
-    ``no-such-game`` number, ``game-exists``, ``unknown-dice``, ``dice-are-the-servers``,
-    ``not-your-side``, ``house-not-allowed`` where the house is to manage for others who have not
-    said so, ``not-confirmed`` where people have still to say who plays (T0.13),
-    ``no-suspension`` (T33.0g), and whatever the engine refuses in the transcript, with the entry as
-    place. Nothing is stored then; nor where the game cannot stand as its
-    ``beginning`` says, every fault with its field as place.
+    ``beginning``: the state from which a director has it played, as plain values
+    (``games.engine.state_files``), where not from the first pitch: a game whose first part was
+    played elsewhere, or is played once more from some point. Refused: ``not-your-game``,
+    ``director-only``, ``no-such-game`` number, ``game-exists``, ``unknown-dice``,
+    ``dice-are-the-servers``, ``not-your-side``, ``house-not-allowed`` where the house is to manage
+    for others who have not said so, ``not-confirmed`` where people have still to say who plays
+    (T0.13), ``no-suspension`` (T33.0g), and whatever the engine refuses in the transcript, with the
+    entry as place. Nothing is stored then; nor where the game cannot stand as its ``beginning``
+    says, every fault with its field as place.
     """
+    with one_game_per_number(), transaction.atomic():
+        series = Series.objects.locked().get(pk=series_id)
+        rights = verify_scores(acting_user, series, number)
+        if beginning is not None and not rights.may_direct:
+            sentence = "Only a director has a game begin in the middle."
+            raise Refused(Refusal("director-only", sentence, "beginning"))
+        return begin_game(
+            series,
+            number,
+            transcript,
+            acting_user=acting_user,
+            seats=seats,
+            speaking_for=rights.speaks_for,
+            beginning=beginning,
+        )
+
+
+def begin_game(
+    series: Series,
+    number: int,
+    transcript: Sequence[str],
+    *,
+    acting_user: User | None,
+    seats: Seats,
+    speaking_for: Collection[int],
+    beginning: object = None,
+) -> Game:
+    """``record_game`` of a locked series, in the transaction of an act that settles who may: a game
+    of practice begins before anybody sits at it. ``speaking_for``: whose decisions are taken."""
     online = seats.dice == SERVER_DICE
     if seats.dice not in (TABLE_DICE, SERVER_DICE):
         raise Refused(Refusal("unknown-dice", "Dice are thrown at the table or by the server."))
     if online and transcript:
         raise Refused(servers_dice("entry 1"))
-    with one_game_per_number(), transaction.atomic():
-        series = Series.objects.locked().get(pk=series_id)
-        verify_goes_on(series)
-        _verify_seats(series, number, seats, speaking_for)
-        passed = passed_over(series, waiting_game(series, number))
-        make_room(series=series, number=number, acting_user=acting_user)
-        _verify_number(series, number)
-        squads = Squads()
-        squads.read([series])
-        game = _new_game(series, number, squads, seats, acting_user, lock=True)
-        # Not derived from the series' seed, which others may know already.
-        game.seed = fresh_seed() if online else ""
-        game.created_by = acting_user
-        if beginning is not None:
-            _begin_from(game, beginning, squads)
-        _verify_voice(transcript, 0, speaking_for)
-        _verify_suspension(series, transcript)
-        store_record(game, replay_with_managers(game, (), transcript), now=timezone.now())
-        game.save(force_insert=True)
-        if not series.games.exclude(pk=game.pk).exists():
-            tell(SeriesBegan([series]))
-        log_action(
-            code="game-started",
-            actor=acting_user,
-            scope=series.scope,
-            subject=game,
-            new={
-                "entries": len(game.entries),
-                "dice": seats.dice,
-                **({"commitment": game.commitment} if online else {}),
-                **({"from": game.situation} if game.beginning else {}),
-            },
-        )
-        if game.status != Game.Status.IN_PROGRESS:
-            tell_turn(game, acting_user)
-            write_sheets(game, acting_user=acting_user)
-        start_clock(game)
-        tell(WentOn(game, passed, acting_user))
-        complete_series(game, status_changed=True, acting_user=acting_user)
-        return game
+    verify_goes_on(series)
+    _verify_seats(series, number, seats, speaking_for)
+    passed = passed_over(series, waiting_game(series, number))
+    make_room(series=series, number=number, acting_user=acting_user)
+    _verify_number(series, number)
+    squads = Squads()
+    squads.read([series])
+    game = _new_game(series, number, squads, seats, acting_user, lock=True)
+    # Not derived from the series' seed, which others may know already.
+    game.seed = fresh_seed() if online else ""
+    game.created_by = acting_user
+    if beginning is not None:
+        _begin_from(game, beginning, squads)
+    _verify_voice(transcript, 0, speaking_for)
+    _verify_suspension(series, transcript)
+    store_record(game, replay_with_managers(game, (), transcript), now=timezone.now())
+    game.save(force_insert=True)
+    if not series.games.exclude(pk=game.pk).exists():
+        tell(SeriesBegan([series]))
+    log_action(
+        code="game-started",
+        actor=acting_user,
+        scope=series.scope,
+        subject=game,
+        new={
+            "entries": len(game.entries),
+            "dice": seats.dice,
+            **({"commitment": game.commitment} if online else {}),
+            **({"from": game.situation} if game.beginning else {}),
+        },
+    )
+    if game.status != Game.Status.IN_PROGRESS:
+        tell_turn(game, acting_user)
+        write_sheets(game, acting_user=acting_user)
+    start_clock(game)
+    tell(WentOn(game, passed, acting_user))
+    complete_series(game, status_changed=True, acting_user=acting_user)
+    return game
 
 
 def clubs_before(*, series: Series, number: int, seats: Seats) -> Clubs | None:
@@ -205,19 +230,19 @@ def add_entries(
     after: int,
     entries: Sequence[str],
     acting_user: User | None,
-    speaking_for: Collection[int] = BOTH_SIDES,
 ) -> Game:
     """Add entries to a game whose transcript has ``after`` of them.
 
-    Refused: ``transcript-moved-on`` (and the caller shows what somebody else has entered),
-    ``game-over``, ``no-entries``, ``already-suspended``, ``no-suspension`` (T33.0g),
-    ``not-your-side`` where the entries decide for a side that is not among ``speaking_for``, and
-    what the engine refuses. With the server's dice one decision at a time:
-    ``dice-are-the-servers``, ``one-at-a-time``, ``decision-not-open``.
+    Refused: ``not-your-game``, ``transcript-moved-on`` (and the caller shows what somebody else has
+    entered), ``game-over``, ``no-entries``, ``already-suspended``, ``no-suspension`` (T33.0g),
+    ``not-your-side`` where the entries decide for a side that he does not speak for, and what the
+    engine refuses. With the server's dice one decision at a time: ``dice-are-the-servers``,
+    ``one-at-a-time``, ``decision-not-open``.
     """
     with transaction.atomic():
         game = open_game(game_id, after)
-        enter(game, entries, acting_user=acting_user, speaking_for=speaking_for)
+        rights = verify_scores(acting_user, game.series, game.number)
+        enter(game, entries, acting_user=acting_user, speaking_for=rights.speaks_for)
         return game
 
 
@@ -226,7 +251,7 @@ def enter(
     entries: Sequence[str],
     *,
     acting_user: User | None,
-    speaking_for: Collection[int] = BOTH_SIDES,
+    speaking_for: Collection[int],
 ) -> None:
     """``add_entries`` for a game that is locked and may go on, in the caller's transaction."""
     if not entries:
@@ -250,11 +275,12 @@ def enter(
 def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
     """Have the server throw the dice that the game waits for.
 
-    Refused: ``transcript-moved-on``, ``game-over``, ``dice-at-the-table`` where people throw, and
-    ``decision-first`` while somebody has to decide.
+    Refused: ``not-your-game``, ``transcript-moved-on``, ``game-over``, ``dice-at-the-table`` where
+    people throw, and ``decision-first`` while somebody has to decide.
     """
     with transaction.atomic():
         game = open_game(game_id, after)
+        verify_scores(acting_user, game.series, game.number)
         if game.source != Game.Source.ONLINE:
             raise Refused(
                 Refusal("dice-at-the-table", "The dice of this game are thrown by people.")
@@ -274,7 +300,7 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
 def open_game(game_id: int, after: int) -> Game:
     """A game that goes on, locked, with ``after`` entries. Refused: ``transcript-moved-on``,
     ``game-over``, ``no-plays``, ``rules-changed``."""
-    game = locked_game(game_id, allowed=anybody)
+    game = locked_game(game_id)
     verify_has_plays(game)
     if game.is_final:
         raise Refused(

@@ -1,7 +1,7 @@
 """Real dice as they are read out: the throws of one turn at bat in one line."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -9,13 +9,13 @@ from django.db import transaction
 
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from games.access import verify_scores
 from games.engine.dice import SEPARATOR, Dice
 from games.engine.folds.game_states import turns_begin
 from games.engine.record import Record
 from games.models import Game
 from games.open_decisions import decisions_of
 from games.records import entries_before_suspension, is_throw, replay_with_managers
-from games.services.changes import BOTH_SIDES
 from games.services.scoring import enter, open_game, servers_dice
 
 MOST_DICE: Final = 60
@@ -28,7 +28,6 @@ def enter_table_dice(
     after: int,
     dice: str,
     acting_user: User | None,
-    speaking_for: Collection[int] = BOTH_SIDES,
 ) -> Game:
     """Enter what was thrown in one turn at bat, die by die in the order in which the game asks for
     it (``3 4 5 17``), whatever could be decided in between left at its usual answer.
@@ -38,10 +37,11 @@ def enter_table_dice(
     """
     with transaction.atomic():
         game = open_game(game_id, after)
+        rights = verify_scores(acting_user, game.series, game.number)
         if game.source != Game.Source.SCORED:
             raise Refused(servers_dice(""))
         words = read_table_dice(game, game.entries, dice)
-        enter(game, words, acting_user=acting_user, speaking_for=speaking_for)
+        enter(game, words, acting_user=acting_user, speaking_for=rights.speaks_for)
         return game
 
 

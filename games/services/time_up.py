@@ -16,7 +16,7 @@ from games.engine.situation import AWAY, HOME
 from games.engine.table import SIDE_NAMES
 from games.models import Game, GameClock, Series
 from games.records import answered_by, reads_as_before, replay_with_managers
-from games.services.changes import anybody, locked_game, write
+from games.services.changes import locked_game, write
 from games.services.clocks import keep_clock
 from games.standing_orders import word_in
 
@@ -50,7 +50,7 @@ def settle_clocks() -> int:
     """Look at every game whose time may be up; how many had something to be settled."""
 
     def settled(clock: GameClock) -> bool:
-        locked = locked_game(clock.game_id, allowed=anybody)
+        locked = locked_game(clock.game_id)
         return settle_clock(locked)
 
     due = GameClock.objects.filter(

@@ -11,8 +11,8 @@ from config.live.services import publish
 from config.people.models import User
 from games.models import Game, Series
 from games.services.calling_off import call_off, take_up_again
-from games.services.changes import anybody
-from games.services.rewinding import void_game
+from games.services.changes import locked_game
+from games.services.rewinding import take_off_the_books
 from games.sheets import byes_on_sheets
 from games.topics import series_topic
 from pitching.services.undrawing import close_phases_after, take_series_off
@@ -28,8 +28,8 @@ def undraw(
 ) -> None:
     """Take series of a scope back, in the caller's transaction, which logs it. Their games are
     voided and come off the pitching sheets; phases of pitching in which nothing is left end.
-    ``out`` are the clubs, by id, that were thrown out, in that order. Refused: as ``void_game``,
-    and ``sheet-signed``."""
+    ``out`` are the clubs, by id, that were thrown out, in that order. Refused:
+    ``sheet-signed``."""
     series = list(Series.objects.locked().filter(pk__in=series_ids))
     played = set(Game.objects.filter(series__in=series).order_by().values_list("series", flat=True))
     _void([each.pk for each in series if each.pk in played], out, reason, acting_user)
@@ -53,6 +53,6 @@ def _void(
     take_up_again(series_ids=series_ids, acting_user=acting_user)
     games = Game.objects.filter(series__in=series_ids).exclude(status=Game.Status.VOID)
     for pk in games.order_by("pk").values_list("pk", flat=True):
-        void_game(game_id=pk, reason=reason, acting_user=acting_user, allowed=anybody)
+        take_off_the_books(locked_game(pk), reason, acting_user=acting_user)
     ended = call_off(series_ids=series_ids, acting_user=acting_user)
     byes_on_sheets(series_ids=ended, out=out, reason=reason, acting_user=acting_user)

@@ -6,7 +6,6 @@ scripts, and a second phone can never write over the first.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -19,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from config.inputs import number_sent, whole_number
 from config.refusals import Refusal, Refused
 from config.ui.frame import show, wants_part
-from games.access import Rights, may_take_back, may_void, own_clubs, rights_in
+from games.access import Rights, own_clubs, rights_in
 from games.clocks import shown_clock
 from games.engine.table import SUSPEND
 from games.frame import user_of
@@ -127,7 +126,6 @@ def _allow_house(request: HttpRequest, rights: Rights, series: Series, number: i
         side=number_sent(request.POST, "side"),
         allowed=request.POST.get("allowed") == "yes",
         acting_user=user_of(request),
-        speaking_for=rights.speaks_for,
     )
 
 
@@ -144,7 +142,6 @@ def _start(request: HttpRequest, rights: Rights, series: Series, number: int) ->
         transcript=(),
         acting_user=user_of(request),
         seats=seats_of(request),
-        speaking_for=rights.speaks_for,
         beginning=beginning,
     )
 
@@ -155,7 +152,6 @@ def _enter(request: HttpRequest, rights: Rights, game: Game) -> Game:
         after=number_sent(request.POST, "after"),
         entries=_entries(request),
         acting_user=user_of(request),
-        speaking_for=rights.speaks_for,
     )
 
 
@@ -166,7 +162,6 @@ def _enter_dice(request: HttpRequest, rights: Rights, game: Game) -> Game:
         after=number_sent(request.POST, "after"),
         dice=request.POST.get("dice", ""),
         acting_user=user_of(request),
-        speaking_for=rights.speaks_for,
     )
 
 
@@ -180,7 +175,6 @@ def _go_on(request: HttpRequest, rights: Rights, game: Game) -> Game:
         after=number_sent(request.POST, "after"),
         answer=request.POST.get("entry", "").split(),
         acting_user=user_of(request),
-        speaking_for=rights.speaks_for,
         until=Until(until),
     )
 
@@ -197,7 +191,6 @@ def _orders(request: HttpRequest, rights: Rights, game: Game) -> Game:
         side=number_sent(request.POST, "side"),
         orders={"when": asked, "third": "third" in request.POST},
         acting_user=user_of(request),
-        speaking_for=rights.speaks_for,
     )
     return game
 
@@ -208,8 +201,6 @@ def _undo(request: HttpRequest, rights: Rights, game: Game) -> Game:
         after=number_sent(request.POST, "after"),
         reason=request.POST.get("reason", ""),
         acting_user=user_of(request),
-        speaking_for=rights.speaks_for,
-        allowed=partial(may_take_back, request.user),
     )
 
 
@@ -220,7 +211,6 @@ def _rewind(request: HttpRequest, rights: Rights, game: Game) -> Game:
         reason=request.POST.get("reason", ""),
         acting_user=user_of(request),
         after=number_sent(request.POST, "after"),
-        allowed=partial(may_take_back, request.user),
     )
 
 
@@ -229,7 +219,6 @@ def _redo(request: HttpRequest, rights: Rights, game: Game) -> Game:
         game_id=game.pk,
         after=number_sent(request.POST, "after"),
         acting_user=user_of(request),
-        speaking_for=rights.speaks_for,
     )
 
 
@@ -238,7 +227,6 @@ def _void(request: HttpRequest, rights: Rights, game: Game) -> Game:
         game_id=game.pk,
         reason=request.POST.get("reason", ""),
         acting_user=user_of(request),
-        allowed=partial(may_void, request.user),
     )
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from config.inputs import reason_of
 from config.journal.services import log_action
 from config.live.services import publish
+from config.people import scopes
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from pitching.constraints import told_as_refusals
@@ -18,9 +19,9 @@ from pitching.topics import sheet_topic
 from rosters.models import TeamMember
 
 
-def sign_series(*, series_id: int, acting_user: User, as_director: bool = False) -> Signature:
+def sign_series(*, series_id: int, acting_user: User) -> Signature:
     """T10.2s: the opposing manager signs the sheet of a finished series; or a director in his
-    stead, which is recorded so. ``as_director``: that he is one is for the caller to know.
+    stead, which is recorded so.
 
     Refused: ``own-sheet``, ``not-the-opponent``, ``already-signed``, ``series-struck``,
     ``series-unfinished``.
@@ -32,6 +33,10 @@ def sign_series(*, series_id: int, acting_user: User, as_director: bool = False)
             TeamMember.objects.filter(user=acting_user, team__in=clubs).values_list(
                 "team", flat=True
             )
+        )
+        # Who acts for the opponent signs as such, also where he directs.
+        as_director = series.opponent_id not in acts_for and scopes.may_direct(
+            acting_user, series.sheet.scope
         )
         refuse_all(_objections(series, acts_for, as_director))
         with told_as_refusals():
@@ -52,16 +57,16 @@ def sign_series(*, series_id: int, acting_user: User, as_director: bool = False)
         return signature
 
 
-def reopen_series(*, series_id: int, reason: str, acting_user: User, directs: bool) -> Signature:
+def reopen_series(*, series_id: int, reason: str, acting_user: User) -> Signature:
     """Open a signed series again so that it can be corrected; the signature stays to be read.
 
     Refused: ``director-only``, ``reason-missing``, ``not-signed``.
     """
-    if not directs:
-        raise Refused(Refusal("director-only", "Only a director opens a signed sheet again."))
     reason = reason_of(reason)
     with transaction.atomic():
         series = _locked(series_id)
+        if not scopes.may_direct(acting_user, series.sheet.scope):
+            raise Refused(Refusal("director-only", "Only a director opens a signed sheet again."))
         signature = signature_of(series)
         if signature is None:
             raise Refused(Refusal("not-signed", "Nobody has signed the sheet for this series."))
@@ -71,7 +76,8 @@ def reopen_series(*, series_id: int, reason: str, acting_user: User, directs: bo
 
 def reopen_sheets(*, key: str, scope: str, reason: str, acting_user: User) -> list[Signature]:
     """Open a series again on every sheet of the scope that is signed for it, for a director who
-    puts its result right: that he is one is for the caller to know. Refused: ``reason-missing``."""
+    puts its result right. Refused: ``director-only``, ``reason-missing``."""
+    scopes.verify_directs(acting_user, scope)
     reason = reason_of(reason)
     with transaction.atomic():
         on_sheets = SheetSeries.objects.filter(key=key, sheet__event__key=scope)

@@ -10,8 +10,10 @@ from django.db import transaction
 from config.jobs.models import Job
 from config.jobs.services import enqueue
 from config.people.models import User
+from config.people.scopes import verify_may
 from config.quotas import verify_quota
 from config.refusals import Refusal, Refused, refuse_all
+from rosters.access import may_make_cards
 from rosters.makers.registry import maker
 from rosters.models import CardFile, Source
 from rosters.selectors.subjects import no_seasons, seasons_for
@@ -26,6 +28,9 @@ KEPT_FOR = timedelta(days=2)
 """How long a file waits for its job."""
 
 
+MADE_BY = "Card sets are made by directors."
+
+
 def queue_card_set(
     *,
     name: str,
@@ -37,11 +42,11 @@ def queue_card_set(
 ) -> Job:
     """Queue the making of a set, or return the job that makes one of this name.
 
-    Refused with everything that is wrong at once: ``no-card-maker``, ``no-source``,
-    ``no-seasons``, ``card-set-name``, ``card-set-name-taken``, ``quota-reached``,
-    ``unknown-setting``, ``unknown-choice``. Of the fictional
-    league no year means its only one.
+    Refused: ``permission-denied``, and with everything that is wrong at once: ``no-card-maker``,
+    ``no-source``, ``no-seasons``, ``card-set-name``, ``card-set-name-taken``, ``quota-reached``,
+    ``unknown-setting``, ``unknown-choice``. Of the fictional league no year means its only one.
     """
+    verify_may(may_make_cards(acting_user), MADE_BY)
     source = Source.objects.filter(key=source_key).first()
     making = maker(system_key)
     refusals = name_problems(name)
@@ -83,9 +88,11 @@ def queue_card_set(
 def queue_card_file(*, name: str, system_key: str, data: bytes, acting_user: User) -> Job:
     """Queue the reading of a file of cards; what is wrong in it, the job says by line and column.
 
-    Refused at once: ``no-card-maker``, ``card-set-name``, ``card-set-name-taken``, the last also
-    while another file is read for a set of this name, and ``quota-reached``.
+    Refused at once: ``permission-denied``, ``no-card-maker``, ``card-set-name``,
+    ``card-set-name-taken``, the last also while another file is read for a set of this name, and
+    ``quota-reached``.
     """
+    verify_may(may_make_cards(acting_user), MADE_BY)
     maker(system_key)
     refuse_all(name_problems(name))
     with transaction.atomic():

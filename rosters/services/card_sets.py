@@ -13,7 +13,9 @@ from django.utils.text import slugify
 
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import verify_may
 from config.refusals import Refusal, Refused, refuse_all
+from rosters.access import may_delete_cards
 from rosters.makers.base import CardRow, Maker
 from rosters.makers.registry import maker
 from rosters.makers.truth import MeasuredCard, card_lines
@@ -195,7 +197,9 @@ def _store(
 
 
 def delete_card_set(*, card_set: CardSet, acting_user: User) -> None:
-    """Delete a set that nothing uses; refused with ``card-set-in-use`` otherwise."""
+    """Delete a set that nothing uses. Refused: ``permission-denied``, ``card-set-in-use``."""
+    may = may_delete_cards(acting_user, card_set)
+    verify_may(may, "A set is taken out by whoever made it.")
     with transaction.atomic():
         card_set = CardSet.objects.select_for_update().get(pk=card_set.pk)
         log_action(

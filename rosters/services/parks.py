@@ -11,13 +11,15 @@ from django.db.models import ProtectedError
 
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import verify_may
 from config.quotas import Wanted, verify_quota, verify_quotas
 from config.refusals import Refusal, Refused, refuse_all
 from games.systems.registry import park_cards
-from rosters.access import objections_to_park
+from rosters.access import may_delete_park, may_design_parks, may_edit, objections_to_park
 from rosters.models import Ballpark, Source, Team
 from rosters.park_files import ParkRow, card_column
 from rosters.rules.parks import NUMBERS, ParkNumbers, design_problems
+from rosters.services.teams import CHANGED_BY
 from rosters.sources.facts import ParkFacts
 from rosters.sources.known import HOUSE
 
@@ -78,11 +80,15 @@ def store_parks(source: Source, year: int, parks: Sequence[ParkFacts]) -> None:
     ).delete()
 
 
+DESIGNED_BY = "Parks are described by directors and managers."
+
+
 def design_park(*, design: Design, acting_user: User) -> Ballpark:
     """A park of somebody's own, for whoever takes the first of a division (T0.02e).
 
-    Refused: what is wrong with the design, ``quota-reached``.
+    Refused: ``permission-denied``, what is wrong with the design, ``quota-reached``.
     """
+    verify_may(may_design_parks(acting_user), DESIGNED_BY)
     refuse_all(design.problems())
     with transaction.atomic():
         verify_quota(acting_user, "ballparks", acting_user.ballparks.count)
@@ -92,8 +98,10 @@ def design_park(*, design: Design, acting_user: User) -> Ballpark:
 def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> list[Ballpark]:
     """The parks of a file, all or none.
 
-    Refused: what is wrong with any of them, by row and column, ``park-twice``, ``quota-reached``.
+    Refused: ``permission-denied``, what is wrong with any of them, by row and column,
+    ``park-twice``, ``quota-reached``.
     """
+    verify_may(may_design_parks(acting_user), DESIGNED_BY)
     designs = [Design(row.name, row.numbers, row.place, row.card) for row in rows]
     columns = {"city": "place", "card": card_column()}
     faults = [
@@ -135,7 +143,9 @@ def _designed(design: Design, acting_user: User) -> Ballpark:
 
 
 def choose_park(*, team: Team, park: Ballpark | None, acting_user: User) -> Team:
-    """Where a club plays at home; refused with what speaks against it where the club plays."""
+    """Where a club plays at home; refused: ``permission-denied``, and with what speaks
+    against it where the club plays."""
+    verify_may(may_edit(acting_user, team), CHANGED_BY)
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
         if team.ballpark_id == (park.pk if park else None):
@@ -185,9 +195,11 @@ def deal_parks(*, teams: Sequence[Team], seed: str, scope: str, acting_user: Use
 
 
 def delete_park(*, park: Ballpark, acting_user: User) -> None:
-    """Take out a park of somebody's own where nobody plays; ``park-in-use``, ``park-of-a-list``."""
+    """Take out a park of somebody's own where nobody plays; ``permission-denied``, ``park-in-use``,
+    ``park-of-a-list``."""
     if not park.is_designed:
         raise Refused(Refusal("park-of-a-list", f"{park} is on a list and stays.", "ballpark"))
+    verify_may(may_delete_park(acting_user, park), "A park is taken out by whoever described it.")
     with transaction.atomic():
         log_action(
             code="park-deleted",

@@ -7,8 +7,9 @@ from django.db import transaction
 
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import verify_may
 from config.refusals import Refusal, refuse_all
-from rosters.access import objections, system_played_by, with_system
+from rosters.access import may_edit, objections, system_played_by, with_system
 from rosters.models import Team
 from rosters.rules.teams import TeamPlan, letters_of
 from rosters.rules.tendencies import tendencies_of, tendency_problems
@@ -33,6 +34,9 @@ def create_teams(*, plans: Sequence[TeamPlan]) -> list[Team]:
     )
 
 
+CHANGED_BY = "A club is changed by its managers, and by directors of what it plays in."
+
+
 def edit_problems(team: Team, plan: TeamPlan) -> list[Refusal]:
     """Everything that is wrong with changing the club so, in itself and where it plays."""
     return [*plan.problems(), *objections(team, plan)]
@@ -41,8 +45,10 @@ def edit_problems(team: Team, plan: TeamPlan) -> list[Refusal]:
 def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
     """Change a club's name, letters, colours and batting order.
 
-    Refused with everything that is wrong at once; places are the plan's fields.
+    Refused: ``permission-denied``, and with everything that is wrong at once; places are the plan's
+    fields.
     """
+    verify_may(may_edit(acting_user, team), CHANGED_BY)
     refuse_all(edit_problems(team, plan))
     with transaction.atomic():
         team = Team.objects.select_for_update().get(pk=team.pk)
@@ -70,7 +76,8 @@ def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
 
 def set_tendencies(*, team: Team, values: Mapping[str, int], acting_user: User) -> Team:
     """How the house's manager plays for a club from its next game on; what is not said is by the
-    book. Refused as ``tendency_problems``."""
+    book. Refused: ``permission-denied``, and as ``tendency_problems``."""
+    verify_may(may_edit(acting_user, team), CHANGED_BY)
     with transaction.atomic():
         team = with_system(Team.objects.select_for_update()).get(pk=team.pk)
         known = tendencies_of(system_played_by(team))

@@ -46,7 +46,7 @@ def test_in_the_middle_of_a_game_one_presses_and_sees_without_scrolling(
     game = started(series, dice="server", home_managed=True)
     for _ in range(5):
         entries = Game.objects.get(pk=game.pk).entries
-        go_on(game_id=game.pk, after=len(entries), acting_user=None, speaking_for=(0, 1))
+        go_on(game_id=game.pk, after=len(entries), acting_user=None)
     sign_in(page, live_site.url, director_of(series.fixture.round.stage.tournament))
     for size in (PHONE, DESKTOP):
         page.set_viewport_size(size)

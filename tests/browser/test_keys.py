@@ -100,7 +100,6 @@ def test_a_phone_shows_one_part_of_a_game_at_a_time_also_when_play_goes_on(
             game_id=game.pk,
             after=len(row.entries),
             acting_user=None,
-            speaking_for=(0, 1),
             until=Until.HALF,
         )
 

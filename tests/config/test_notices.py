@@ -88,7 +88,7 @@ def test_a_sheet_waits_for_the_opponents_signature_once_the_series_is_over():
     confirm_report(game_id=report.game_id, version=1, acting_user=day.away)
     assert told(day.away, "sheet-to-sign") == [f"Sign the sheet of {day.series.home}"]
     row = SheetSeries.objects.get(sheet__team=day.series.home_id, key=f"series:{day.series.pk}")
-    sign_series(series_id=row.pk, acting_user=day.away, as_director=False)
+    sign_series(series_id=row.pk, acting_user=day.away)
     assert told(day.away, "sheet-to-sign") == []
     assert told(day.home, "sheet-to-sign") == [f"Sign the sheet of {day.series.away}"]
 

@@ -113,7 +113,7 @@ def test_card_sets_count_while_they_are_being_made(quota):
 
 def test_ballparks_of_ones_own_have_an_end(quota):
     quota(ballparks=1)
-    dana = person("Dana")
+    dana = director_of(league(3, started=False))
     design = Design(name="Own Park", numbers=ParkNumbers(10, 10, 10, 10))
     design_park(design=design, acting_user=dana)
     assert refused(design_park, design=design, acting_user=dana)[0] == "quota-reached"

@@ -3,19 +3,33 @@
 from typing import Any
 
 from config.people.models import User
+from config.people.scopes import POLICIES, Standing, Visitor
 from games.engine.options import Value
 from games.engine.record import simulate
 from games.models import Game, Series
 from games.services.playing import SeriesPlan, create_series
 from games.services.scoring import Seats, record_game
 from games.systems.registry import system
+from rosters.models import TeamMember
 from rosters.rules.teams import TeamPlan
+from rosters.services.people import appoint
 from rosters.services.teams import create_teams
-from tests.builders import an_event_row, entrant, fixture_of, league
+from tests.builders import an_event_row, entrant, fixture_of, league, person
 from tournaments.models import Tournament
+from tournaments.practice.access import PracticeAccess
 
 ADVANCED = {"stealing": True, "sacrifice_bunt": True, "pickoff": True}
 """The options of Poker Dice Baseball that ask for decisions."""
+
+
+class Open(PracticeAccess):
+    """Anybody looks at it, and nobody directs it."""
+
+    def standing(self, user: Visitor, key: str) -> Standing:
+        return Standing(may_view=True, may_direct=False)
+
+
+POLICIES.register("open", Open())
 
 
 def a_series(
@@ -56,6 +70,28 @@ def started(
         acting_user=user,
         seats=Seats(**seats),
     )
+
+
+def speaker(game: Game, *sides: int) -> User | None:
+    """Who speaks for one side of a game, where somebody else does for the other; for both sides the
+    house."""
+    if len(sides) != 1:
+        return None
+    people = []
+    for team in (game.away, game.home):
+        member = TeamMember.objects.filter(team=team).select_related("user").first()
+        people.append(
+            member.user
+            if member is not None
+            else appoint(
+                team=team,
+                user=person(f"Speaker {team.pk}"),
+                role=TeamMember.Role.MANAGER,
+                scope=game.series.scope,
+                acting_user=None,
+            ).user
+        )
+    return people[sides[0]]
 
 
 def whole(series: Series, seed: str = "whole") -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from zeal import zeal_ignore
 
 from config.journal.models import Action
 from games.models import Game
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from tests.builders import browser, person
@@ -93,7 +92,7 @@ def test_it_is_said_beforehand_which_series_are_left_alone(staff):
 
 def test_a_game_that_is_off_the_books_already_does_not_keep_others_from_it(staff):
     one, other = started(a_series(), "1"), started(a_series(), "1")
-    void_game(game_id=one.pk, reason="by mistake", acting_user=None, allowed=anybody)
+    void_game(game_id=one.pk, reason="by mistake", acting_user=None)
     sent = {"action": "take_off_the_books", "_selected_action": [one.pk, other.pk]}
     with zeal_ignore():
         asked = staff.post("/admin/games/game/", sent).content.decode()

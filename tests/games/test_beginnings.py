@@ -14,7 +14,6 @@ from games.engine.state_files import state_as_json
 from games.engine.system import CARDS
 from games.models import Game
 from games.records import record_of
-from games.services.changes import anybody
 from games.services.rewinding import void_game
 from games.services.scoring import add_entries, record_game
 from games.systems.registry import SYSTEMS
@@ -50,7 +49,7 @@ def test_a_game_begun_from_a_point_of_another_is_the_rest_of_it(key):
     result = (whole.away_runs, whole.home_runs, whole.inning, whole.reason)
     beginning, rest = cut(whole, len(record.transcript) // 2)
     drawn_up = whole.clubs
-    void_game(game_id=whole.pk, reason="again", acting_user=director, allowed=anybody)
+    void_game(game_id=whole.pk, reason="again", acting_user=director)
 
     begun = record_game(
         series_id=series.pk, number=1, transcript=(), acting_user=director, beginning=beginning
@@ -163,7 +162,7 @@ def test_the_sheet_has_what_the_man_on_the_mound_had_got_before():
     )
     beginning, rest = cut(whole, at)
     played = on_sheets(whole)
-    void_game(game_id=whole.pk, reason="once more", acting_user=dana, allowed=anybody)
+    void_game(game_id=whole.pk, reason="once more", acting_user=dana)
     begun = record_game(
         series_id=series.pk, number=1, transcript=rest, acting_user=dana, beginning=beginning
     )

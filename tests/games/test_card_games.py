@@ -16,7 +16,7 @@ from games.models import Game, Series
 from games.open_decisions import open_decisions
 from games.records import record_of
 from games.scorer import scorer
-from games.services.changes import BOTH_SIDES, anybody
+from games.services.changes import BOTH_SIDES
 from games.services.playing import play_series
 from games.services.rewinding import undo_last
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
@@ -167,9 +167,7 @@ def test_a_game_is_scored_entry_by_entry_and_taken_back(tournament):
     game = add_entries(game_id=game.pk, after=0, entries=whole[:60], acting_user=user)
     assert game.status == Game.Status.IN_PROGRESS
     written = len(game.entries)
-    game = undo_last(
-        game_id=game.pk, after=written, reason="Misread", acting_user=user, allowed=anybody
-    )
+    game = undo_last(game_id=game.pk, after=written, reason="Misread", acting_user=user)
     assert len(game.entries) < written
     rest = whole[len(game.entries) :]
     game = add_entries(game_id=game.pk, after=len(game.entries), entries=rest, acting_user=user)
@@ -254,7 +252,7 @@ def test_a_set_in_use_is_not_deleted(tournament):
     from rosters.services.card_sets import delete_card_set
 
     with pytest.raises(Refused):
-        delete_card_set(card_set=tournament.card_set, acting_user=person("Dana2"))
+        delete_card_set(card_set=tournament.card_set, acting_user=person("Dana2", is_staff=True))
 
 
 def test_the_new_tournament_page_offers_the_sets_of_the_game():

@@ -126,7 +126,6 @@ def test_who_takes_his_answer_back_gains_no_time(clock_of_day):
             side=side,
             orders={"when": {topic.key: when for topic in topics_in(game.series)}},
             acting_user=sides[side],
-            speaking_for={side},
         )
     clock = GameClock.objects.get(game=game)
     assert (clock.side, clock.due_at) == (side, NOON + timedelta(seconds=60))
@@ -145,8 +144,8 @@ def test_whose_time_in_the_game_is_used_up_is_played_for_by_the_house(clock_of_d
         waits = word_in(game, ()).waits
         # He is never waited for again; the other has all of his time.
         assert waits is None or waits.side != side
-        other = {1 - side}
-        game = go_on(game_id=game.pk, after=len(game.entries), acting_user=None, speaking_for=other)
+        other = sides[1 - side]
+        game = go_on(game_id=game.pk, after=len(game.entries), acting_user=other)
         presses += 1
     assert presses > 3
     assert len(GameClock.objects.get(game=game).ran_out) > 1

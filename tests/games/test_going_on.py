@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from config.people.models import User
 from config.refusals import Refused
 from games.engine.situation import AWAY, HOME
 from games.models import Game
@@ -13,8 +12,8 @@ from games.services.going_on import Until, give_standing_orders, go_on
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game
 from games.standing_orders import house_allowed, topics_in, word_in
 from games.verifying import verify
-from tests.builders import browser, director_of, manager, person
-from tests.games.builders import ADVANCED, a_series, league_series, started
+from tests.builders import browser, director_of, manager
+from tests.games.builders import ADVANCED, a_series, league_series, speaker, started
 from tests.games.test_one_replay import series_of
 
 pytestmark = pytest.mark.django_db
@@ -38,15 +37,15 @@ def against_the_house(key: str) -> Game:
 
 
 def of_two_people() -> Game:
-    return started(a_series("poker-dice", settings=ADVANCED), dice=SERVER_DICE)
+    series = a_series("poker-dice", settings=ADVANCED, scope="open:1")
+    return started(series, dice=SERVER_DICE)
 
 
 def press(game: Game, *sides: int, **how: Any) -> Game:
     return go_on(
         game_id=game.pk,
         after=len(game.entries),
-        acting_user=None,
-        speaking_for=sides or (AWAY,),
+        acting_user=speaker(game, *(sides or (AWAY,))),
         **how,
     )
 
@@ -58,8 +57,7 @@ def orders(game: Game, side: int, *, third: bool = False, **when: str) -> None:
         game=game,
         side=side,
         orders={"when": never | when, "third": third},
-        acting_user=person(f"Speaker {User.objects.count()}"),
-        speaking_for=(side,),
+        acting_user=speaker(game, side),
     )
 
 
@@ -162,8 +160,7 @@ def test_he_may_speak_up_without_being_asked_but_not_past_what_the_other_is_aske
         game_id=game.pk,
         after=len(game.entries),
         entries=["pickoff=none"],
-        acting_user=None,
-        speaking_for=(AWAY,),
+        acting_user=speaker(game, AWAY),
     )
     assert answer == ("not-your-side", f"entry {len(game.entries) + 1}")
 
@@ -213,7 +210,6 @@ def test_the_house_decides_what_is_left_to_it():
             side=AWAY,
             orders={"when": house},
             acting_user=user,
-            speaking_for=(AWAY,),
         )
         game.clubs = games[0].clubs if games else game.clubs
         game.save()
@@ -251,16 +247,16 @@ def test_standing_orders_hold_for_the_later_games_of_the_club_and_for_no_other()
 )
 def test_orders_that_make_no_sense_are_refused(given, refused):
     game = of_two_people()
-    named = {"game": game, "acting_user": person("x"), "speaking_for": (AWAY,)}
+    named = {"game": game, "acting_user": speaker(game, AWAY)}
     assert refusal(give_standing_orders, side=AWAY, orders=given, **named) == refused
 
 
 def test_nobody_gives_orders_for_another_side_or_plays_on_what_is_not_played_online():
     game = of_two_people()
-    named = {"game": game, "acting_user": person("x"), "speaking_for": (AWAY,)}
+    named = {"game": game, "acting_user": speaker(game, AWAY)}
     refused = refusal(give_standing_orders, side=HOME, orders={"when": {}}, **named)
     assert refused == ("not-your-side", "side")
-    at_table = started(a_series())
+    at_table = started(a_series(scope="open:2"))
     assert refusal(press, at_table)[0] == "dice-at-the-table"
     old = Game.objects.get(pk=game.pk)
     press(game, AWAY, HOME)

@@ -8,12 +8,11 @@ from games.engine.dice_stream import commitment
 from games.engine.record import simulate
 from games.models import Game, VoidedTail
 from games.open_decisions import open_decisions
-from games.services.changes import anybody
 from games.services.rewinding import rewind_game, undo_last
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
 from games.verifying import verify
 from tests.builders import browser, director_of, person
-from tests.games.builders import ADVANCED, a_series, league_series, started
+from tests.games.builders import ADVANCED, a_series, league_series, speaker, started
 
 pytestmark = pytest.mark.django_db
 
@@ -139,14 +138,15 @@ def test_dice_cannot_smuggle_themselves_in_behind_a_decision():
 
 
 def test_each_side_answers_for_itself_and_in_its_turn():
-    game = until_a_question(started(a_series("poker-dice", settings=ADVANCED), dice="server"))
+    series = a_series("poker-dice", settings=ADVANCED, scope="open:1")
+    game = until_a_question(started(series, dice="server"))
     after = len(game.entries)
     question = open_decisions(game).questions[0]
     assert question.decision.name == "pickoff"
 
     def answer(entry, side):
         return add_entries(
-            game_id=game.pk, after=after, entries=[entry], acting_user=None, speaking_for={side}
+            game_id=game.pk, after=after, entries=[entry], acting_user=speaker(game, side)
         )
 
     def refused(entry, side):
@@ -193,46 +193,38 @@ def test_a_suspended_game_is_thrown_on():
 
 
 def test_throws_stand_and_a_decision_is_undone_only_until_dice_fall_on_it():
-    user = person("Undoer")
-    game = until_a_question(started(a_series("poker-dice", settings=ADVANCED), dice="server"))
+    series = a_series("poker-dice", settings=ADVANCED, scope="open:1")
+    game = until_a_question(started(series, dice="server"))
     question = open_decisions(game).questions[0]
+    mine, other = (speaker(game, side) for side in (question.side, 1 - question.side))
     tried = question.entry(question.choices[1])
     after = len(game.entries)
 
-    def undo(after, **named):
-        return undo_last(
-            game_id=game.pk,
-            after=after,
-            reason="Slip of the thumb",
-            acting_user=user,
-            allowed=anybody,
-            **named,
-        )
+    def undo(after, user=mine):
+        return undo_last(game_id=game.pk, after=after, reason="Slip of the thumb", acting_user=user)
 
     with pytest.raises(Refused) as caught:
         undo(after)
     assert caught.value.code == "dice-are-thrown"
     with pytest.raises(Refused) as caught:
-        rewind_game(game_id=game.pk, entry=1, reason="No", acting_user=user, allowed=anybody)
+        rewind_game(game_id=game.pk, entry=1, reason="No", acting_user=mine)
     assert caught.value.code == "dice-are-thrown"
 
-    add_entries(game_id=game.pk, after=after, entries=[tried], acting_user=user)
+    add_entries(game_id=game.pk, after=after, entries=[tried], acting_user=mine)
     with pytest.raises(Refused) as caught:
-        undo(after + 1, speaking_for={1 - question.side})
+        undo(after + 1, other)
     assert caught.value.code == "not-your-side"
-    back = undo(after + 1, speaking_for={question.side})
+    back = undo(after + 1)
     assert len(back.entries) == after
     assert VoidedTail.objects.get().entries == tried
 
 
 def test_a_game_that_is_over_is_never_played_on_with_a_known_seed():
-    user = person("Undoer")
+    user = person("Undoer", is_staff=True)
     game = started(a_series(), dice="server")
     game = add_entries(game_id=game.pk, after=0, entries=["concede=home"], acting_user=user)
     assert game.revealed_seed
-    refusal = refusal_of(
-        undo_last, allowed=anybody, game_id=game.pk, after=1, reason="Never mind", acting_user=user
-    )
+    refusal = refusal_of(undo_last, game_id=game.pk, after=1, reason="Never mind", acting_user=user)
     assert refusal.code == "dice-are-thrown"
 
 

@@ -6,7 +6,6 @@ from games.engine.folds.win_probability import win_probability
 from games.models import Game
 from games.presenters.table import has_table
 from games.records import record_of
-from games.services.changes import anybody
 from games.services.going_on import Until, go_on
 from games.services.playing import play_series
 from games.services.rewinding import rewind_game
@@ -144,8 +143,7 @@ def test_what_was_taken_back_stays_on_the_record():
         game_id=game.pk,
         entry=2,
         reason="Die off the table",
-        acting_user=person("Ref"),
-        allowed=anybody,
+        acting_user=person("Ref", is_staff=True),
     )
     html = shown(browser(), f"/games/{game.pk}/")
     assert "Die off the table" in html
@@ -222,7 +220,6 @@ def played_by_the_house(series, number, half_innings=1000):
             game_id=game.pk,
             after=len(game.entries),
             acting_user=None,
-            speaking_for=(0, 1),
             until=Until.HALF,
         )
         half_innings -= 1

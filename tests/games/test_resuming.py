@@ -8,7 +8,6 @@ from django.db import transaction
 from games.clubs import clubs_of
 from games.models import Game, Series
 from games.open_decisions import open_decisions
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.playing_on import play_on
 from games.services.rewinding import rewind_game, void_game
@@ -48,8 +47,8 @@ def suspended(reading: str = "windows", before_throws: int = 0) -> tuple[Game, t
     series, *others = Series.objects.filter(event__key=tournament.scope).order_by("pk")
     *_, last = play_series(series_ids=[series.pk], acting_user=None)
     entries = tuple(last.entries)
-    user = person("Scorer")
-    void_game(game_id=last.pk, reason="For a test", acting_user=user, allowed=anybody)
+    user = person("Scorer", is_staff=True)
+    void_game(game_id=last.pk, reason="For a test", acting_user=user)
     cut = len(entries) * 2 // 3
     while before_throws and any("=" in entry for entry in entries[cut : cut + before_throws]):
         cut += 1
@@ -97,7 +96,10 @@ def test_t33_0h_a_game_that_goes_on_looks_back_and_forward(reading):
     open_decisions(game)
     page = [stored["resumed"][-1]["pitchers"] for stored in game.clubs]
     game = add_entries(
-        game_id=game.pk, after=len(game.entries), entries=rest[:1], acting_user=person("Home")
+        game_id=game.pk,
+        after=len(game.entries),
+        entries=rest[:1],
+        acting_user=person("Home", is_staff=True),
     )
     assert game.status == Game.Status.IN_PROGRESS
     for side in (0, 1):
@@ -115,7 +117,7 @@ def test_t33_0h_a_game_that_goes_on_looks_back_and_forward(reading):
 def test_t33_0h_the_house_plays_it_on_within_the_law():
     game, _ = suspended()
     entries = list(game.entries)
-    game = play_on(game_id=game.pk, acting_user=person("Director"), allowed=anybody)
+    game = play_on(game_id=game.pk, acting_user=person("Director", is_staff=True))
     assert game.is_final
     assert list(game.entries[: len(entries)]) == entries
     assert all(check.holds for check in verify(game))
@@ -132,8 +134,8 @@ def test_t33_0h_who_came_in_just_before_the_suspension_pitches_to_nobody_if_he_m
     tournament = a_league_of_cards("windows")
     series, *others = Series.objects.filter(event__key=tournament.scope).order_by("pk")
     *_, last = play_series(series_ids=[series.pk], acting_user=None)
-    entries, user = tuple(last.entries), person("Director")
-    void_game(game_id=last.pk, reason="For a test", acting_user=user, allowed=anybody)
+    entries, user = tuple(last.entries), person("Director", is_staff=True)
+    void_game(game_id=last.pk, reason="For a test", acting_user=user)
     replaced = 0
     for cut in (at for at, entry in enumerate(entries, 1) if entry.startswith("pitch=")):
         with transaction.atomic():
@@ -144,7 +146,7 @@ def test_t33_0h_who_came_in_just_before_the_suspension_pitches_to_nobody_if_he_m
                 acting_user=user,
             )
             play_series(series_ids=[each.pk for each in others], acting_user=None)
-            game = play_on(game_id=game.pk, acting_user=user, allowed=anybody)
+            game = play_on(game_id=game.pk, acting_user=user)
             assert not Violation.objects.exists(), (cut, entries[cut - 1])
             assert all(check.holds for check in verify(game))
             replaced += any(entry.startswith("pitch=") for entry in game.entries[cut + 1 : cut + 3])
@@ -156,13 +158,14 @@ def test_taken_back_before_the_suspension_a_game_allows_what_it_did():
     # Whom a manager may bring is another matter once the game goes on.
     game, rest = suspended(before_throws=3)
     entries = len(game.entries)
-    game = add_entries(game_id=game.pk, after=entries, entries=rest[:3], acting_user=person("Home"))
+    game = add_entries(
+        game_id=game.pk, after=entries, entries=rest[:3], acting_user=person("Home", is_staff=True)
+    )
     rewind_game(
         game_id=game.pk,
         entry=entries + 2,
         reason="Wrong",
-        acting_user=person("Other"),
-        allowed=anybody,
+        acting_user=person("Other", is_staff=True),
     )
     game.refresh_from_db()
     assert all("resumed" in stored for stored in game.clubs), "the suspension stands"
@@ -170,8 +173,7 @@ def test_taken_back_before_the_suspension_a_game_allows_what_it_did():
         game_id=game.pk,
         entry=entries - 1,
         reason="Wrong",
-        acting_user=person("Third"),
-        allowed=anybody,
+        acting_user=person("Third", is_staff=True),
     )
     game.refresh_from_db()
     assert not any("resumed" in stored for stored in game.clubs)

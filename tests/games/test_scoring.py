@@ -11,7 +11,7 @@ from games.models import Game
 from games.open_decisions import open_decisions
 from games.services.scoring import add_entries, record_game
 from tests.builders import person
-from tests.games.builders import ADVANCED, a_series, started, whole
+from tests.games.builders import ADVANCED, a_series, speaker, started, whole
 from tests.played import PLAYED
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def codes(subject) -> list[str]:
 @pytest.mark.rule("PD-136", "PD-137")
 def test_a_whole_transcript_is_recorded_as_the_game_it_is(key):
     series = a_series(key, settings=ADVANCED if key == "poker-dice" else None)
-    user = person("Scorer")
+    user = person("Scorer", is_staff=True)
     game = started(series, *whole(series), user=user)
     played = simulate(series.system, series.settings, "whole")
     game.refresh_from_db()
@@ -191,22 +191,20 @@ def test_play_is_suspended_and_goes_on():
 
 
 def test_a_side_concedes_for_itself_only():
-    game = started(a_series(), "1")
+    game = started(a_series(scope="open:1"), "1")
     refusal = refusal_of(
         add_entries,
         game_id=game.pk,
         after=1,
         entries=["concede=away"],
-        acting_user=None,
-        speaking_for={HOME},
+        acting_user=speaker(game, HOME),
     )
     assert (refusal.code, refusal.place) == ("not-your-side", "entry 2")
     game = add_entries(
         game_id=game.pk,
         after=1,
         entries=["concede=away"],
-        acting_user=None,
-        speaking_for={AWAY},
+        acting_user=speaker(game, AWAY),
     )
     assert (game.status, game.reason) == (Status.FINAL, "conceded")
     assert game.home_runs > game.away_runs

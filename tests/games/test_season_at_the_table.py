@@ -28,7 +28,6 @@ def played_on(game, until=Until.TURN):
         game_id=game.pk,
         after=len(game.entries),
         acting_user=None,
-        speaking_for=(0, 1),
         until=until,
     )
 

@@ -7,7 +7,6 @@ from games.access import speaks_for
 from games.models import Game
 from games.open_decisions import all_open_decisions
 from games.rules.taken_back import arrived, to_redo
-from games.services.changes import anybody
 from games.services.rewinding import rewind_game, undo_last
 from games.services.scoring import throw_dice
 from tests.builders import browser, director_of, manager
@@ -92,7 +91,6 @@ def test_a_rewind_is_redone_whole_at_a_table(table):
         entry=1,
         reason="Wrong",
         acting_user=director_of_game(game),
-        allowed=anybody,
     )
     post(client, url, game, "redo")
     assert entries(game) == written
@@ -219,7 +217,6 @@ def test_home_begins_with_the_games_to_go_on_with(table):
         after=3,
         reason="Wrong",
         acting_user=director_of_game(game),
-        allowed=anybody,
     )
     assert "Resume, " not in browser().get("/").content.decode()
     suspended = post(client, url, game, "enter", entry="suspend")

@@ -14,7 +14,6 @@ from games.engine.folds.box_score import box_score
 from games.models import Game, Series
 from games.records import record_of
 from games.services import playing
-from games.services.changes import anybody
 from games.services.playing import claim_series, play_series
 from games.services.rewinding import rewind_game, void_game
 from games.services.scoring import Seats, add_entries, record_game
@@ -100,9 +99,7 @@ def entries_of(tournament: Tournament) -> tuple[Series, tuple[str, ...]]:
     (game, *_) = play_series(series_ids=[series.pk], acting_user=None)
     entries = tuple(game.entries)
     for each in series.games.all():
-        void_game(
-            game_id=each.pk, reason="For a test", acting_user=person(f"V{each.pk}"), allowed=anybody
-        )
+        void_game(game_id=each.pk, reason="For a test", acting_user=None)
     series.refresh_from_db()
     return series, entries
 
@@ -177,7 +174,7 @@ def test_what_a_game_allows_its_pitchers_is_what_the_sheets_allowed():
 @pytest.mark.django_db
 def test_a_scored_game_goes_onto_the_sheets_and_comes_off_again():
     series, entries = entries_of(a_league())
-    user = person("Scorer")
+    user = person("Scorer", is_staff=True)
     game = record_game(series_id=series.pk, number=1, transcript=(), acting_user=user)
     assert on_sheets(game) == {}
     game = add_entries(game_id=game.pk, after=0, entries=entries[:60], acting_user=user)
@@ -188,13 +185,11 @@ def test_a_scored_game_goes_onto_the_sheets_and_comes_off_again():
     assert game.is_final
     whole = on_sheets(game)
     assert whole == in_box(game)
-    rewind_game(
-        game_id=game.pk, entry=60, reason="A wrong throw", acting_user=user, allowed=anybody
-    )
+    rewind_game(game_id=game.pk, entry=60, reason="A wrong throw", acting_user=user)
     assert on_sheets(game) == {}
     game = add_entries(game_id=game.pk, after=59, entries=entries[59:], acting_user=user)
     assert on_sheets(game) == whole
-    void_game(game_id=game.pk, reason="Wrong cards", acting_user=user, allowed=anybody)
+    void_game(game_id=game.pk, reason="Wrong cards", acting_user=user)
     assert on_sheets(game) == {}
     kinds = SheetColumn.objects.filter(key=game_key(game)).first().entries.values_list("kind")
     assert [kind for (kind,) in kinds] == ["recorded", "taken-back", "recorded", "taken-back"]
@@ -204,7 +199,7 @@ def test_a_scored_game_goes_onto_the_sheets_and_comes_off_again():
 @pytest.mark.rule("T33.0i")
 def test_t33_0i_a_suspended_game_keeps_its_column_on_both_sheets():
     series, entries = entries_of(a_league())
-    user = person("Scorer")
+    user = person("Scorer", is_staff=True)
     game = record_game(
         series_id=series.pk, number=1, transcript=(*entries[:80], "suspend"), acting_user=user
     )
@@ -234,10 +229,10 @@ def test_t0_06d_a_game_on_a_signed_sheet_is_taken_back_only_once_that_is_open_ag
     play_series(series_ids=[series.pk], acting_user=None)
     sheet = PitchingSheet.objects.get(team=series.home, event__key=tournament.scope)
     director = director_of(tournament)
-    sign_series(series_id=sheet.series.get().pk, acting_user=director, as_director=True)
+    sign_series(series_id=sheet.series.get().pk, acting_user=director)
     game = series.games.first()
     with pytest.raises(Refused) as refused:
-        void_game(game_id=game.pk, reason="Wrong cards", acting_user=director, allowed=anybody)
+        void_game(game_id=game.pk, reason="Wrong cards", acting_user=director)
     assert refused.value.code == "sheet-signed"
     game.refresh_from_db()
     assert game.is_final

@@ -127,8 +127,8 @@ def cards_of(team: Team) -> tuple[int, ...]:
     return tuple(cards.cards.order_by("key").values_list("pk", flat=True))
 
 
-def manager_of(club: Club, name: str) -> User:
+def manager_of(club: Club, name: str, **fields: Any) -> User:
     """Somebody who acts for the club."""
-    user = person(name)
+    user = person(name, **fields)
     TeamMember.objects.create(team=club.team, user=user)
     return user

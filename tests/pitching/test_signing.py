@@ -75,12 +75,10 @@ def test_t10_2s_a_series_that_was_struck_is_signed_by_nobody():
 def test_t10_2s_a_director_signs_for_the_opponent_and_is_recorded_so():
     home, _ = two_clubs()
     series = a_series_on(home)
-    directing = manager_of(home, "Directing manager")
-    assert codes(sign_series, series_id=series.pk, acting_user=directing, as_director=True) == [
-        "own-sheet"
-    ]
-    director = person("Director")
-    signature = sign_series(series_id=series.pk, acting_user=director, as_director=True)
+    directing = manager_of(home, "Directing manager", is_staff=True)
+    assert codes(sign_series, series_id=series.pk, acting_user=directing) == ["own-sheet"]
+    director = person("Director", is_staff=True)
+    signature = sign_series(series_id=series.pk, acting_user=director)
     assert signature.as_director
     action = Action.objects.get(code="sheet-signed")
     assert (action.actor, action.new) == (director, {"games": [1, 3], "as": "director"})
@@ -115,17 +113,12 @@ def test_t0_06d_a_later_series_makes_the_one_before_official():
 @pytest.mark.django_db
 def test_only_a_director_opens_a_signed_sheet_again_and_says_why():
     home, away = two_clubs()
-    opponent, director = manager_of(away, "Opponent"), person("Director")
+    opponent, director = manager_of(away, "Opponent"), person("Director", is_staff=True)
     series = a_series_on(home)
-    usual = {
-        "series_id": series.pk,
-        "acting_user": director,
-        "reason": "Wrong game",
-        "directs": True,
-    }
+    usual = {"series_id": series.pk, "acting_user": director, "reason": "Wrong game"}
     assert codes(reopen_series, **usual) == ["not-signed"]
     sign_series(series_id=series.pk, acting_user=opponent)
-    assert codes(reopen_series, **{**usual, "directs": False}) == ["director-only"]
+    assert codes(reopen_series, **{**usual, "acting_user": opponent}) == ["director-only"]
     assert codes(reopen_series, **{**usual, "reason": "  "}) == ["reason-missing"]
     reopen_series(**usual)
     line = Action.objects.get(code="sheet-reopened")

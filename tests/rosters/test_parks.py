@@ -76,7 +76,7 @@ def test_a_source_keeps_the_parks_where_somebody_plays(director, division):
     assert not Ballpark.objects.filter(pk=gone.pk).exists()
 
 
-def test_a_described_park_is_logged_and_has_a_card_that_fits(director):
+def test_a_described_park_is_logged_and_has_a_card_that_fits(director, division):
     park = a_park("Backyard", 8, 14, acting_user=director)
     assert park.numbers == ParkNumbers(8, 8, 14, 14)
     assert park.faces == "HR HR HR HR HR HR HR HR HR F7d"
@@ -84,7 +84,7 @@ def test_a_described_park_is_logged_and_has_a_card_that_fits(director):
     assert (logged.actor, logged.new["singles_left"]) == (director, 8)
 
 
-def test_everything_wrong_with_a_described_park_is_told_at_once(director):
+def test_everything_wrong_with_a_described_park_is_told_at_once(director, division):
     design = Design(" ", ParkNumbers(5, 6, 21, 21), city="x" * 81, card="HR 0-8")
     with pytest.raises(Refused) as refused:
         design_park(design=design, acting_user=director)

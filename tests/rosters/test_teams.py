@@ -4,6 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from config.journal.models import Action
+from config.people.models import User
 from config.refusals import Refused
 from rosters.abbreviations import abbreviate
 from rosters.colours import dye
@@ -32,12 +33,16 @@ def team(tournament):
 def refused(team, **changes):
     usual = {"name": "Ashford Aces", "abbreviation": "ASH"}
     with pytest.raises(Refused) as caught:
-        edit_team(team=team, plan=TeamPlan(**{**usual, **changes}), acting_user=None)
+        edit_team(
+            team=team,
+            plan=TeamPlan(**{**usual, **changes}),
+            acting_user=User.objects.get(tournament_roles__tournament__entrants__team=team),
+        )
     return [(refusal.code, refusal.place) for refusal in caught.value.refusals]
 
 
 def test_a_club_is_changed_and_the_log_has_what_changed(team):
-    casey = person("Casey")
+    casey = person("Casey", is_staff=True)
     plan = TeamPlan("Ashford Axes", "axe", "#0B5563", "#f2b632", NINE)
     edit_team(team=team, plan=plan, acting_user=casey)
     team.refresh_from_db()
@@ -80,7 +85,9 @@ def test_a_club_is_not_renamed_into_another_one_of_its_tournament(team):
         ("duplicate-abbreviation", "abbreviation"),
     ]
     league(4, name="Other")
-    edit_team(team=team, plan=TeamPlan("Ashford Axes", "ASH"), acting_user=person("Casey"))
+    edit_team(
+        team=team, plan=TeamPlan("Ashford Axes", "ASH"), acting_user=person("Casey", is_staff=True)
+    )
 
 
 def test_clubs_that_are_wrong_are_not_made():

@@ -11,7 +11,6 @@ from games.players_lines import BATTED
 from games.records import record_of
 from games.seriesday.services.players_lines import count_players_lines
 from games.seriesday.services.reporting import correct_report
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from tests.builders import browser, league
@@ -105,9 +104,7 @@ def test_a_game_put_right_or_taken_off_the_books_is_counted_anew_or_not_at_all()
     )
     assert leaders_of(day.tournament).coverage.covered == 0
     assert counted_and_kept() == 0
-    void_game(
-        game_id=day.game().pk, reason="Not played.", acting_user=day.director, allowed=anybody
-    )
+    void_game(game_id=day.game().pk, reason="Not played.", acting_user=day.director)
     assert leaders_of(day.tournament).coverage.games == 0
 
 

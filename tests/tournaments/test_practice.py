@@ -156,9 +156,7 @@ def test_squads_of_the_pool_play_against_the_house_dealt_drafted_and_an_events()
         game = Game.objects.select_related("series").latest("pk")
         assert (game.away_managed, game.home_managed) == (True, False)
         assert [len(one["cards"]) for one in game.clubs] == [25, 25]
-        game = go_on(
-            game_id=game.pk, after=0, acting_user=user, speaking_for=speaks_for(user, game)
-        )
+        game = go_on(game_id=game.pk, after=0, acting_user=user)
         assert game.entries
     for made in client.get(API).json()["results"]:
         assert client.delete(f"{API}{made['id']}/").status_code == 204

@@ -9,7 +9,6 @@ from django.test import Client
 from config.journal.models import Action
 from config.refusals import Refused
 from games.models import Game, Series
-from games.services.changes import anybody
 from games.services.rewinding import void_game
 from tests.builders import director_of, league
 from tournaments.models import Stage, Tournament
@@ -195,7 +194,7 @@ def test_a_best_of_goes_on_when_its_deciding_game_is_taken_back():
     meeting = load_league(made).rounds[0].series[0]
     last = Game.objects.filter(series=meeting.series_id, status="final").order_by("number").last()
     assert last is not None
-    void_game(game_id=last.pk, reason="wrong dice", acting_user=director_of(made), allowed=anybody)
+    void_game(game_id=last.pk, reason="wrong dice", acting_user=director_of(made))
     series = Series.objects.get(pk=meeting.series_id)
     assert series.completed_at is None
     assert close_tournament(tournament_id=made.pk, acting_user=None).state == "running"

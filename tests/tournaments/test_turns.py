@@ -20,7 +20,6 @@ from games.seriesday.services.reporting import correct_report, report_game
 from games.seriesday.services.rulings import appeal, dismiss
 from games.seriesday.services.suspended import book_as_tie
 from games.services.calling_off import call_off, take_up_again
-from games.services.changes import anybody
 from games.services.rewinding import rewind_game, undo_last
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
 from games.turns import orders_of_clubs, passed_over
@@ -316,7 +315,7 @@ def test_t33_0l_games_against_one_opponent_have_the_order_of_their_series_and_no
     assert not Ruling.objects.exists()
     # Against another club the die parts that club's game from theirs, not theirs from each other.
     add_entries(game_id=games[1].pk, after=3, entries=["suspend"], acting_user=one)
-    rewind_game(game_id=games[1].pk, entry=2, reason="Once more", acting_user=one, allowed=anybody)
+    rewind_game(game_id=games[1].pk, entry=2, reason="Once more", acting_user=one)
     add_entries(game_id=games[1].pk, after=1, entries=["suspend"], acting_user=one)
     third = suspended(tournament, 1, 3, FAR)
     (order,) = orders_of_clubs(tournament.scope, [one.teams.get().team_id])
@@ -394,17 +393,13 @@ def test_t33_0l_suspended_and_gone_on_again_while_the_director_is_asked_is_one_r
 def test_t33_0l_taken_back_to_where_it_was_suspended_it_waits_again():
     day = late()
     game = day.go_on(day.second)
-    undo_last(
-        game_id=game.pk, after=3, reason="The wrong game", acting_user=day.one, allowed=anybody
-    )
+    undo_last(game_id=game.pk, after=3, reason="The wrong game", acting_user=day.one)
     game = Game.objects.get(pk=game.pk)
     assert game.status == Game.Status.SUSPENDED
     (ruling,) = day.flags()
     assert ruling.state == Ruling.State.DISMISSED
     # To take the suspension itself back is to go on.
-    undo_last(
-        game_id=game.pk, after=2, reason="Never suspended", acting_user=day.one, allowed=anybody
-    )
+    undo_last(game_id=game.pk, after=2, reason="Never suspended", acting_user=day.one)
     assert Game.objects.get(pk=game.pk).status == Game.Status.IN_PROGRESS
     assert [each.state for each in day.flags()] == ["dismissed", "open"]
 

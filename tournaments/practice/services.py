@@ -14,9 +14,10 @@ from games.card_games.registry import edition_settings
 from games.models import Game, Series
 from games.rules.game_clocks import NO_CLOCK, Allowance
 from games.seeds import fresh_seed
-from games.services.clocks import set_terms, start_clock
+from games.services.changes import BOTH_SIDES
+from games.services.clocks import start_clock, write_terms
 from games.services.playing import SeriesPlan, create_series
-from games.services.scoring import SERVER_DICE, TABLE_DICE, Seats, record_game
+from games.services.scoring import SERVER_DICE, TABLE_DICE, Seats, begin_game
 from games.sheets import keeps_sheets, opened_sheets
 from games.systems.registry import system as system_of
 from pitching.models import PitchingSheet
@@ -100,7 +101,9 @@ def make_practice_game(*, asked: Asked, acting_user: User) -> PracticeGame:
         if keeps_sheets(series):
             opened_sheets(scope, [away.pk, home.pk], system.key)
         if made.waits:
-            set_terms(scope=scope, allowance=asked.allowance, acting_user=acting_user, subject=made)
+            write_terms(
+                scope=scope, allowance=asked.allowance, acting_user=acting_user, subject=made
+            )
         else:
             _begin(made, asked.dice)
             both = asked.mode == PracticeGame.Mode.HOT_SEAT
@@ -220,12 +223,13 @@ def _begin(made: PracticeGame, dice: str) -> Game:
     """The game begins while nobody sits at it: line-ups and starters are the house's, and nobody is
     asked to confirm them (T0.13 is for games that count)."""
     house = made.mode == PracticeGame.Mode.HOUSE
-    return record_game(
-        series_id=made.series_id,
-        number=1,
-        transcript=(),
+    return begin_game(
+        Series.objects.locked().get(pk=made.series_id),
+        1,
+        (),
         acting_user=made.owner,
         seats=Seats(dice, house and not made.owner_away, house and made.owner_away),
+        speaking_for=BOTH_SIDES,
     )
 
 

@@ -122,7 +122,7 @@ def sign_for_both(*, tournament: Tournament, series_id: int, acting_user: User) 
         if not waiting:
             raise Refused(Refusal("nothing-to-sign", "No sheet of that series waits.", "series"))
         for pk in waiting:
-            sign_series(series_id=pk, acting_user=acting_user, as_director=True)
+            sign_series(series_id=pk, acting_user=acting_user)
     return len(waiting)
 
 

@@ -18,7 +18,7 @@ from games.card_games.registry import card_game
 from games.engine.situation import AWAY, HOME
 from games.models import Series
 from games.planning.board import PlanBoard
-from games.planning.disclosure import Reader, acting_reader, sees_line_up, sees_starter
+from games.planning.disclosure import Reader, acting_reader, reader_of, sees_line_up, sees_starter
 from games.planning.models import GameCard
 from games.planning.plans import plans_of, spots_of, stored_spots
 from games.planning.services.lineups import verify_line_up
@@ -169,11 +169,11 @@ def name_starter(
     """Name the player who starts for a side. Where he comes for one who may not start any more, the
     opponent's line-up is to be confirmed again: it was for the other player's hand.
 
-    Refused: ``game-exists``, ``visitors-first`` (T0.13), ``already-answered``,
+    Refused: ``not-your-side``, ``game-exists``, ``visitors-first`` (T0.13), ``already-answered``,
     ``already-confirmed``, ``no-such-pitcher``, ``starter-not-eligible`` with the reason.
     """
     with transaction.atomic():
-        state = _locked(series, number)
+        state = _locked(series, number, side, acting_user)
         if not state.may_name(side):
             if side == HOME and not state.has_named(AWAY):
                 raise Refused(
@@ -219,13 +219,12 @@ def confirm_line_up(
 ) -> GameCard:
     """Confirm the line-up of a side, its named starter among them.
 
-    Refused: ``game-exists``, ``starters-first`` (also where a starter may not start any more),
-    ``already-confirmed``, and what
-    ``line_up_problems`` finds. That an injury leaves a hole is no refusal here: somebody may be
-    hurt already.
+    Refused: ``not-your-side``, ``game-exists``, ``starters-first`` (also where a starter may not
+    start any more), ``already-confirmed``, and what ``line_up_problems`` finds. That an injury
+    leaves a hole is no refusal here: somebody may be hurt already.
     """
     with transaction.atomic():
-        state = _locked(series, number)
+        state = _locked(series, number, side, acting_user)
         card = state.cards[side]
         if card is None or not state.may_confirm(side):
             reader = acting_reader(acting_user, series.scope)
@@ -296,7 +295,8 @@ def _unable_as_read(state: BeforeGame, reader: Reader) -> list[Refusal]:
     return [each for each in found if each is not None]
 
 
-def _locked(series: Series, number: int) -> BeforeGame:
+def _locked(series: Series, number: int, side: int, acting_user: User) -> BeforeGame:
+    """How far both sides are, for who speaks for that side."""
     verify_goes_on(Series.objects.locked().get(pk=series.pk))
     state = before_game(series, number)
     if state is None:
@@ -304,6 +304,8 @@ def _locked(series: Series, number: int) -> BeforeGame:
     if not 1 <= number <= series.length:
         sentence = f"The series has games 1 to {series.length}."
         raise Refused(Refusal("no-such-game", sentence, "number"))
+    if not reader_of(acting_user, series.scope).is_inside(series.sides(number)[side]):
+        raise Refused(Refusal("not-your-side", "This is for the other side to say.", "side"))
     if series.game(number) is not None:
         raise Refused(Refusal("game-exists", f"Game {number} has begun.", "number"))
     return state

@@ -15,6 +15,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.models import Game, Series
 from games.planning.board import PlanBoard
+from games.planning.disclosure import reader_of
 from games.planning.models import Instructions, LineUp
 from games.planning.plans import stored_spots
 from games.topics import squad_topic
@@ -40,12 +41,13 @@ def save_line_up(
     it. Games that are begun keep theirs. ``seen``: the ``stamp_of`` what stood there when the user
     last looked, where that is known.
 
-    Refused: ``unknown-hand``, ``no-such-series``, ``no-such-game``, ``game-begun`` where every game
-    that is meant has begun, ``line-up-saved-since`` where another stands there by now, what
-    ``line_up_problems`` finds, and ``injury-not-covered`` (T31.10b) with the hole.
+    Refused: ``not-your-club``, ``unknown-hand``, ``no-such-series``, ``no-such-game``,
+    ``game-begun`` where every game that is meant has begun, ``line-up-saved-since`` where another
+    stands there by now, what ``line_up_problems`` finds, and ``injury-not-covered`` (T31.10b) with
+    the hole.
     """
     with transaction.atomic():
-        squad = locked_squad(squad.pk)
+        squad = locked_squad(squad.pk, acting_user)
         _verify_place(squad, against, series, number)
         if seen is not None and seen != stamp_of(squad, against, series, number):
             sentence = "Another line-up was saved here while this page was open; yours is below."
@@ -114,9 +116,9 @@ def clear_line_up(
     number: int = 0,
 ) -> None:
     """Take a line-up back: the wider one counts again, or the house's. Refused:
-    ``no-such-line-up``."""
+    ``not-your-club``, ``no-such-line-up``."""
     with transaction.atomic():
-        squad = locked_squad(squad.pk)
+        squad = locked_squad(squad.pk, acting_user)
         line_up = LineUp.objects.filter(
             squad=squad, series=series, number=number, against=against
         ).first()
@@ -137,11 +139,11 @@ def save_instructions(
     """Write the instructions of a club anew, against one opponent or anybody: another version.
     ``seen``: the version that the user last looked at, where that is known; 0: none.
 
-    Refused: what ``instruction_problems`` finds, ``no-such-opponent``, and
+    Refused: ``not-your-club``, what ``instruction_problems`` finds, ``no-such-opponent``, and
     ``instructions-saved-since`` where a later version counts by now.
     """
     with transaction.atomic():
-        squad = locked_squad(squad.pk)
+        squad = locked_squad(squad.pk, acting_user)
         cards = squad_cards(squad)
         pitchers = {card.pk for card in cards if card.kind == Card.Kind.PITCHER}
         refuse_all(
@@ -191,9 +193,14 @@ def save_instructions(
         return written
 
 
-def locked_squad(pk: int) -> Squad:
-    """The squad, nobody else laying anything down for it until the transaction ends."""
-    return Squad.objects.select_for_update(of=("self",)).select_related("team").get(pk=pk)
+def locked_squad(pk: int, acting_user: User) -> Squad:
+    """The squad, nobody else laying anything down for it until the transaction ends. Refused to
+    whoever does not plan for it: ``not-your-club``."""
+    squad = Squad.objects.select_for_update(of=("self",)).select_related("team").get(pk=pk)
+    if not reader_of(acting_user, squad.scope).is_inside(squad.team_id):
+        sentence = "The club's people plan for it, and directors."
+        raise Refused(Refusal("not-your-club", sentence))
+    return squad
 
 
 def squad_cards(squad: Squad) -> list[Card]:

@@ -30,11 +30,12 @@ def lay_down_order(
     """Put the cards of a squad into another order: ``change`` makes it of the one that stands, and
     of each kind it counts. Games that are begun keep theirs.
 
-    Refused: ``no-order-here`` in games that know none, ``game-going-on`` while the club is in the
-    middle of one, and, each at its card, ``not-in-squad``, ``named-twice``, ``card-missing``.
+    Refused: ``not-your-club``, ``no-order-here`` in games that know none, ``game-going-on`` while
+    the club is in the middle of one, and, each at its card, ``not-in-squad``, ``named-twice``,
+    ``card-missing``.
     """
     with transaction.atomic():
-        squad = locked_squad(squad.pk)
+        squad = locked_squad(squad.pk, acting_user)
         board = PlanBoard(squad)
         order = board.order
         if order is None:

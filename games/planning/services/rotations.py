@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from config.journal.services import log_action
 from config.live.services import publish
+from config.people import scopes
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.planning.board import Ahead, PlanBoard, event_rules
@@ -28,22 +29,22 @@ def declare_starts(
     squad: Squad,
     starts: Mapping[int, int],
     acting_user: User,
-    directs: bool = False,
     seen: Mapping[int, int] | None = None,
 ) -> list[DeclaredStart]:
     """Declare who starts which of the club's games, by column; 0 takes a declaration back. All of
     it or nothing.
 
     Everybody is held against the sheet and the other declarations: those of games before and after
-    his, since series may be played out of their order. ``directs``: that he is a director is for
-    the caller to know. ``seen``: who stood there when the user last looked, where that is known.
+    his, since series may be played out of their order. ``seen``: who stood there when the user last
+    looked, where that is known.
 
-    Refused: ``no-such-game``, ``game-begun``, ``declared-since`` where somebody else stands there
-    by now, ``rotation-stands`` where the event says that
-    rotations stand by then, ``no-such-pitcher``, and ``starter-not-eligible`` with the reason.
+    Refused: ``not-your-club``, ``no-such-game``, ``game-begun``, ``declared-since`` where somebody
+    else stands there by now, ``rotation-stands`` where the event says that rotations stand by then,
+    ``no-such-pitcher``, and ``starter-not-eligible`` with the reason.
     """
     with transaction.atomic():
-        board = PlanBoard(locked_squad(squad.pk))
+        board = PlanBoard(locked_squad(squad.pk, acting_user))
+        directs = scopes.may_direct(acting_user, board.squad.scope)
         there = {each.column: each for each in board.schedule}
         now = dict(board.plan.starts)
         changed = {column: card for column, card in starts.items() if now.get(column, 0) != card}
@@ -116,8 +117,9 @@ def declare_usual(
 def set_event_rules(*, scope: str, values: Mapping[str, Any], acting_user: User) -> EventRules:
     """Say how pitching is kept in an event. Sheets with games on them keep what they have.
 
-    Refused: ``unknown-setting``, ``unknown-choice``.
+    Refused: ``director-only``, ``unknown-setting``, ``unknown-choice``.
     """
+    scopes.verify_directs(acting_user, scope)
     known = ("bullpen_resets", "declared", "published")
     refuse_all(
         Refusal("unknown-setting", f"{name!r} is none of {', '.join(known)}.", name)

@@ -33,6 +33,7 @@ from games.rules.endings import Stop, law_of
 from games.rules.reports import ENDINGS, MOST_INNINGS, MOST_RUNS, GameClaim, SideClaim
 from games.selectors import visible_series
 from games.seriesday.access import part_in
+from games.seriesday.answers import answers_of
 from games.seriesday.api.changes import ChangesSerializer, as_data
 from games.seriesday.changes import changes_by
 from games.seriesday.models import GameReport
@@ -41,7 +42,6 @@ from games.seriesday.selectors.reports import staffs
 from games.seriesday.services.reporting import (
     confirm_report,
     correct_report,
-    may_confirm,
     report_game,
     settle_report,
 )
@@ -467,8 +467,7 @@ def game_reports(user: Any, series: Series, number: int) -> dict[str, Any]:
         if game is None
         else list(game.reports.select_related("told_by", "answered_by").order_by("-version"))
     )
-    waiting = [each for each in reports if each.state in ("open", "disputed")]
-    reported = game is not None and game.status == Game.Status.REPORTED
+    answers = answers_of(user, part, game, reports)
     return {
         "series": series.pk,
         "number": number,
@@ -476,14 +475,9 @@ def game_reports(user: Any, series: Series, number: int) -> dict[str, Any]:
         "status": game.status if game else "scheduled",
         "away": away,
         "home": home,
-        "may_confirm": [
-            each.version for each in waiting if reported and may_confirm(part, each, series, user)
-        ],
-        "may_settle": part.directs and reported and bool(waiting),
-        "may_correct": part.directs
-        and game is not None
-        and not game.has_plays
-        and (game.is_final or bool(waiting)),
+        "may_confirm": [each.version for each in answers.confirm],
+        "may_settle": answers.settle,
+        "may_correct": answers.correct,
         "reports": [_stored(each, series) for each in reports],
     }
 

@@ -16,6 +16,7 @@ from config.jobs.one_by_one import one_by_one
 from config.journal.services import Entry, log_action, log_actions
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
+from games.access import verify_directs
 from games.models import Game, Series
 from games.rules.deadlines import PLAY, Due, at_deadline, deadline_problems, put_off
 from games.seriesday.access import part_of
@@ -24,7 +25,6 @@ from games.seriesday.models import Absence, SeriesClock
 from games.seriesday.selectors.absences import extended_deadlines
 from games.seriesday.services.deadlines import settle_over_time
 from games.seriesday.topics import tell_watchers
-from games.services.changes import anybody
 from games.services.playing import play_series, play_what_nobody_plays
 from games.services.playing_on import play_on
 from games.services.rewinding import make_room
@@ -105,7 +105,9 @@ def set_deadline(
     *, series_ids: Sequence[int], due: datetime, house_plays: bool, acting_user: User
 ) -> int:
     """Say until when series have to be played, and whether the house plays then what is unplayed;
-    how many. Complete ones are passed over. Refused: ``deadline-past``, ``deadline-far``."""
+    how many. Complete ones are passed over. Refused: ``director-only``, ``deadline-past``,
+    ``deadline-far``."""
+    verify_directs(acting_user, series_ids)
     now = timezone.now()
     refuse_all(deadline_problems(now, due))
     with transaction.atomic():
@@ -130,8 +132,9 @@ def set_deadline(
 
 
 def put_off_deadline(*, series_id: int, by: timedelta, acting_user: User) -> datetime:
-    """Give a series more time than its deadline; the new one. Refused: ``no-deadline``,
-    ``series-complete``, ``deadline-far``."""
+    """Give a series more time than its deadline; the new one. Refused: ``director-only``,
+    ``no-deadline``, ``series-complete``, ``deadline-far``."""
+    verify_directs(acting_user, [series_id])
     now = timezone.now()
     with transaction.atomic():
         waiting = list(_locked_ones([series_id]))
@@ -160,9 +163,10 @@ def have_house_play(*, series_id: int, acting_user: User) -> list[Game]:
     """A director has the house play everything that is left of a series, from both sides'
     instructions: games that people have begun from where they stand. The games played.
 
-    Refused: ``series-complete``, ``no-plays`` for a suspended game of which only the result is
-    known, ``game-unconfirmed``, and what the simulation refuses.
+    Refused: ``director-only``, ``series-complete``, ``no-plays`` for a suspended game of which only
+    the result is known, ``game-unconfirmed``, and what the simulation refuses.
     """
+    verify_directs(acting_user, [series_id])
     with transaction.atomic():
         waiting = list(_locked_ones([series_id]))
         if not waiting:
@@ -172,7 +176,7 @@ def have_house_play(*, series_id: int, acting_user: User) -> list[Game]:
             make_room(series=series, number=number, acting_user=acting_user)
         begun = series.games.filter(status__in=(Game.Status.IN_PROGRESS, Game.Status.SUSPENDED))
         games = [
-            play_on(game_id=pk, acting_user=acting_user, allowed=anybody)
+            play_on(game_id=pk, acting_user=acting_user)
             for pk in begun.order_by("number").values_list("pk", flat=True)
         ]
         series.refresh_from_db()

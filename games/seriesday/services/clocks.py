@@ -10,6 +10,7 @@ from django.utils import timezone
 from config.journal.services import Entry, log_action, log_actions
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from games.access import verify_directs
 from games.engine.table import SUSPEND
 from games.models import Game, Series
 from games.rules.reports import NOT_BEGUN
@@ -24,7 +25,9 @@ LONGEST = 600
 
 
 def begin_series(*, series_ids: Sequence[int], acting_user: User) -> int:
-    """Start the clocks of series that have none running; how many. What runs goes on running."""
+    """Start the clocks of series that have none running; how many. What runs goes on running.
+    Refused: ``director-only``."""
+    verify_directs(acting_user, series_ids)
     now = timezone.now()
     with transaction.atomic():
         waiting = list(Series.objects.locked().filter(pk__in=series_ids, completed_at=None))
@@ -47,7 +50,8 @@ def begin_series(*, series_ids: Sequence[int], acting_user: User) -> int:
 
 
 def extend_series(*, series_id: int, minutes: int, acting_user: User) -> SeriesClock:
-    """Give a series more time. Refused: ``minutes-impossible``."""
+    """Give a series more time. Refused: ``director-only``, ``minutes-impossible``."""
+    verify_directs(acting_user, [series_id])
     if not 1 <= minutes <= LONGEST:
         raise Refused(
             Refusal("minutes-impossible", f"1 to {LONGEST} minutes can be added.", "minutes")
@@ -77,7 +81,8 @@ def suspend_series(*, series_id: int, acting_user: User) -> list[Game]:
     """T33.0b: suspend the games of a series that are being recorded; they stand as they are, and
     their outings go onto the sheets. Once the series is past its time, those that nobody has begun
     are suspended before their first pitch (A-S10), or they would vanish. Refused:
-    ``nothing-runs``, and ``no-suspension`` (T33.0g, q)."""
+    ``director-only``, ``nothing-runs``, and ``no-suspension`` (T33.0g, q)."""
+    verify_directs(acting_user, [series_id])
     with transaction.atomic():
         series = Series.objects.locked().get(pk=series_id)
         games = series.games.exclude(status=Game.Status.VOID).order_by("number")

@@ -93,8 +93,7 @@ def withdraw_home_roll(*, series_id: int, reason: str, acting_user: User) -> Non
     reason = reason_of(reason)
     with transaction.atomic():
         series, part = _locked(series_id, acting_user)
-        if not part.directs:
-            raise Refused(Refusal("director-only", "Only a director does that."))
+        part.verify_directs()
         _verify_open(series)
         roll = current_roll(series)
         if roll is None:

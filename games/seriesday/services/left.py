@@ -20,7 +20,7 @@ from games.rules.reports import GameClaim
 from games.seriesday.access import SeriesPart, part_of
 from games.seriesday.models import GameReport, LeftGame, Photograph
 from games.seriesday.selectors.left import men_of
-from games.services.changes import anybody, locked_game
+from games.services.changes import locked_game
 from games.topics import series_topic
 
 MOST_PICTURES = 4
@@ -175,7 +175,7 @@ def _suspended(game_id: int, user: User) -> tuple[Game, SeriesPart]:
 
 
 def _of(game_id: int, user: User) -> tuple[Game, SeriesPart]:
-    game = locked_game(game_id, allowed=anybody)
+    game = locked_game(game_id)
     part = part_of(user, game.series)
     if not part.has_part:
         raise Refused(Refusal("not-your-game", "The people of both clubs tell that."))

@@ -16,7 +16,6 @@ from config.inputs import reason_of
 from config.jobs.one_by_one import one_by_one
 from config.journal.services import log_action
 from config.people.models import User
-from config.people.scopes import Visitor
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.box_shapes import box_shape
 from games.card_games.registry import card_game
@@ -37,6 +36,7 @@ from games.rules.reports import GameClaim
 from games.rules.stored_reports import to_json
 from games.rules.suspensions import suspension_problems
 from games.seriesday.access import SeriesPart, part_of
+from games.seriesday.answers import WAITING, is_answerable, may_confirm
 from games.seriesday.constraints import ANSWERED, told_as_refusals
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.boxes import rosters_of
@@ -60,11 +60,8 @@ from games.services.calling_off import verify_goes_on
 from games.services.changes import complete_series, result_of
 from pitching.services.signing import reopen_sheets
 from rosters.editions import edition_of
-from rosters.models import TeamMember
 
 Kind, State = GameReport.Kind, GameReport.State
-
-WAITING = (State.OPEN, State.DISPUTED)
 
 
 @dataclass(frozen=True)
@@ -162,29 +159,13 @@ def confirm_report(*, game_id: int, version: int, acting_user: User) -> GameRepo
         return _confirm(game, report, acting_user)
 
 
-def may_confirm(part: SeriesPart, report: GameReport, series: Series, user: Visitor) -> bool:
-    """Whether somebody may confirm a report: the people of the other club, but for him who told it,
-    or a director where there are no others."""
-    if report.team_id is None:
-        return False
-    other = part.opponent_of(series, report.team_id)
-    if other in part.clubs and report.told_by_id != user.pk:
-        return True
-    return part.directs and not is_answerable(other, report.told_by_id)
-
-
-def is_answerable(team: int, teller: int) -> bool:
-    """Whether anybody but the teller acts for a club, who could confirm or dispute what he told."""
-    return TeamMember.objects.filter(team=team).exclude(user=teller).exists()
-
-
 def settle_report(*, game_id: int, version: int, reason: str, acting_user: User) -> GameReport:
     """T0.09b: a director says which version counts, and why. Refused: ``director-only``,
     ``reason-missing``, ``already-answered``."""
     reason = reason_of(reason)
     with told_as_refusals(), transaction.atomic():
         game, part = _locked_game(game_id, acting_user)
-        _verify_director(part)
+        part.verify_directs()
         report = _version(game, version)
         return _confirm(game, report, acting_user, code="report-settled", reason=reason)
 
@@ -208,7 +189,7 @@ def correct_report(
     reason = reason_of(reason)
     with told_as_refusals(), transaction.atomic():
         game, part = _locked_game(game_id, acting_user)
-        _verify_director(part)
+        part.verify_directs()
         if game.has_plays:
             raise Refused(
                 Refusal(
@@ -527,11 +508,6 @@ def _breaches(series: Series, number: int, claim: GameClaim) -> list[Breach]:
     if rosters is None or rosters.lists is not None or game is None:
         return []
     return breaches(claim, rosters.squads, rosters.men, designated=game.designates(series.settings))
-
-
-def _verify_director(part: SeriesPart) -> None:
-    if not part.directs:
-        raise Refused(Refusal("director-only", "Only a director does that."))
 
 
 def _verify_latest(game: Game, report: GameReport) -> None:

@@ -275,8 +275,7 @@ def dismiss(*, ruling_id: int, words: str, acting_user: User) -> Ruling:
     words = reason_of(words)
     with transaction.atomic():
         ruling, part = _open(ruling_id, acting_user)
-        if not part.directs:
-            raise Refused(Refusal("director-only", "Only a director does that."))
+        part.verify_directs()
         if ruling.remedy:
             raise Refused(
                 Refusal("already-carried-out", "A remedy was carried out: rule on another one.")

@@ -27,6 +27,6 @@ def carry_out_of_series(ruling: Ruling, remedy: Remedy, *, acting_user: User) ->
             sheet = ruling.grounds.sheet
             if sheet is None:
                 raise LookupError(f"{ruling} names no sheet.")
-            sign_series(series_id=sheet, acting_user=acting_user, as_director=True)
+            sign_series(series_id=sheet, acting_user=acting_user)
             return ["The sheet is signed"]
     return [remedy.consequence]

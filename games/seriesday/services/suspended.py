@@ -7,12 +7,13 @@ from django.utils import timezone
 
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import verify_directs
 from config.refusals import Refusal, Refused, refuse_all
 from games.models import Game
 from games.rules.suspensions import BOOKED_TIE, Matter, tie_problems
 from games.seriesday.models import GameReport, Ruling
 from games.seriesday.services.ledger import write_claim
-from games.services.changes import anybody, complete_series, locked_game, result_of
+from games.services.changes import complete_series, locked_game, result_of
 from games.sheets import write_sheets
 
 
@@ -22,11 +23,13 @@ def book_as_tie(*, game_id: int, matter: Matter, acting_user: User) -> Game:
     that level it, as a conceded game is made up to its margin.
 
     ``matter``: whether it matters for advancement, as whoever knows the event worked it out.
-    Refused: ``game-matters``, ``not-suspended``, ``ruling-open`` (T31.0b), ``game-void``.
+    Refused: ``director-only``, ``game-matters``, ``not-suspended``, ``ruling-open`` (T31.0b),
+    ``game-void``.
     """
     refuse_all(tie_problems(matters=matter.matters, why=matter.why, rule=matter.rule))
     with transaction.atomic():
-        game = locked_game(game_id, allowed=anybody)
+        game = locked_game(game_id)
+        verify_directs(acting_user, game.series.scope)
         if game.status != Game.Status.SUSPENDED:
             raise Refused(Refusal("not-suspended", "Only a suspended game is booked as a tie."))
         verify_ruled(game)
@@ -49,10 +52,11 @@ def book_as_tie(*, game_id: int, matter: Matter, acting_user: User) -> Game:
 
 
 def take_up_again(*, game_id: int, acting_user: User) -> Game:
-    """A game that was booked as a tie is to be finished after all. Refused: ``not-booked``,
-    ``sheet-signed``."""
+    """A game that was booked as a tie is to be finished after all. Refused: ``director-only``,
+    ``not-booked``, ``sheet-signed``."""
     with transaction.atomic():
-        game = locked_game(game_id, allowed=anybody)
+        game = locked_game(game_id)
+        verify_directs(acting_user, game.series.scope)
         if game.reason != BOOKED_TIE:
             raise Refused(Refusal("not-booked", "This game was not booked as a tie."))
         old = {"result": result_of(game), "status": game.status}

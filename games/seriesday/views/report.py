@@ -7,7 +7,6 @@ for the players' lines as well, filled in from line-up and rotation.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -22,7 +21,7 @@ from django.views.decorators.http import require_http_methods
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from config.ui.frame import show
-from games.access import may_void, rights_in
+from games.access import rights_in
 from games.card_games.box_shapes import box_shape
 from games.frame import crumbs_to, user_of
 from games.models import Game, Series
@@ -32,6 +31,7 @@ from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.selectors import visible_series
 from games.seriesday.access import SeriesPart, part_in
+from games.seriesday.answers import WAITING, answers_of, is_answerable
 from games.seriesday.changes import Changes, changes_by
 from games.seriesday.filled_forms import filled_form
 from games.seriesday.forms import read_claim
@@ -44,8 +44,6 @@ from games.seriesday.selectors.reports import Version, versions_of
 from games.seriesday.services.reporting import (
     confirm_report,
     correct_report,
-    is_answerable,
-    may_confirm,
     report_game,
     settle_report,
 )
@@ -110,15 +108,16 @@ def _act(request: HttpRequest, series: Series, number: int) -> str:
         _correct(request, series, game)
         return "Put right."
     if act == "void":
-        if not part_in(user, series).directs:
-            raise Refused(Refusal("director-only", "Only a director does that."))
+        part_in(user, series).verify_directs()
         reason = post.get("reason", "")
         with transaction.atomic():
             if "reopens" in post:
                 sheets = {"key": f"series:{series.pk}", "scope": series.scope}
                 reopen_sheets(**sheets, reason=reason, acting_user=user)
             void_game(
-                game_id=game.pk, reason=reason, acting_user=user, allowed=partial(may_void, user)
+                game_id=game.pk,
+                reason=reason,
+                acting_user=user,
             )
         return "Taken off the books."
     raise Refused(Refusal("unknown-act", f"There is no such act: {act[:20]!r}.", "act"))
@@ -170,9 +169,10 @@ def _page(
     part = part_in(request.user, series)
     sides = _sides(series, number)
     versions = versions_of(game) if game is not None else []
-    waiting = [each for each in versions if each.report.state in ("open", "disputed")]
+    waiting = [each for each in versions if each.report.state in WAITING]
+    answers = answers_of(request.user, part, game, [each.report for each in waiting])
     theirs = [each for each in waiting if part.clubs and each.report.team_id not in part.clubs] or [
-        each for each in waiting if may_confirm(part, each.report, series, request.user)
+        each for each in waiting if each.report in answers.confirm
     ]
     mine = [each for each in waiting if each not in theirs]
     tells = game is None or (not game.has_plays and not game.is_final)
@@ -194,7 +194,7 @@ def _page(
         "waits_for": _other(series, part, mine),
         "directs": part.directs,
         "tells": tells and (bool(part.clubs) or game is None or not waiting),
-        "corrects": corrects and (game.is_final or bool(waiting)) if game else False,
+        "corrects": answers.correct,
         "signed": signed_sheets(series) if corrects else (),
         "form": filled_form(
             series,

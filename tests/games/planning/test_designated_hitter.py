@@ -16,7 +16,7 @@ from pitching.models import Outing, Violation
 from rosters.models import Squad
 from rosters.rules.lineups import DESIGNATED as DH
 from rosters.rules.lineups import PITCHER
-from tests.builders import browser, league, manager, person
+from tests.builders import browser, director_of, league, manager
 from tests.rosters.builders import a_purestrat_set
 from tournaments.models import Tournament
 from tournaments.services.plans import Format
@@ -70,7 +70,7 @@ def test_a_simulated_series_is_played_with_one_and_its_pitchers_are_on_the_sheet
 
 def test_his_line_up_is_laid_down_and_played_as_it_stands(tournament):
     series = series_of(tournament)[0]
-    board, user = board_of(tournament, series.home_id), person("Manager")
+    board, user = board_of(tournament, series.home_id), director_of(tournament)
     spots = board.suggested("R")
     assert [spot.position for spot in spots].count(DH) == 1
     assert PITCHER not in [spot.man for spot in spots]
@@ -97,7 +97,7 @@ def test_t0_01h_elsewhere_the_pitcher_bats_and_nobody_may_be_named():
             squad=board.squad,
             against="R",
             spots=[spot if spot.man != PITCHER else type(spot)(spots[0].man, DH) for spot in spots],
-            acting_user=person("Manager"),
+            acting_user=director_of(tournament),
         )
     assert "no-designated-hitter" in {each.code for each in refused.value.refusals}
 

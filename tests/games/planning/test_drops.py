@@ -133,7 +133,7 @@ def test_t0_08q_who_relieved_and_is_meant_to_start_the_bound_series_is_warned_of
         if man.relieves and board.may_start(man.key, first, {}).eligible
     )
     director = event.roles.get().user
-    declare_starts(squad=squad, starts={first: swing}, acting_user=director, directs=True)
+    declare_starts(squad=squad, starts={first: swing}, acting_user=director)
     page = reverse("planning:rotation", args=[squad.pk])
     assert "pl-warning" not in browser(director).get(page).content.decode()
     # In the last series but one he comes in for an inning.
@@ -144,6 +144,6 @@ def test_t0_08q_who_relieved_and_is_meant_to_start_the_bound_series_is_warned_of
     warning = shown.partition('class="pl-warning" role="alert">')[2].partition("<")[0]
     assert "relie" in warning
     # Taken off, he is not declared there again.
-    declare_starts(squad=squad, starts={first: 0}, acting_user=director, directs=True)
+    declare_starts(squad=squad, starts={first: 0}, acting_user=director)
     with pytest.raises(Refused):
-        declare_starts(squad=squad, starts={first: swing}, acting_user=director, directs=True)
+        declare_starts(squad=squad, starts={first: swing}, acting_user=director)

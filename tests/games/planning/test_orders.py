@@ -82,7 +82,7 @@ def save_both(board: PlanBoard, user, **where) -> None:
 
 def test_a_simulated_game_is_played_in_the_order_that_was_laid_down(tournament):
     series = series_of(tournament)[0]
-    board, user = board_of(tournament, series.home_id), person("Manager")
+    board, user = board_of(tournament, series.home_id), director_of(tournament)
     save_both(board, user)
     games = play_series(series_ids=[series.pk], acting_user=None)
     for game in games:
@@ -102,7 +102,7 @@ def test_a_simulated_game_is_played_in_the_order_that_was_laid_down(tournament):
 
 def test_a_line_up_of_a_game_comes_before_that_of_its_series_and_that_before_the_events(tournament):
     first, *others = series_of(tournament)
-    board, user = board_of(tournament, first.home_id), person("Manager")
+    board, user = board_of(tournament, first.home_id), director_of(tournament)
     usual = {hand: suggested(board, hand) for hand in "LR"}
     for hand in "LR":
         lead = usual[hand]
@@ -132,7 +132,7 @@ def test_a_line_up_of_a_game_comes_before_that_of_its_series_and_that_before_the
 
 def test_a_line_up_that_cannot_stand_is_refused_and_nothing_is_stored(tournament):
     series = series_of(tournament)[0]
-    board, user = board_of(tournament, series.home_id), person("Manager")
+    board, user = board_of(tournament, series.home_id), director_of(tournament)
     spots = suggested(board, "L")
     pitcher = next(iter(board.staff))
     for wrong, code in (
@@ -162,7 +162,7 @@ def test_a_line_up_that_cannot_stand_is_refused_and_nothing_is_stored(tournament
 
 def test_a_declared_starter_starts_and_the_rest_of_the_rotation_goes_round_him(tournament):
     series = series_of(tournament)[0]
-    board, user = board_of(tournament, series.home_id), person("Manager")
+    board, user = board_of(tournament, series.home_id), director_of(tournament)
     fourth = board.starters[3].key
     rotations.declare_starts(squad=board.squad, starts={1: fourth}, acting_user=user)
     games = play_series(series_ids=[series.pk], acting_user=None)
@@ -177,7 +177,7 @@ def test_a_declared_starter_starts_and_the_rest_of_the_rotation_goes_round_him(t
 @pytest.mark.rule("T10.2f")
 def test_t10_2f_a_rotation_is_held_against_its_own_games_before_and_after(tournament):
     series = series_of(tournament)[0]
-    board, user = board_of(tournament, series.home_id), person("Manager")
+    board, user = board_of(tournament, series.home_id), director_of(tournament)
     ace, second = board.starters[0].key, board.starters[1].key
     rotations.declare_starts(squad=board.squad, starts={5: ace}, acting_user=user)
     for column in (2, 4, 6, 8):
@@ -205,19 +205,20 @@ def test_t10_2f_a_rotation_is_held_against_its_own_games_before_and_after(tourna
 
 def test_rotations_stand_from_when_the_event_says(tournament):
     series = series_of(tournament)[0]
-    user = person("Manager")
+    director = director_of(tournament)
     rotations.set_event_rules(
-        scope=tournament.scope, values={"declared": "season"}, acting_user=user
+        scope=tournament.scope, values={"declared": "season"}, acting_user=director
     )
     play_series(series_ids=[series.pk], acting_user=None)
     board = board_of(tournament, series.home_id)
+    user = manager(tournament, tournament.entrants.get(team=series.home_id).number)
     man = next(each.key for each in board.starters if board.may_start(each.key, 9, {}).eligible)
     with pytest.raises(Refused) as refused:
         rotations.declare_starts(squad=board.squad, starts={9: man}, acting_user=user)
     assert codes(refused) == ["rotation-stands"]
-    rotations.declare_starts(squad=board.squad, starts={9: man}, acting_user=user, directs=True)
+    rotations.declare_starts(squad=board.squad, starts={9: man}, acting_user=director)
     with pytest.raises(Refused) as refused:
-        rotations.declare_starts(squad=board.squad, starts={1: man}, acting_user=user, directs=True)
+        rotations.declare_starts(squad=board.squad, starts={1: man}, acting_user=director)
     assert codes(refused) == ["game-begun"]
 
 
@@ -237,7 +238,7 @@ def test_a_declared_starter_who_may_not_start_any_more_gives_way_to_the_best_who
 
 def test_instructions_have_versions_and_the_game_keeps_the_number_of_its_own(tournament):
     first, *others = series_of(tournament)
-    board, user = board_of(tournament, first.home_id), person("Manager")
+    board, user = board_of(tournament, first.home_id), director_of(tournament)
     relievers = [man.key for man in board.staff.values() if man.relieves and not man.starts]
     hitter = next(iter(board.fielders))
     usual = Instructions(
@@ -273,7 +274,7 @@ def test_instructions_have_versions_and_the_game_keeps_the_number_of_its_own(tou
 
 def test_instructions_that_name_somebody_else_are_refused(tournament):
     first = series_of(tournament)[0]
-    board, user = board_of(tournament, first.home_id), person("Manager")
+    board, user = board_of(tournament, first.home_id), director_of(tournament)
     hitter, arm = next(iter(board.fielders)), next(iter(board.staff))
     for wrong, code in (
         (Instructions(closer=hitter), "not-a-pitcher"),
@@ -364,7 +365,11 @@ def test_a_side_that_nobody_acts_for_or_the_computer_manages_is_asked_nothing(to
     manager(tournament, numbers[series.sides(2)[0]], "Visitor")
     seats = Seats(away_managed=True)
     record_game(
-        series_id=series.pk, number=2, transcript=(), acting_user=person("Who"), seats=seats
+        series_id=series.pk,
+        number=2,
+        transcript=(),
+        acting_user=director_of(tournament),
+        seats=seats,
     )
 
 
@@ -376,7 +381,9 @@ def test_a_starter_who_may_not_start_by_the_sheet_cannot_be_named(tournament):
     board = board_of(tournament, away)
     reliever = next(man.key for man in board.staff.values() if not man.starts)
     with pytest.raises(Refused) as refused:
-        name_starter(series=series, number=2, side=0, card=reliever, acting_user=person("Somebody"))
+        name_starter(
+            series=series, number=2, side=0, card=reliever, acting_user=director_of(tournament)
+        )
     assert codes(refused) == ["starter-not-eligible"]
 
 

@@ -64,7 +64,8 @@ def test_starters_are_named_for_games_with_cards_that_are_there_by_clubs_with_sq
         assert found == ("no-such-game", "number")
     dice = league(4, name="Dice")
     without = Series.objects.filter(event__key=dice.scope).select_related("home", "away")[0]
-    assert refused(name_starter, series=without, number=1, **given)[0] == "no-cards"
+    of_dice = {**given, "acting_user": director_of(dice)}
+    assert refused(name_starter, series=without, number=1, **of_dice)[0] == "no-cards"
     club.squad.delete()
     assert refused(name_starter, series=series, number=1, **given)[0] == "squad-missing"
     assert not GameCard.objects.exists()
@@ -117,7 +118,7 @@ def test_rotations_declared_before_a_series_stand_in_it(declared):
         assert found == ("rotation-stands", "game 2")
         assert not DeclaredStart.objects.filter(squad=club.squad, column=2).exists()
         # A director may change it.
-        rotations.declare_starts(acting_user=director, directs=True, **given)
+        rotations.declare_starts(acting_user=director, **given)
     else:
         rotations.declare_starts(acting_user=club.user, **given)
     assert DeclaredStart.objects.get(squad=club.squad, column=2).card_id == man

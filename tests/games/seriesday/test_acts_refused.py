@@ -21,7 +21,6 @@ from games.seriesday.services.reporting import (
 )
 from games.seriesday.services.rulings import Violation, agree, open_ruling
 from games.seriesday.services.suspended import book_as_tie
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from games.services.scoring import record_game
@@ -99,7 +98,6 @@ def test_a_game_off_the_books_and_one_recorded_play_by_play_are_not_corrected():
         game_id=played.pk,
         reason="Played by the wrong clubs",
         acting_user=day.director,
-        allowed=anybody,
     )
     was = state_of(day)
     assert refused(correct_report, game_id=played.pk, **act)[0] == "game-void"

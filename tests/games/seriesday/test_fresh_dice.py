@@ -10,7 +10,6 @@ from games.engine.dice_stream import Segment, commitment
 from games.models import Game
 from games.open_decisions import open_decisions
 from games.seriesday.services.rulings import agree, appeal, choose_remedy
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.playing_on import play_on
 from games.services.rewinding import rewind_game
@@ -176,7 +175,7 @@ def test_the_house_plays_on_what_people_left_at_the_table():
     day = a_day()
     game = begun(day, 12)
     left = game.entries
-    played = play_on(game_id=game.pk, acting_user=None, allowed=anybody)
+    played = play_on(game_id=game.pk, acting_user=None)
     assert played.is_final
     assert played.entries[: len(left)] == left
     assert played.source == Game.Source.SCORED
@@ -184,9 +183,7 @@ def test_the_house_plays_on_what_people_left_at_the_table():
     assert all(check.holds for check in checks), [check.words for check in checks]
     assert any("People threw the first" in check.words for check in checks)
     assert Action.objects.filter(code="game-played-on").count() == 1
-    assert (
-        refused(lambda: play_on(game_id=game.pk, acting_user=None, allowed=anybody)) == "game-over"
-    )
+    assert refused(lambda: play_on(game_id=game.pk, acting_user=None)) == "game-over"
     page = browser().get(game.get_absolute_url()).content.decode()
     assert played.dice_segments.get().seed in page
 
@@ -195,7 +192,7 @@ def test_a_suspended_game_is_played_on_and_keeps_its_suspension_in_the_transcrip
     day = a_day()
     game = begun(day, 12)
     add_entries(game_id=game.pk, after=12, entries=["suspend"], acting_user=day.home)
-    played = play_on(game_id=game.pk, acting_user=None, allowed=anybody)
+    played = play_on(game_id=game.pk, acting_user=None)
     assert played.is_final
     assert played.entries[12] == "suspend"
     assert all(check.holds for check in verify(day.game()))
@@ -204,7 +201,7 @@ def test_a_suspended_game_is_played_on_and_keeps_its_suspension_in_the_transcrip
 def test_what_the_house_played_on_and_is_taken_back_people_may_throw_again():
     day = a_day()
     game = begun(day, 12)
-    play_on(game_id=game.pk, acting_user=None, allowed=anybody)
+    play_on(game_id=game.pk, acting_user=None)
     with pytest.raises(Refused):
         throw_dice(game_id=game.pk, after=12, acting_user=None)
     rewind_game(
@@ -212,7 +209,6 @@ def test_what_the_house_played_on_and_is_taken_back_people_may_throw_again():
         entry=10,
         reason="He came after all.",
         acting_user=day.director,
-        allowed=anybody,
     )
     assert segments_of(day.game()) == ()
 
@@ -228,5 +224,5 @@ def test_a_game_of_the_house_that_is_suspended_by_a_ruling_waits_to_be_played_on
         game.seed,
         game.dice_segments.get().seed,
     ]
-    assert play_on(game_id=game.pk, acting_user=day.director, allowed=anybody).is_final
+    assert play_on(game_id=game.pk, acting_user=day.director).is_final
     assert all(check.holds for check in verify(day.game()))

@@ -16,7 +16,6 @@ from games.seriesday.services.reporting import (
     make_official,
     settle_report,
 )
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import rewind_game, void_game
 from games.services.scoring import add_entries, record_game
@@ -161,9 +160,7 @@ def test_nothing_is_recorded_into_a_reported_game_and_it_is_not_played_over():
     game = day.game()
     for act in (
         lambda: add_entries(game_id=game.pk, after=0, entries=["6"], acting_user=day.home),
-        lambda: rewind_game(
-            game_id=game.pk, entry=1, reason="x", acting_user=day.home, allowed=anybody
-        ),
+        lambda: rewind_game(game_id=game.pk, entry=1, reason="x", acting_user=day.home),
     ):
         assert refused(act) == "no-plays"
     code = refused(lambda: play_series(series_ids=[day.series.pk], acting_user=None))
@@ -416,9 +413,7 @@ def test_a_signed_sheet_is_not_corrected_under_the_signature():
 def test_a_reported_game_is_taken_off_the_books_with_its_outings():
     day = a_day(cards=True)
     day.report(day.director, day.pitched(claim()))
-    void_game(
-        game_id=day.game().pk, reason="Wrong clubs", acting_user=day.director, allowed=anybody
-    )
+    void_game(game_id=day.game().pk, reason="Wrong clubs", acting_user=day.director)
     assert set(SheetColumn.objects.values_list("status", flat=True)) == {"taken-back"}
     day.report(day.director, day.pitched(claim(7, 3)))
     assert day.game().away_runs == 7

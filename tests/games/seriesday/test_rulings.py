@@ -21,7 +21,6 @@ from games.seriesday.services.rulings import (
     dismiss,
     open_ruling,
 )
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import rewind_game
 from games.services.scoring import add_entries, record_game
@@ -331,7 +330,6 @@ def test_an_appeal_puts_back_what_its_own_ruling_cut_and_not_another_under_the_s
         entry=2,
         reason=f"{first.rule}: a slip of the pen",
         acting_user=day.home,
-        allowed=anybody,
     )
     appeal(ruling_id=first.pk, words="No", acting_user=day.home)
     choose_remedy(ruling_id=first.pk, remedy="accept", acting_user=day.director)

@@ -12,7 +12,6 @@ import pytest
 from config.proving.box_proof import BATTING, PITCHING, read_boxes
 from games.models import Game, PlayersLines, Series
 from games.seriesday.services.players_lines import count_players_lines
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from tests.builders import browser, director_of, league, person
@@ -188,7 +187,7 @@ def test_large_archives_are_made_by_a_job_and_fetched_when_they_are_there(
     assert packed.PackedArchive.objects.get(kind="book").made_at == first
     game = Game.objects.order_by("pk")[0]
     Game.objects.filter(pk=game.pk).update(seed="", source=Game.Source.SCORED)
-    void_game(game_id=game.pk, reason="Not so.", acting_user=day.director, allowed=anybody)
+    void_game(game_id=game.pk, reason="Not so.", acting_user=day.director)
     monkeypatch.setattr(packed, "AT_ONCE", {"book": 0, "event-files": 0})
     with django_capture_on_commit_callbacks(execute=True):
         assert reader.post(f"/t/{slug}/archives/", {"archive": "book"}).status_code == 302

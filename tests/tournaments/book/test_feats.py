@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from games.models import Game, Series
 from games.seriesday.services.players_lines import count_players_lines
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from tests.builders import browser
@@ -77,7 +76,7 @@ def test_great_games_are_told_by_page_file_and_api_and_leave_with_their_games():
     streak = told["streaks"][0]["lines"][0]
     first = Game.objects.get(pk=streak["games"][0])
     Game.objects.filter(pk=first.pk).update(seed="", source=Game.Source.SCORED)
-    void_game(game_id=first.pk, reason="Not so.", acting_user=day.director, allowed=anybody)
+    void_game(game_id=first.pk, reason="Not so.", acting_user=day.director)
     assert not Feat.objects.filter(game=first.pk).exists()
     assert Course.objects.get(card=streak["card"]).stale
     left = browser().get(f"/t/{slug}/great-games.json").json()

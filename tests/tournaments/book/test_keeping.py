@@ -15,7 +15,6 @@ from games.reported_boxes import box_of_report
 from games.seriesday.models import GameReport
 from games.seriesday.services.players_lines import count_players_lines
 from games.seriesday.services.reporting import correct_report
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import rewind_game, void_game
 from tests.games.seriesday.builders import Day, a_day
@@ -152,7 +151,6 @@ def test_the_book_follows_whatever_happens_to_games():
                 game_id=chance.choice(found).pk,
                 reason="Not so.",
                 acting_user=director,
-                allowed=anybody,
             )
 
     def rewind() -> None:
@@ -165,7 +163,6 @@ def test_the_book_follows_whatever_happens_to_games():
                 entry=entry,
                 reason="Not so.",
                 acting_user=director,
-                allowed=anybody,
             )
 
     def drop() -> None:

@@ -5,7 +5,6 @@ from django.db.models import Q
 
 from games.models import Game, Series
 from games.seriesday.services.players_lines import count_players_lines
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from rosters.models import RosterSpot, Squad
@@ -139,7 +138,7 @@ def test_streaks_and_seasons_of_one_card_in_two_divisions_are_those_of_two_men()
     untouched = kept(other)
     game = games_of(one).filter(status="final").order_by("pk")[0]
     Game.objects.filter(pk=game.pk).update(seed="", source=Game.Source.SCORED)
-    void_game(game_id=game.pk, reason="Not so.", acting_user=director_of(event), allowed=anybody)
+    void_game(game_id=game.pk, reason="Not so.", acting_user=director_of(event))
     keep_books([])
     assert not Course.objects.filter(stale=True).exists()
     assert kept(other) == untouched

@@ -23,7 +23,6 @@ from games.seriesday.models import GameReport
 from games.seriesday.services.players_lines import count_players_lines
 from games.seriesday.services.reporting import correct_report, report_game, settle_report
 from games.seriesday.services.rulings import Violation, choose_remedy, open_ruling
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.playing_on import play_on
 from games.services.rewinding import rewind_game, void_game
@@ -134,15 +133,13 @@ def _one(event: Tournament, chance: Random) -> Game | None:
 
 def _void(event: Tournament, director: User, chance: Random) -> None:
     if game := _one(event, chance):
-        void_game(game_id=game.pk, reason="Not so.", acting_user=director, allowed=anybody)
+        void_game(game_id=game.pk, reason="Not so.", acting_user=director)
 
 
 def _rewind(event: Tournament, director: User, chance: Random) -> None:
     if game := _one(event, chance):
         entry = len(game.entries) - chance.randint(0, 9)
-        rewind_game(
-            game_id=game.pk, entry=entry, reason="Not so.", acting_user=director, allowed=anybody
-        )
+        rewind_game(game_id=game.pk, entry=entry, reason="Not so.", acting_user=director)
 
 
 def _play(event: Tournament, director: User, chance: Random) -> None:
@@ -176,7 +173,7 @@ def _play_on(event: Tournament, director: User, chance: Random) -> None:
     )
     keys = list(begun.order_by("pk").values_list("pk", flat=True))
     if keys:
-        _by_hand(play_on(game_id=chance.choice(keys), acting_user=director, allowed=anybody))
+        _by_hand(play_on(game_id=chance.choice(keys), acting_user=director))
 
 
 def _by_hand(game: Game) -> None:
@@ -188,7 +185,7 @@ def _report(event: Tournament, director: User, chance: Random) -> None:
     """A game is thrown out, and told by the box score that somebody kept of it."""
     if game := _one(event, chance):
         claim = claim_of(record_of(game), _keys(game))
-        void_game(game_id=game.pk, reason="Kept on paper.", acting_user=director, allowed=anybody)
+        void_game(game_id=game.pk, reason="Kept on paper.", acting_user=director)
         report = report_game(
             series_id=game.series_id,
             number=game.number,

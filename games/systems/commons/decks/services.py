@@ -53,11 +53,11 @@ def make_deck(*, name: str, acting_user: User, cards: Sequence[int] = ()) -> Dec
 
 
 def rename_deck(*, deck: Deck, name: str, acting_user: User) -> None:
-    """Refused: ``deck-name``, ``deck-name-taken``."""
+    """Refused: ``not-your-deck``, ``deck-name``, ``deck-name-taken``."""
     name = _verified_name(name)
     try:
         with transaction.atomic():
-            deck = Deck.objects.select_for_update().get(pk=deck.pk)
+            deck = _own(deck, acting_user)
             log_action(
                 code="deck-renamed",
                 actor=acting_user,
@@ -72,9 +72,9 @@ def rename_deck(*, deck: Deck, name: str, acting_user: User) -> None:
 
 
 def delete_deck(*, deck: Deck, acting_user: User) -> None:
-    """Throw a deck away; the cards stay where they are."""
+    """Throw a deck away; the cards stay where they are. Refused: ``not-your-deck``."""
     with transaction.atomic():
-        deck = Deck.objects.select_for_update().get(pk=deck.pk)
+        deck = _own(deck, acting_user)
         log_action(
             code="deck-deleted",
             actor=acting_user,
@@ -95,10 +95,11 @@ def change_cards(
     """Put other cards into a deck, or the same in another order: ``change`` makes the new list of
     the one that stands. With a ``version`` only if nobody has changed the deck since.
 
-    Refused: ``deck-changed``, ``no-such-card``, ``card-twice``, ``too-many-cards``.
+    Refused: ``not-your-deck``, ``deck-changed``, ``no-such-card``, ``card-twice``,
+    ``too-many-cards``.
     """
     with transaction.atomic():
-        deck = Deck.objects.select_for_update().get(pk=deck.pk)
+        deck = _own(deck, acting_user)
         if version is not None and version != deck.version:
             raise Refused(
                 Refusal(
@@ -125,6 +126,17 @@ def change_cards(
             new={"cards": after},
         )
         return deck
+
+
+def _own(deck: Deck, acting_user: User) -> Deck:
+    """The deck, its row taken, for whose it is."""
+    _verify_own(deck, acting_user)
+    return Deck.objects.select_for_update().get(pk=deck.pk)
+
+
+def _verify_own(deck: Deck, acting_user: User) -> None:
+    if deck.owner_id != acting_user.pk:
+        raise Refused(Refusal("not-your-deck", "A deck is changed by whose it is."))
 
 
 def add_card(*, deck: Deck, card: int, acting_user: User) -> Deck:
@@ -168,8 +180,9 @@ def build_deck(
     law: DeckLaw = PRINTED,
 ) -> Built:
     """Fill a deck around the cards that it has, or build it anew (``keep`` not), from the cards
-    that are asked for. Refused as the builder says, and ``deck-changed`` if the deck was changed
-    while it was thought about."""
+    that are asked for. Refused: ``not-your-deck``, as the builder says, and ``deck-changed`` if the
+    deck was changed while it was thought about."""
+    _verify_own(deck, acting_user)
     kept = deck_cards(cards_in_order(_keys(deck))) if keep else []
     built = build(deck_cards(asked_cards(asked)), kept, law)
     order = {card.key: at for at, card in enumerate(kept)}

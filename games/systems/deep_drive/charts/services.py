@@ -7,11 +7,13 @@ from django.utils import timezone
 
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import is_staff, verify_may
 from config.quotas import verify_quota
 from config.refusals import Refusal, Refused
 from games.systems.deep_drive.charts.library import digest_of
 from games.systems.deep_drive.models import ChartSet
 from games.systems.deep_drive.text.chart_files import Rows
+from rosters.access import may_make_cards
 
 LONGEST_NAME = 80
 
@@ -22,8 +24,12 @@ def enter_charts(
     """A set of these charts, ours for the rest; ``house``: events that begin from now on, and name
     no others, are played by it.
 
-    ``rows`` have been read (``chart_texts``). Refused: ``chart-set-name``, ``quota-reached``.
+    ``rows`` have been read (``chart_texts``). Refused: ``permission-denied``, ``chart-set-name``,
+    ``quota-reached``.
     """
+    verify_may(
+        acting_user is None or may_make_cards(acting_user), "Charts are laid down by directors."
+    )
     name = name.strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused(
@@ -50,7 +56,11 @@ def enter_charts(
 
 def make_the_houses(*, charts: ChartSet, acting_user: User | None) -> ChartSet:
     """Events that begin from now on, and name no charts, are played by these; those in play keep
-    theirs."""
+    theirs. Refused: ``permission-denied``."""
+    verify_may(
+        acting_user is None or is_staff(acting_user),
+        "The house's charts are its staff's to choose.",
+    )
     with transaction.atomic():
         charts = ChartSet.objects.select_for_update(of=("self",)).get(pk=charts.pk)
         charts.house_since = timezone.now()

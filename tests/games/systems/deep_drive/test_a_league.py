@@ -18,7 +18,6 @@ from games.planning.board import PlanBoard
 from games.planning.models import LineUp
 from games.planning.services.lineups import save_instructions, save_line_up
 from games.records import record_of
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import undo_last
 from games.services.scoring import add_entries, record_game
@@ -201,9 +200,7 @@ def test_a_game_is_scored_entry_by_entry_taken_back_and_suspended() -> None:
     game = add_entries(game_id=game.pk, after=0, entries=whole[:60], acting_user=user)
     assert game.status == Game.Status.IN_PROGRESS
     written = len(game.entries)
-    game = undo_last(
-        game_id=game.pk, after=written, reason="Misread", acting_user=user, allowed=anybody
-    )
+    game = undo_last(game_id=game.pk, after=written, reason="Misread", acting_user=user)
     assert len(game.entries) < written
     game = add_entries(
         game_id=game.pk, after=len(game.entries), entries=("suspend",), acting_user=user

@@ -14,7 +14,6 @@ from games.engine.folds.box_score import box_score
 from games.engine.record import replay, simulate
 from games.models import Game, Series
 from games.records import record_of
-from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from games.services.scoring import Seats, add_entries, record_game
@@ -283,7 +282,7 @@ def test_a_suspended_game_goes_on_with_what_the_sheets_allow_by_then() -> None:
     }
     rows = current_outings(PitchingSheet.objects.all())
     assert sum(row.outs for row in rows) == sum(outs.values())
-    void_game(game_id=game.pk, reason="For a test", acting_user=user, allowed=anybody)
+    void_game(game_id=game.pk, reason="For a test", acting_user=user)
     assert not current_outings(PitchingSheet.objects.all()).filter(entry__column__status="played")
 
 

@@ -1,0 +1,70 @@
+"""Who may answer what was told of a game: confirm it, say which version counts, put it right. The
+services refuse by it what pages and API do not offer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from config.people.scopes import Visitor
+from games.models import Game, Series
+from games.seriesday.access import SeriesPart, part_in
+from games.seriesday.models import GameReport
+from rosters.models import TeamMember
+
+WAITING = (GameReport.State.OPEN, GameReport.State.DISPUTED)
+"""Of reports that somebody has still to answer."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What somebody may say to what was told of a game: the reports that he may confirm, whether he
+    may say which of them counts, and whether he may put the result right."""
+
+    confirm: tuple[GameReport, ...] = ()
+    settle: bool = False
+    correct: bool = False
+
+
+def answers_of(
+    user: Visitor, part: SeriesPart, game: Game | None, reports: Sequence[GameReport]
+) -> Answers:
+    """The same, of all that was told of one game."""
+    if game is None:
+        return Answers()
+    waiting = [each for each in reports if each.state in WAITING]
+    reported = game.status == Game.Status.REPORTED
+    return Answers(
+        tuple(each for each in waiting if reported and may_confirm(part, each, game.series, user)),
+        part.directs and reported and bool(waiting),
+        part.directs and not game.has_plays and (game.is_final or bool(waiting)),
+    )
+
+
+def may_confirm(part: SeriesPart, report: GameReport, series: Series, user: Visitor) -> bool:
+    """Whether somebody may confirm a report: the people of the other club, but for him who told it,
+    or a director where there are no others."""
+    if report.team_id is None:
+        return False
+    other = part.opponent_of(series, report.team_id)
+    if other in part.clubs and report.told_by_id != user.pk:
+        return True
+    return part.directs and not is_answerable(other, report.told_by_id)
+
+
+def is_answerable(team: int, teller: int) -> bool:
+    """Whether anybody but the teller acts for a club, who could confirm or dispute what he told."""
+    return TeamMember.objects.filter(team=team).exclude(user=teller).exists()
+
+
+def confirmable(series: Series, user: Visitor) -> list[GameReport]:
+    """The reports of a series that somebody may confirm as they stand, in the order of games."""
+    part = part_in(user, series)
+    rows = GameReport.objects.filter(
+        game__series=series, game__status=Game.Status.REPORTED, state=GameReport.State.OPEN
+    )
+    return [
+        report
+        for report in rows.select_related("game", "team").order_by("game__number", "pk")
+        if may_confirm(part, report, series, user)
+    ]
