@@ -143,3 +143,26 @@ def test_a_director_has_the_seasons_of_the_drafted_squads_played():
     answer = office.post(home, {"act": "project"})
     assert (answer.status_code, answer["Location"]) == (302, f"{home}recap/?division=1")
     assert Job.objects.filter(kind=PROJECT).count() == 1
+
+
+def test_a_director_runs_the_draft_from_its_room_and_nobody_else_does():
+    draft, director = opened()
+    home = f"/drafts/{draft.pk}/"
+    page, other = browser(director), browser(managing(draft, 2))
+
+    def told(**sent) -> str:
+        answer = page.post(home, {"division": 1, **sent}, follow=True)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    assert "The pause is planned." in told(act="planned-pause", when="2099-05-01T10:00")
+    assert room_of(draft).board.pause_at is not None
+    assert "No pause is planned." in told(act="planned-pause", when="")
+    assert "Picks 2 and 3 have changed owners." in told(act="swap", one=2, other=3)
+    assert "The turn is passed over." in told(act="skip")
+    for act, said in (("pause", "The draft is paused."), ("resume", "The draft goes on.")):
+        assert other.post(home, {"division": 1, "act": act}).status_code == 404
+        assert said in told(act=act)
+    assert "Settled." in told(act="drafter", slot=2, drafter="house")
+    refused = page.post(home, {"division": 1, "act": "swap", "one": "two", "other": 3})
+    assert refused.status_code == 422

@@ -17,6 +17,7 @@ from rosters.drafts import access, presenters, scouting
 from rosters.drafts.forms import AvailableForm
 from rosters.drafts.models import Draft, DraftEvent
 from rosters.drafts.room import Room
+from rosters.drafts.room_acts import MOST_KEY, DivisionAskedSerializer
 from rosters.drafts.seating import Actor, Sitting, directing, sitting, the_division
 from rosters.drafts.selectors.available import POSITIONS, SORTS, available
 from rosters.drafts.selectors.figures import HANDS, NO_YEAR, figures_of
@@ -28,10 +29,6 @@ from rosters.rules.draft.advice import WHYS
 from rosters.rules.draft.events import MANAGER
 
 MOST = 200
-
-
-MOST_KEY = 2**63 - 1
-"""No row's key is larger."""
 
 
 class TurnSerializer(serializers.Serializer[Any]):
@@ -145,10 +142,6 @@ class LogLineSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     facts = serializers.DictField()
     words = serializers.CharField()
-
-
-class DivisionAskedSerializer(serializers.Serializer[Any]):
-    division = serializers.IntegerField(default=1, min_value=1, max_value=99)
 
 
 class LeftAskedSerializer(DivisionAskedSerializer):

@@ -9,10 +9,11 @@ from typing import Any, cast
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from config.inputs import moment_of, whole_number
+from config.inputs import whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from rosters.drafts import access, seating
+from config.rest import read_form
+from rosters.drafts import access, room_acts, seating
 from rosters.drafts.forms import SettingsForm
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.seating import Actor, Sitting, sitting
@@ -98,23 +99,6 @@ def _pick(request: HttpRequest, draft: Draft) -> str:
     return f"Pick {made} is made."
 
 
-def _rescind(request: HttpRequest, draft: Draft) -> str:
-    pick = number(request.POST, "pick")
-    picking.rescind(**_sitting(request, draft).told, pick=pick)
-    return f"Pick {pick} is pulled back."
-
-
-def _keep(request: HttpRequest, draft: Draft) -> str:
-    picking.keep(**_sitting(request, draft).told)
-    return "Kept."
-
-
-def _exchange(request: HttpRequest, draft: Draft) -> str:
-    pick = number(request.POST, "pick")
-    picking.exchange(**_sitting(request, draft).told, pick=pick, **_thing(request))
-    return f"Pick {pick} is exchanged."
-
-
 def _queue(request: HttpRequest, draft: Draft) -> str:
     card = number(request.POST, "card")
     listing.queue(seat=_seat(request, draft), card=card, acting_user=_user(request))
@@ -162,20 +146,23 @@ def _named(card: int) -> str:
     return Card.objects.filter(pk=card).values_list("name", flat=True).first() or "He"
 
 
+def _in_the_room(request: HttpRequest, draft: Draft) -> str:
+    """What the table declares."""
+    act = room_acts.ACTS[request.POST["act"]]
+    post = request.POST.copy()
+    post["division"] = str(division_of(request, draft))
+    if post.get("name"):
+        post["card"] = str(_the_one(draft, str(post["name"])))
+    sent = read_form(act.fields, post)
+    act.done(_user(request), draft, sent)
+    return act.said(sent)
+
+
 def _undo(request: HttpRequest, draft: Draft) -> str:
     pick = number(request.POST, "pick", 0) or None
     gone = directing.undo(**_actor(request, draft).told, pick=pick)
     also = f", and with it {', '.join(map(str, gone[1:]))}" if gone[1:] else ""
     return f"Pick {gone[0]} is taken back{also}."
-
-
-def _replace(request: HttpRequest, draft: Draft) -> str:
-    actor = _actor(request, draft)
-    pick = number(request.POST, "pick")
-    named = request.POST.get("name")
-    thing = {"card": _the_one(draft, named)} if named else _thing(request)
-    directing.replace_pick(**actor.told, pick=pick, **thing)
-    return f"Pick {pick} is replaced."
 
 
 def _the_one(draft: Draft, name: str) -> int:
@@ -196,34 +183,6 @@ def _the_one(draft: Draft, name: str) -> int:
     return int(found[0][0])
 
 
-def _swap(request: HttpRequest, draft: Draft) -> str:
-    actor = _actor(request, draft)
-    one, other = number(request.POST, "one"), number(request.POST, "other")
-    directing.swap_picks(**actor.told, one=one, other=other)
-    return f"Picks {one} and {other} have changed owners."
-
-
-def _skip(request: HttpRequest, draft: Draft) -> str:
-    directing.skip(**_actor(request, draft).told)
-    return "The turn is passed over."
-
-
-def _pause(request: HttpRequest, draft: Draft) -> str:
-    actor = _actor(request, draft)
-    if request.POST.get("act") == "pause":
-        directing.pause(**actor.told)
-        return "The draft is paused."
-    directing.resume(**actor.told)
-    return "The draft goes on."
-
-
-def _plan_pause(request: HttpRequest, draft: Draft) -> str:
-    actor = _actor(request, draft)
-    when = moment_of(request.POST.get("when", ""), "when")
-    directing.plan_pause(**actor.told, when=when)
-    return "The pause is planned." if when else "No pause is planned."
-
-
 def _drafter(request: HttpRequest, draft: Draft) -> str:
     drafter = request.POST.get("drafter", "")
     if draft.state == Draft.State.PREPARING:
@@ -231,9 +190,8 @@ def _drafter(request: HttpRequest, draft: Draft) -> str:
         if drafter != DraftSeat.Drafter.MANAGER:
             _direct(request, draft)
         preparing.say_who_drafts(seat=seat, drafter=drafter, acting_user=_user(request))
-    else:
-        directing.change_drafter(**_sitting(request, draft).told, drafter=drafter)
-    return "Settled."
+        return "Settled."
+    return _in_the_room(request, draft)
 
 
 def _everybody_is_here(request: HttpRequest, draft: Draft) -> str:
@@ -382,22 +340,14 @@ def _unlink(request: HttpRequest, draft: Draft) -> str:
 
 
 ACTS: Mapping[str, Act] = {
+    **dict.fromkeys(room_acts.ACTS, _in_the_room),
     "pick": _pick,
-    "rescind": _rescind,
-    "keep": _keep,
-    "exchange": _exchange,
     "queue": _queue,
     "unqueue": _unqueue,
     "move": _move,
     "avoid": _avoid,
     "note": _note,
     "undo": _undo,
-    "replace": _replace,
-    "swap": _swap,
-    "skip": _skip,
-    "pause": _pause,
-    "resume": _pause,
-    "plan-pause": _plan_pause,
     "drafter": _drafter,
     "everybody": _everybody_is_here,
     "imputed": _imputed,

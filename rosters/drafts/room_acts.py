@@ -1,0 +1,150 @@
+"""What is done to a division of a draft that is under way, each act once: the room's forms and the
+API's operations are made of this table, and ``services`` do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rest_framework import serializers
+
+from config.people.models import User
+from config.rest import Values
+from rosters.drafts.models import Draft
+from rosters.drafts.seating import Actor, directing, sitting
+from rosters.drafts.services import directing as of_director
+from rosters.drafts.services import picking
+
+MOST_KEY = 2**63 - 1
+"""No row's key is larger."""
+
+
+class DivisionAskedSerializer(serializers.Serializer[Any]):
+    division = serializers.IntegerField(default=1, min_value=1, max_value=99)
+
+
+class SlotSentSerializer(DivisionAskedSerializer):
+    slot = serializers.IntegerField(
+        required=False, min_value=1, max_value=99, help_text="Left out: one's own."
+    )
+
+
+class PickNamedSerializer(SlotSentSerializer):
+    pick = serializers.IntegerField(min_value=1, max_value=9999)
+
+
+class ThingSentSerializer(PickNamedSerializer):
+    card = serializers.IntegerField(required=False, min_value=1, max_value=MOST_KEY)
+    park = serializers.CharField(required=False, max_length=100, help_text="A park's key.")
+
+
+class SwapSentSerializer(DivisionAskedSerializer):
+    one = serializers.IntegerField(min_value=1, max_value=9999)
+    other = serializers.IntegerField(min_value=1, max_value=9999)
+
+
+class PauseSentSerializer(DivisionAskedSerializer):
+    when = serializers.DateTimeField(allow_null=True, help_text="Null: no pause is planned.")
+
+
+class DrafterSentSerializer(SlotSentSerializer):
+    drafter = serializers.ChoiceField(choices=["manager", "house"])
+
+
+@dataclass(frozen=True)
+class RoomAct:
+    """One act: what is sent for it, who does it, and what is said of it afterwards.
+
+    ``do`` is a service; who may is its own matter. ``by_seat``: by whoever acts for a seat, his own
+    where none is sent; else by a director. ``put``: sent twice it is the same.
+    """
+
+    summary: str
+    fields: type[serializers.Serializer[Any]]
+    do: Callable[..., Any]
+    said: Callable[[Values], str]
+    by_seat: bool = False
+    put: bool = False
+
+    def done(self, user: User, draft: Draft, sent: Values) -> Actor:
+        """Do it; as who it was done. Others find no draft, or no seat."""
+        told = dict(sent)
+        division, slot = told.pop("division"), told.pop("slot", None)
+        actor: Actor = (
+            sitting(user, draft, division, slot)
+            if self.by_seat
+            else directing(user, draft, division)
+        )
+        self.do(**actor.told, **told)
+        return actor
+
+
+ACTS: Mapping[str, RoomAct] = {
+    "pause": RoomAct(
+        "Stop the clock",
+        DivisionAskedSerializer,
+        of_director.pause,
+        lambda _: "The draft is paused.",
+    ),
+    "resume": RoomAct(
+        "Let the clock run on",
+        DivisionAskedSerializer,
+        of_director.resume,
+        lambda _: "The draft goes on.",
+    ),
+    "planned-pause": RoomAct(
+        "Plan a pause, or plan none",
+        PauseSentSerializer,
+        of_director.plan_pause,
+        lambda sent: "The pause is planned." if sent["when"] else "No pause is planned.",
+        put=True,
+    ),
+    "skip": RoomAct(
+        "Pass the present turn over",
+        DivisionAskedSerializer,
+        of_director.skip,
+        lambda _: "The turn is passed over.",
+    ),
+    "swap": RoomAct(
+        "Let two picks that are still to come change owners",
+        SwapSentSerializer,
+        of_director.swap_picks,
+        lambda sent: f"Picks {sent['one']} and {sent['other']} have changed owners.",
+    ),
+    "replace": RoomAct(
+        "Put another card or park where a wrong one stands",
+        ThingSentSerializer,
+        of_director.replace_pick,
+        lambda sent: f"Pick {sent['pick']} is replaced.",
+    ),
+    "drafter": RoomAct(
+        "Have the house pick for a seat from now on, or its manager",
+        DrafterSentSerializer,
+        of_director.change_drafter,
+        lambda _: "Settled.",
+        by_seat=True,
+        put=True,
+    ),
+    "rescind": RoomAct(
+        "Pull a double-up back",
+        PickNamedSerializer,
+        picking.rescind,
+        lambda sent: f"Pick {sent['pick']} is pulled back.",
+        by_seat=True,
+    ),
+    "keep": RoomAct(
+        "Keep what was selected after another's double-up",
+        SlotSentSerializer,
+        picking.keep,
+        lambda _: "Kept.",
+        by_seat=True,
+    ),
+    "exchange": RoomAct(
+        "Exchange what was selected after another's double-up",
+        ThingSentSerializer,
+        picking.exchange,
+        lambda sent: f"Pick {sent['pick']} is exchanged.",
+        by_seat=True,
+    ),
+}
