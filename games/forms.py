@@ -119,7 +119,7 @@ class SituationForm(forms.Form):
             inning=given["inning"],
             half=int(given["half"]),
             outs=int(given.get("outs", 0)),
-            men=(
+            runners=(
                 int(given.get("first", 0)),
                 int(given.get("second", 0)),
                 int(given.get("third", 0)),

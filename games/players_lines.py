@@ -70,7 +70,7 @@ def fielding_of_plays(game: Game) -> list[list[Any]]:
     found = []
     for line in fielding(tuple(moments_of(record)), record.lineups):
         cards = [STANDS, *game.clubs[line.side]["cards"]]
-        card = cards[line.man] if line.man < len(cards) else STANDS
+        card = cards[line.player] if line.player < len(cards) else STANDS
         if card:
             counts = (getattr(line, name) for name in FIELDED)
             found.append([line.side, card, line.position, *counts])
@@ -87,26 +87,26 @@ def duels_of_plays(game: Game, hands: Hands) -> dict[str, list[list[Any]]]:
         return {"duels": [], "balls": [], "stretches": []}
     cards = [[STANDS, *stored["cards"], *stored.get("guests", ())] for stored in game.clubs]
 
-    def card(side: int, man: int) -> int:
-        return int(cards[side][man]) if man < len(cards[side]) else STANDS
+    def card(side: int, player: int) -> int:
+        return int(cards[side][player]) if player < len(cards[side]) else STANDS
 
     found = duels(tuple(moments_of(record)), record.lineups, record.state)
     faced = []
-    for (side, man, other), counts in found.faced.items():
-        batter, pitcher = card(side, man), card(1 - side, other)
+    for (side, player, other), counts in found.faced.items():
+        batter, pitcher = card(side, player), card(1 - side, other)
         meeting = [side, batter, pitcher, *sides_of(hands.get(batter), hands.get(pitcher))]
         faced.append([*meeting, *(counts[name] for name in FACED)])
     return {
         "duels": faced,
         "balls": [
-            [side, card(side, man), position, *counts]
-            for (side, man, position), counts in found.balls.items()
-            if card(side, man)
+            [side, card(side, player), position, *counts]
+            for (side, player, position), counts in found.balls.items()
+            if card(side, player)
         ],
         "stretches": [
-            [side, card(side, man), each.runs, each.first, each.longest, each.last]
-            for (side, man), each in found.stretches.items()
-            if card(side, man)
+            [side, card(side, player), each.runs, each.first, each.longest, each.last]
+            for (side, player), each in found.stretches.items()
+            if card(side, player)
         ],
     }
 
@@ -136,18 +136,20 @@ def incidents_of_plays(game: Game) -> list[list[Any]]:
     found: list[list[Any]] = []
     for event in record.events:
         if kind_of(event) == INJURY:
-            side, man, games = injured(value_of(event))
-            if 0 < man < len(cards[side]):
-                found.append([HURT, side, cards[side][man], games])
+            side, player, games = injured(value_of(event))
+            if 0 < player < len(cards[side]):
+                found.append([HURT, side, cards[side][player], games])
     for side, stored in enumerate(game.clubs):
         own, guests = len(stored["cards"]), stored.get("guests", ())
         if guests:
             lines = box_score(record).sides[side]
-            men = {line.man for line in lines.batting} | {line.man for line in lines.pitchers}
+            players = {line.player for line in lines.batting} | {
+                line.player for line in lines.pitchers
+            }
             found += [
-                [LENT, side, guests[man - own - 1], 0]
-                for man in sorted(men)
-                if own < man <= own + len(guests)
+                [LENT, side, guests[player - own - 1], 0]
+                for player in sorted(players)
+                if own < player <= own + len(guests)
             ]
     return found
 
@@ -155,10 +157,10 @@ def incidents_of_plays(game: Game) -> list[list[Any]]:
 def incidents_of_report(lines: Lines | None, squads: Sequence[Collection[int]]) -> list[list[Any]]:
     """Who was lent in a game that was told by its box: he has a line of a side and is in the squad
     of the other alone. ``squads``: by side, the cards of its club."""
-    men = {(side, card) for half in lines or () for side, card, *_ in half}
+    players = {(side, card) for half in lines or () for side, card, *_ in half}
     return [
         [LENT, side, card, 0]
-        for side, card in sorted(men)
+        for side, card in sorted(players)
         if card not in squads[side] and card in squads[1 - side]
     ]
 
@@ -167,18 +169,18 @@ def _lines(box: BoxScore, cards: tuple[Sequence[int], Sequence[int]] | None) -> 
     """``cards`` by number in the squad; left out where players go by their cards already. Players
     from the stands lead nobody."""
 
-    def card_of(side: int, man: int) -> int:
+    def card_of(side: int, player: int) -> int:
         if cards is None:
-            return man
-        return cards[side][man] if man < len(cards[side]) else STANDS
+            return player
+        return cards[side][player] if player < len(cards[side]) else STANDS
 
     batting, pitching = [], []
     for at, side in enumerate(box.sides):
         for line in side.batting:
-            if card := card_of(at, line.man):
+            if card := card_of(at, line.player):
                 batting.append([at, card, *(getattr(line, name) for name in BATTED)])
         for each in side.pitchers:
-            if card := card_of(at, each.man):
+            if card := card_of(at, each.player):
                 counts = (int(getattr(each, name)) for name in PITCHED)
                 pitching.append([at, card, *counts, each.decision])
     return batting, pitching

@@ -44,11 +44,11 @@ class Names:
     by_card: Mapping[int, str]
     lent: frozenset[int] = frozenset()
 
-    def name_of(self, man: int) -> str:
+    def name_of(self, player: int) -> str:
         """A player's name."""
-        if man == STANDS:
+        if player == STANDS:
             return "A player from the stands"
-        return self.by_card.get(man, "") + (" (lent)" if man in self.lent else "")
+        return self.by_card.get(player, "") + (" (lent)" if player in self.lent else "")
 
 
 def box_of_report(claim: GameClaim) -> BoxScore:
@@ -73,8 +73,8 @@ def _lent(claim: GameClaim, side: int) -> frozenset[int]:
         return frozenset()
     batter, *before = reversed(mine.batting)
     found = set()
-    if batter.turns > 1 and batter.man not in {line.man for line in before}:
-        found |= {batter.man} & {line.man for line in other.batting}
+    if batter.turns > 1 and batter.player not in {line.player for line in before}:
+        found |= {batter.player} & {line.player for line in other.batting}
     arm = mine.pitchers[-1] if mine.pitchers else None
     if arm is not None and arm.outs > INNING:
         found |= {arm.pitcher} & {line.pitcher for line in other.pitchers}
@@ -83,7 +83,7 @@ def _lent(claim: GameClaim, side: int) -> frozenset[int]:
 
 def cards_in(claim: GameClaim) -> set[int]:
     """The cards that are named in a report."""
-    batters = {line.man for side in claim.sides for line in side.batting}
+    batters = {line.player for side in claim.sides for line in side.batting}
     return (batters | {line.pitcher for side in claim.sides for line in side.pitchers}) - {STANDS}
 
 
@@ -126,7 +126,7 @@ def _batted(line: BatterLine) -> BattingLine:
     return BattingLine(
         line.slot,
         plate_appearances=line.turns,
-        man=line.man,
+        player=line.player,
         positions=tuple(POSITION_NAMES.index(each) for each in line.positions),
         **counts,
     )

@@ -24,7 +24,7 @@ from games.open_decisions import OpenDecisions, Question, last_act, open_decisio
 from games.presenters.boards import Club, board_of
 from games.presenters.box import Box, box
 from games.presenters.dice import faces_of, throws
-from games.presenters.now import Man, Now, now_of
+from games.presenters.now import Now, PlayerNow, now_of
 from games.presenters.story import Story, ToldHalf, ToldPlay, story
 from games.presenters.table import Season, ShownTable, has_table, shown_table
 from games.presenters.words import choice_in_words
@@ -384,13 +384,13 @@ def _season(game: Game) -> Season:
     """What who is at bat or pitches has done in the event before this game."""
     lines = lines_before(game)
 
-    def told(man: Man, pitches: bool) -> tuple[str, str]:
+    def told(player: PlayerNow, pitches: bool) -> tuple[str, str]:
         found, head = (
             (lines.pitching, lines.pitching_head)
             if pitches
             else (lines.batting, lines.batting_head)
         )
-        return found.get(who(game, man.side, man.number), ""), head[1]
+        return found.get(who(game, player.side, player.number), ""), head[1]
 
     return told
 

@@ -57,11 +57,11 @@ def lines_before(game: Game) -> SeasonLines:
     return found
 
 
-def who(game: Game, side: int, man: int) -> Who:
+def who(game: Game, side: int, player: int) -> Who:
     """Whom the number of a player of a side is; players from the stands have card 0."""
     cards = [0, *game.clubs[side]["cards"]] if game.clubs else []
     club = (game.away_id, game.home_id)[side]
-    return club, cards[man] if man < len(cards) else 0
+    return club, cards[player] if player < len(cards) else 0
 
 
 def _kept(game: Game) -> SeasonLines:

@@ -402,4 +402,4 @@ def _cards(game: Game, side: int) -> list[int]:
 
 
 def _card(cards: Sequence[int], outing: Outing) -> int:
-    return cards[outing.man - 1] if 1 <= outing.man <= len(cards) else STANDS
+    return cards[outing.player - 1] if 1 <= outing.player <= len(cards) else STANDS

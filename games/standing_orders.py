@@ -140,7 +140,7 @@ def word_in(game: Game, speaking_for: Collection[int]) -> Word:
     heard: list[Heard] = []
     for question in now.questions:
         about = orders[question.side].about(
-            question.decision.name, stands.inning, innings, man_on_third=bool(stands.men[2])
+            question.decision.name, stands.inning, innings, runner_on_third=bool(stands.runners[2])
         )
         if question.side in speaking_for:
             heard.append(Heard(question, about))
@@ -167,7 +167,7 @@ class StandingManager(Manager):
             decision.name,
             game.inning,
             game.law.innings,
-            man_on_third=bool(game.bases & THIRD_BASE),
+            runner_on_third=bool(game.bases & THIRD_BASE),
         )
         if about is When.HOUSE:
             return self.house.choose(game, decision, mask)

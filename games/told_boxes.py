@@ -23,12 +23,16 @@ def claim_of(record: Record, keys: tuple[dict[int, int], dict[int, int]]) -> Gam
         sides.append(
             SideClaim(
                 side.total.runs,
-                tuple(Line(keys[at][each.man], each.outs, each.started) for each in side.pitchers),
+                tuple(
+                    Line(keys[at][each.player], each.outs, each.started) for each in side.pitchers
+                ),
                 tuple(line.sides[at].innings),
                 line.sides[at].hits,
                 side.errors,
                 side.left_on_base if record.ending else None,
-                tuple(_batter(each, keys[at], listed=listed) for each in side.batting if each.man),
+                tuple(
+                    _batter(each, keys[at], listed=listed) for each in side.batting if each.player
+                ),
                 tuple(
                     PitcherCounts(
                         **{name: getattr(each, name) for name in PITCHED}, decision=each.decision
@@ -47,6 +51,6 @@ def claim_of(record: Record, keys: tuple[dict[int, int], dict[int, int]]) -> Gam
 def _batter(line: BattingLine, keys: dict[int, int], *, listed: bool) -> BatterLine:
     counts = {name: getattr(line, name) for name in BATTED if name != "interferences"}
     positions = () if listed else tuple(POSITION_NAMES[one] for one in line.positions)
-    told = BatterLine(keys[line.man], line.slot, positions, **counts)
+    told = BatterLine(keys[line.player], line.slot, positions, **counts)
     free = line.plate_appearances - told.turns
-    return BatterLine(told.man, told.slot, told.positions, **counts, interferences=free)
+    return BatterLine(told.player, told.slot, told.positions, **counts, interferences=free)

@@ -122,7 +122,7 @@ class SheetViewSet(ThinViewSet):
     def what_if(self, request: Request, id: str) -> Response:
         whole = whole_sheet(visible_sheet(request.user, int(id)))
         given = asked(WhatIfSerializer, request)
-        pitcher = next((man for man in whole.staff if man.key == given["card"]), None)
+        pitcher = next((player for player in whole.staff if player.key == given["card"]), None)
         if pitcher is None:
             raise Http404("No such pitcher.")
         after = whole.after(pitcher, given["outs"], given["started"])

@@ -69,7 +69,7 @@ def _page(
         "above": above,
         "whole": whole,
         "grid": (drawn := grid(whole)),
-        "links": {row.name: scopes.man(found.scope, row.key) for row in drawn.rows}
+        "links": {row.name: scopes.player(found.scope, row.key) for row in drawn.rows}
         | {
             series.opponent: scopes.club(found.scope, series.opponent_id) for series in drawn.series
         },

@@ -31,7 +31,7 @@ class DoneTable:
 
 
 @dataclass(frozen=True)
-class HeldMan:
+class HeldPlayer:
     """Somebody in a squad of an event: his card and name, the address of his page there, the club
     that has him with its page, and how he came there."""
 
@@ -44,12 +44,12 @@ class HeldMan:
 
 
 @dataclass(frozen=True)
-class EventWithMen:
+class EventWithPlayers:
     """An event in which some players are in squads, with its address."""
 
     name: str
     url: str
-    men: Sequence[HeldMan]
+    players: Sequence[HeldPlayer]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def done_here(user: Visitor, cards: Sequence[int]) -> Sequence[DoneTable]:
 
 
 @Question
-def squads_here(user: Visitor, cards: Sequence[int]) -> Sequence[EventWithMen]:
+def squads_here(user: Visitor, cards: Sequence[int]) -> Sequence[EventWithPlayers]:
     """The events that somebody may see with these cards in a squad, the latest first."""
     return ()
 

@@ -112,9 +112,9 @@ class TournamentAccess:
         tournament = Tournament.objects.get(pk=key)
         return tournament.name, tournament.get_absolute_url()
 
-    def man(self, key: str, card: int) -> str:
+    def player(self, key: str, card: int) -> str:
         """The player's page there."""
-        return reverse("tournaments:man-of", args=[int(key), card])
+        return reverse("tournaments:player-of", args=[int(key), card])
 
     def club(self, key: str, team: int) -> str:
         """The club's page there."""

@@ -59,7 +59,7 @@ class AccessPolicy(Protocol):
         """Its name and the address of its page."""
         ...
 
-    def man(self, key: str, card: int) -> str:
+    def player(self, key: str, card: int) -> str:
         """The address of what somebody with a card has done in it; empty where nobody keeps
         that."""
         ...
@@ -150,10 +150,10 @@ def way_back(scope: str) -> tuple[str, str] | None:
     return found[0].way_back(found[1]) if found else None
 
 
-def man(scope: str, card: int) -> str:
+def player(scope: str, card: int) -> str:
     """The address of what somebody with a card has done in what the scope names."""
     found = POLICIES.of(scope)
-    return found[0].man(found[1], card) if found and card else ""
+    return found[0].player(found[1], card) if found and card else ""
 
 
 def club(scope: str, team: int) -> str:

@@ -190,7 +190,7 @@ def own_cells(game: Record, facts: Facts) -> Cells:
     for side, ours in enumerate(box.sides):
         cells |= _of_side(facts, people, side, ours)
     for each in fielding(tuple(moments_of(game)), game.clubs):
-        who = facts.identity(each.side, each.man, people.name(each.side, each.man))
+        who = facts.identity(each.side, each.player, people.name(each.side, each.player))
         cells |= _of_fielder(who, each)
     return cells
 
@@ -208,10 +208,10 @@ def _of_lines(box: BoxScore) -> Cells:
 def _of_side(facts: Facts, people: People, side: int, ours: SideBox) -> Cells:
     cells: Cells = {}
     for line in ours.batting:
-        who = facts.identity(side, line.man, people.name(side, line.man))
+        who = facts.identity(side, line.player, people.name(side, line.player))
         _add(cells, "batting", who, _of_batter(line))
     for pitcher in ours.pitchers:
-        who = facts.identity(side, pitcher.man, people.name(side, pitcher.man))
+        who = facts.identity(side, pitcher.player, people.name(side, pitcher.player))
         _add(cells, "pitching", who, _of_pitcher(pitcher))
     return cells
 

@@ -46,16 +46,18 @@ def best_value(
     A team that took any card of most value would hoard outfielders and end without a catcher,
     which is no match at all; this one fills the same places as the house, and looks at value alone.
     """
-    men = [pool.men[each.card] for each in board.squad(seat) if each.card is not None]
-    if len(men) < pool.law.players(board.settings):
+    players = [pool.players[each.card] for each in board.squad(seat) if each.card is not None]
+    if len(players) < pool.law.players(board.settings):
         lacking = [
-            need for need, left in open_needs(pool.law, ranking.plan, men).items() if left > 0
+            need for need, left in open_needs(pool.law, ranking.plan, players).items() if left > 0
         ]
-        free = [man for man in ranking.best if man.key not in board.cards]
-        wanted = [man for man in free if any(pool.law.fills(man, need) for need in lacking)]
-        for man in (*wanted, *free):
-            if not choice_problems(board, pool, seat, pick, card=man.key):
-                return HousePick(card=man.key)
+        free = [player for player in ranking.best if player.key not in board.cards]
+        wanted = [
+            player for player in free if any(pool.law.fills(player, need) for need in lacking)
+        ]
+        for player in (*wanted, *free):
+            if not choice_problems(board, pool, seat, pick, card=player.key):
+                return HousePick(card=player.key)
     parks = [park for key, park in sorted(pool.parks.items()) if key not in board.parks]
     for park in parks:
         if not choice_problems(board, pool, seat, pick, park=park):

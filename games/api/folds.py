@@ -91,7 +91,11 @@ def reported_box_data(claim: GameClaim, names: Mapping[int, str]) -> dict[str, A
 
 def _side(side: SideBox, squad: Club | Names | None) -> dict[str, Any]:
     def named(line: BattingLine | PitcherLine) -> dict[str, Any]:
-        return {**asdict(line), "name": squad.name_of(line.man) if squad else ""}
+        told = asdict(line)
+        return told | {
+            "man": told.pop("player"),
+            "name": squad.name_of(line.player) if squad else "",
+        }
 
     return {
         "batting": [

@@ -80,7 +80,7 @@ NO_PLAN = ClubPlan()
 
 
 @dataclass(frozen=True)
-class ManValue:
+class PlayerValue:
     """What a player is worth in a line-up: runs a time he bats, and runs a game at each
     position."""
 
@@ -140,7 +140,7 @@ class Mound:
     """Who pitches for a side where a game is taken up: his number in the squad, the outs he has got
     and whether he is tired."""
 
-    man: int
+    player: int
     outs: int = 0
     tired: bool = False
 
@@ -185,7 +185,7 @@ class ClubBuilder(Protocol):
         pitchers, a starter of that hand first; ``None`` where these players cannot put it up."""
         ...
 
-    def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:
+    def values(self, cards: Sequence[int], hand: str) -> Mapping[int, PlayerValue]:
         """What each position player among these cards is worth against a hand, and under 0 what a
         pitcher at bat is."""
         ...

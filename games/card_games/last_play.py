@@ -47,7 +47,7 @@ def last_play(record: Record, table: Table) -> LastPlay | None:
         if moment.is_play:
             found, turn = moment, began
             if people is not None:
-                batter = people.man(moment.side, moment.batter)
+                batter = people.player(moment.side, moment.batter)
                 pitcher = people.at(1 - moment.side, PITCHER)
         if moment.ends_turn or moment.kind == HALF:
             began = max(began, mark_of(moment.event))

@@ -186,7 +186,7 @@ class Spares:
 
     side: int
     role: str
-    men: Sequence[Spare]
+    players: Sequence[Spare]
     note: str = ""
 
 

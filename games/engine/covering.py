@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from games.engine.bitsets import bit, lowest
 
-MOST_MEN: Final = 62
+MOST_PLAYERS: Final = 62
 """No squad is larger: a set of players, and nobody beside them, is a whole number of 64 bits."""
 
 BEHIND_THE_PITCHER: Final = 0x3FC
@@ -30,7 +30,7 @@ def cover(
         if _seat(lowest(keep), plays, found, positions, 0):
             return []
         keep &= keep - 1
-    holder: list[int] = [0] * (MOST_MEN + 1)
+    holder: list[int] = [0] * (MOST_PLAYERS + 1)
     for position in range(1, 10):
         if found[position]:
             holder[found[position]] = position
@@ -42,7 +42,7 @@ def cover(
         ):
             return []
     found = [0] * 10
-    for number in range(1, MOST_MEN + 1):
+    for number in range(1, MOST_PLAYERS + 1):
         if holder[number]:
             found[holder[number]] = number
     return found

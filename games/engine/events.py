@@ -237,11 +237,11 @@ NO_BAT: Final = 0
 """Where a pitcher stands who has no place in the batting order."""
 
 
-def change(side: i64, slot: i64, position: i64, man: i64) -> i64:
-    """From now on ``man`` (his number in the squad of ``side``) stands in ``slot`` of the batting
-    order (``NO_BAT``: in none) and plays ``position`` (1-9, ``PINCH_HITTER``, ``PINCH_RUNNER``,
-    ``DESIGNATED`` or ``IN_TURN``)."""
-    return CHANGE | (side | slot << 1 | position << 5 | man << 9) << TO_SHIFT
+def change(side: i64, slot: i64, position: i64, player: i64) -> i64:
+    """From now on ``player`` (his number in the squad of ``side``) stands in ``slot`` of the
+    batting order (``NO_BAT``: in none) and plays ``position`` (1-9, ``PINCH_HITTER``,
+    ``PINCH_RUNNER``, ``DESIGNATED`` or ``IN_TURN``)."""
+    return CHANGE | (side | slot << 1 | position << 5 | player << 9) << TO_SHIFT
 
 
 def changed(value: i64) -> tuple[int, int, int, int]:
@@ -249,10 +249,10 @@ def changed(value: i64) -> tuple[int, int, int, int]:
     return value & 1, value >> 1 & 15, value >> 5 & 15, value >> 9
 
 
-def act(side: i64, what: i64, man: i64 = 0) -> i64:
+def act(side: i64, what: i64, player: i64 = 0) -> i64:
     """A manager does something that moves nobody; ``what`` are the words of ``System.acts``,
-    ``man`` whom it concerns, by his number in the squad of ``side`` (0: nobody)."""
-    return ACT | (side | what << 1 | man << 9) << TO_SHIFT
+    ``player`` whom it concerns, by his number in the squad of ``side`` (0: nobody)."""
+    return ACT | (side | what << 1 | player << 9) << TO_SHIFT
 
 
 def acted(value: i64) -> tuple[int, int, int]:
@@ -263,9 +263,9 @@ def acted(value: i64) -> tuple[int, int, int]:
 INJURY_GAMES_SHIFT: Final = 8
 
 
-def injury(side: i64, man: i64, games: i64 = 0) -> i64:
+def injury(side: i64, player: i64, games: i64 = 0) -> i64:
     """A player of ``side`` is hurt, out for the rest of this game and so many more."""
-    return INJURY | (side | man << 1 | games << INJURY_GAMES_SHIFT) << TO_SHIFT
+    return INJURY | (side | player << 1 | games << INJURY_GAMES_SHIFT) << TO_SHIFT
 
 
 def injured(value: i64) -> tuple[int, int, int]:

@@ -83,13 +83,13 @@ class ClubInPlay(Club):
         """Who is on the mound, or was last."""
         return self.pitcher
 
-    def name_of(self, man: int) -> str:
+    def name_of(self, player: int) -> str:
         """What a player is called."""
-        return self.club.name_of(man)
+        return self.club.name_of(player)
 
-    def hands_of(self, man: int) -> tuple[str, str]:
+    def hands_of(self, player: int) -> tuple[str, str]:
         """How he bats and throws."""
-        return self.club.hands_of(man)
+        return self.club.hands_of(player)
 
     def batting_order(self) -> Sequence[int]:
         """The nine who are in the game."""
@@ -145,25 +145,25 @@ def _faults_of_bases(situation: Situation, *, batters: bool) -> list[Refusal]:
     up = situation.up[situation.half]
     ahead = 0
     for base in (2, 1, 0):
-        man = situation.men[base]
-        if not man:
+        runner = situation.runners[base]
+        if not runner:
             continue
         place = f"bases.{BASES[base]}"
         if not batters:
             faults.append(Refusal("no-bases", "This game knows no runners on base.", place))
-        elif not 1 <= man <= SOMEBODY:
+        elif not 1 <= runner <= SOMEBODY:
             faults.append(
                 Refusal("runner-not-in-lineup", "No such player is in the batting order.", place)
             )
         elif situation.outs == 3:
             faults.append(Refusal("three-outs", "With three outs nobody is on base.", place))
-        elif man == up:
+        elif runner == up:
             faults.append(Refusal("batter-on-base", "He is at bat himself.", place))
-        elif man != SOMEBODY and man in situation.men[base + 1 :]:
+        elif runner != SOMEBODY and runner in situation.runners[base + 1 :]:
             faults.append(Refusal("one-man-twice", "He stands on two bases.", place))
-        elif man != SOMEBODY:
+        elif runner != SOMEBODY:
             # Nobody passes the runner before him (Official Baseball Rules 5.09(b)(9)).
-            behind = (up - man) % SLOTS
+            behind = (up - runner) % SLOTS
             if ahead and behind > ahead:
                 faults.append(
                     Refusal(
@@ -215,23 +215,29 @@ def faults_of_line(line: Line, situation: Situation) -> list[Refusal]:
 
 
 def faults_of_answering(
-    answering: tuple[int, int, int], situation: Situation, men: int
+    answering: tuple[int, int, int], situation: Situation, players: int
 ) -> list[Refusal]:
-    """What is wrong with who answers for the runners on base; ``men``: the numbers of the squad."""
+    """What is wrong with who answers for the runners on base; ``players``: the numbers of the
+    squad."""
     faults: list[Refusal] = []
     for base in range(3):
         place = f"answering.{BASES[base]}"
-        if answering[base] and not situation.men[base]:
+        if answering[base] and not situation.runners[base]:
             faults.append(Refusal("nobody-on-base", "Nobody is on that base.", place))
-        elif not 0 <= answering[base] <= men:
+        elif not 0 <= answering[base] <= players:
             faults.append(Refusal("no-such-man", "No such player is in the squad.", place))
     return faults
 
 
 def faults_of_lineup(
-    lineup: LineupState, starting: Sequence[int], men: int, place: str, *, may_return: bool = False
+    lineup: LineupState,
+    starting: Sequence[int],
+    players: int,
+    place: str,
+    *,
+    may_return: bool = False,
 ) -> list[Refusal]:
-    """Why a side of ``men`` players, the last of them from the stands, cannot stand so when
+    """Why a side of ``players`` players, the last of them from the stands, cannot stand so when
     ``starting`` began; ``may_return``: a player who has left may come back (shoot-outs)."""
     faults: list[Refusal] = []
 
@@ -251,7 +257,7 @@ def faults_of_lineup(
         ("out_of_position", lineup.out_of_position),
     ):
         for number in numbers:
-            if not 1 <= number <= men:
+            if not 1 <= number <= players:
                 fault("no-such-man", f"There is no No. {number} in the squad.", name)
     for slot in lineup.hurt_slots:
         if not 1 <= slot <= SLOTS:
@@ -261,11 +267,11 @@ def faults_of_lineup(
     for slot in range(1, SLOTS + 1):
         number, position = lineup.order[slot - 1], lineup.positions[slot - 1]
         where = f"order:{slot}"
-        if not 1 <= number <= men:
+        if not 1 <= number <= players:
             fault("no-such-man", f"There is no No. {number} in the squad.", where)
-        elif number < men and number in lineup.order[: slot - 1]:
+        elif number < players and number in lineup.order[: slot - 1]:
             fault("man-twice", f"No. {number} is in the order twice.", where)
-        elif number < men and number in lineup.gone and not may_return:
+        elif number < players and number in lineup.gone and not may_return:
             fault("man-gone", f"No. {number} has left the game and may not return.", where)
         if not 1 <= position <= DESIGNATED:
             fault("no-such-position", f"{position} is no position.", f"positions:{slot}")
@@ -276,7 +282,7 @@ def faults_of_lineup(
             fault("no-such-position", "No such position can be empty.", f"vacated:{slot}")
         elif LAST_POSITION < position != DESIGNATED and not vacated:
             fault("position-missing", "He came in for somebody who had one.", f"vacated:{slot}")
-    for code, sentence in _faults_of_tenth(lineup, men, may_return=may_return):
+    for code, sentence in _faults_of_tenth(lineup, players, may_return=may_return):
         fault(code, sentence, "tenth")
     known = {*lineup.order, *lineup.gone, lineup.tenth}
     for number in starting:
@@ -286,7 +292,7 @@ def faults_of_lineup(
 
 
 def _faults_of_tenth(
-    lineup: LineupState, men: int, *, may_return: bool
+    lineup: LineupState, players: int, *, may_return: bool
 ) -> Iterator[tuple[str, str]]:
     """What is wrong with who pitches and does not bat, as code and sentence; or with there being
     nobody."""
@@ -298,11 +304,11 @@ def _faults_of_tenth(
         yield "designated-hitter", "Who pitches bats, or one player is designated to bat for him."
     if not tenth:
         yield "position-missing", "Somebody bats for the pitcher, and nobody pitches."
-    elif not 1 <= tenth <= men:
+    elif not 1 <= tenth <= players:
         yield "no-such-man", f"There is no No. {tenth} in the squad."
-    elif tenth < men and tenth in lineup.order:
+    elif tenth < players and tenth in lineup.order:
         yield "man-twice", f"No. {tenth} bats, and pitches besides."
-    elif tenth < men and tenth in lineup.gone and not may_return:
+    elif tenth < players and tenth in lineup.gone and not may_return:
         yield "man-gone", f"No. {tenth} has left the game and may not return."
     elif PITCHER in lineup.positions:
         yield "position-twice", "Two players pitch."

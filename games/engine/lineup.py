@@ -14,7 +14,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.engine.bitsets import bit, members, set_of
-from games.engine.covering import MOST_MEN, place
+from games.engine.covering import MOST_PLAYERS, place
 from games.engine.events import DESIGNATED, NO_BAT
 from games.engine.situation import SLOTS
 
@@ -149,7 +149,7 @@ class Lineup:
         self._spared: i64 = 0
         self._unspared: i64 = 0
         """Of whom it is known that they can or cannot be spared, until somebody changes."""
-        self._slots_of: list[int] = [0] * (MOST_MEN + 2)
+        self._slots_of: list[int] = [0] * (MOST_PLAYERS + 2)
         for slot in range(1, SLOTS + 1):
             number = self.slots[slot]
             self._slots_of[number] = slot
@@ -196,7 +196,7 @@ class Lineup:
         """Slots whose player has no position: pinch hitters and runners."""
         return [slot for slot in range(1, SLOTS + 1) if self.is_loose(slot)]
 
-    def designated_man(self) -> i64:
+    def designated_player(self) -> i64:
         """Who bats for the pitcher, 0 where nobody does."""
         return self.slots[self.designated] if self.designated else 0
 
@@ -248,7 +248,7 @@ class Lineup:
         there = available & ~bit(number) | bit(self.at[PITCHER])
         if self.designated:
             # The player who pitches until now bats in the place of the designated hitter.
-            there &= ~bit(self.designated_man())
+            there &= ~bit(self.designated_player())
         return self._can_cover(there) or not self._can_cover(available)
 
     def stuck(self) -> i64:
@@ -291,7 +291,7 @@ class Lineup:
                 vacant |= bit(position)
         if not vacant:
             return True
-        holder: list[int] = [0] * (MOST_MEN + 1)
+        holder: list[int] = [0] * (MOST_PLAYERS + 1)
         for position in range(CATCHER, LAST_POSITION + 1):
             if not vacant >> position & 1:
                 holder[self.at[position]] = position
@@ -416,7 +416,7 @@ class Lineup:
         self.designated = places[0] if state.tenth and places else 0
         self.designated_due = state.designated_due
         self.at = [0] * (LAST_POSITION + 1)
-        self._slots_of = [0] * (MOST_MEN + 2)
+        self._slots_of = [0] * (MOST_PLAYERS + 2)
         self.playing = set_of(state.order)
         for slot in range(1, SLOTS + 1):
             self._slots_of[self.slots[slot]] = slot

@@ -23,24 +23,24 @@ from games.engine.events import (
 )
 
 
-def men(bases: i64) -> tuple[int, ...]:
+def occupied(bases: i64) -> tuple[int, ...]:
     """The occupied bases, lowest first."""
     return tuple(base for base in (FIRST, SECOND, THIRD) if bases >> base - 1 & 1)
 
 
 def lead(bases: i64) -> i64:
     """The occupied base nearest home; ``bases`` is not empty."""
-    return men(bases)[-1]
+    return occupied(bases)[-1]
 
 
 def all_move(kind: i64, bases: i64, batter: i64, by: i64) -> i64:
     """Every runner on base moves ``by`` bases, the batter goes to ``batter``."""
-    return _build(kind, batter, {base: min(base + by, SCORED) for base in men(bases)})
+    return _build(kind, batter, {base: min(base + by, SCORED) for base in occupied(bases)})
 
 
 def stay(kind: i64, bases: i64, batter: i64, gone: i64 = NOBODY, fate: i64 = OUT) -> i64:
     """Nobody on base moves; the runner on base ``gone``, if named, is out (or ``fate``)."""
-    moved = {base: base for base in men(bases)}
+    moved = {base: base for base in occupied(bases)}
     if gone != NOBODY:
         moved[gone] = fate
     return _build(kind, batter, moved)
@@ -67,7 +67,7 @@ def home_run(bases: i64) -> i64:
     return all_move(HOME_RUN, bases, SCORED, SCORED)
 
 
-def lead_man_out(kind: i64, bases: i64) -> i64:
+def lead_runner_out(kind: i64, bases: i64) -> i64:
     """The runner nearest home is out wherever he stood, the batter takes first, others are
     forced."""
     victim = lead(bases)
@@ -76,15 +76,15 @@ def lead_man_out(kind: i64, bases: i64) -> i64:
     return _build(kind, FIRST, moved)
 
 
-def one_man_moves(kind: i64, bases: i64, runner: i64, by: i64) -> i64:
+def one_runner_moves(kind: i64, bases: i64, runner: i64, by: i64) -> i64:
     """The runner on ``runner`` moves ``by`` bases, the batter stays at bat.
 
     A runner who stands where he arrives is pushed one base on, and so further: the reading of
     "others advance only if forced" for a runner who comes from behind (PD-9, PD-11).
     """
     target = min(runner + by, SCORED)
-    moved = {base: base for base in men(bases) if base < runner}
-    for base in men(bases):
+    moved = {base: base for base in occupied(bases) if base < runner}
+    for base in occupied(bases):
         if base > runner:
             moved[base] = base
             if base <= target:
@@ -101,7 +101,7 @@ def removed(kind: i64, bases: i64, gone: i64, batter: i64) -> i64:
 
 def _pushed(bases: i64, upto: i64) -> dict[int, int]:
     """Where runners end when somebody arrives on base ``upto`` and pushes only whom he must."""
-    moved = {base: base for base in men(bases)}
+    moved = {base: base for base in occupied(bases)}
     arriving = upto
     while arriving in moved:
         moved[arriving] = arriving + 1

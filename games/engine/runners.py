@@ -42,25 +42,25 @@ class Runners:
 
     def take_up(self, situation: Situation, up: i64) -> None:
         """Stand where a situation says."""
-        men = men_on_base(situation, up)
+        runners = runners_on_base(situation, up)
         for base in range(1, 4):
-            if men[base - 1]:
-                self.on[base] = men[base - 1]
+            if runners[base - 1]:
+                self.on[base] = runners[base - 1]
 
 
-def men_on_base(situation: Situation, up: int) -> tuple[int, int, int]:
+def runners_on_base(situation: Situation, up: int) -> tuple[int, int, int]:
     """Who stands on first, second and third; somebody of whom nothing is known is whoever batted
     last before ``up`` and is not on base yet."""
     before = up
-    men = []
-    for man in situation.men:
-        if man == SOMEBODY:
+    runners = []
+    for runner in situation.runners:
+        if runner == SOMEBODY:
             before = batted_before(before)
-            while before in situation.men:
+            while before in situation.runners:
                 before = batted_before(before)
-            man = before
-        men.append(man)
-    return men[0], men[1], men[2]
+            runner = before
+        runners.append(runner)
+    return runners[0], runners[1], runners[2]
 
 
 def batted_before(slot: i64) -> i64:

@@ -34,7 +34,7 @@ SOMEBODY: Final = 10
 _NOTATION: Final = re.compile(
     r"([TB])(\d{1,3}) ([0-3]) ([1-9?-])\.([1-9?-])\.([1-9?-]) (\d{1,3})-(\d{1,3}) ([1-9])/([1-9])"
 )
-_MEN: Final = "-123456789?"
+_RUNNERS: Final = "-123456789?"
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,14 @@ class Situation:
     inning: int = 1
     half: int = TOP
     outs: int = 0
-    men: tuple[int, int, int] = (0, 0, 0)
+    runners: tuple[int, int, int] = (0, 0, 0)
     runs: tuple[int, int] = (0, 0)
     up: tuple[int, int] = (1, 1)
 
     @property
     def bases(self) -> int:
         """Occupied bases as bits: first 1, second 2, third 4."""
-        return sum(bit(at) for at, man in enumerate(self.men) if man)
+        return sum(bit(at) for at, runner in enumerate(self.runners) if runner)
 
     @property
     def batting(self) -> int:
@@ -60,9 +60,9 @@ class Situation:
         return AWAY if self.half == TOP else HOME
 
     def __str__(self) -> str:
-        men = ".".join(_MEN[man] for man in self.men)
+        runners = ".".join(_RUNNERS[runner] for runner in self.runners)
         return (
-            f"{'TB'[self.half]}{self.inning} {self.outs} {men} "
+            f"{'TB'[self.half]}{self.inning} {self.outs} {runners} "
             f"{self.runs[0]}-{self.runs[1]} {self.up[0]}/{self.up[1]}"
         )
 
@@ -78,8 +78,8 @@ class Situation:
                     "situation",
                 )
             )
-        first, second, third = (_MEN.index(found[at]) for at in (4, 5, 6))
-        known = [man for man in (first, second, third) if 0 < man <= SLOTS]
+        first, second, third = (_RUNNERS.index(found[at]) for at in (4, 5, 6))
+        known = [runner for runner in (first, second, third) if 0 < runner <= SLOTS]
         if len(set(known)) < len(known):
             raise Refused(
                 Refusal("one-man-twice", f"{text!r} has one runner on two bases.", "situation")
@@ -88,11 +88,11 @@ class Situation:
             inning=int(found[2]),
             half="TB".index(found[1]),
             outs=int(found[3]),
-            men=(first, second, third),
+            runners=(first, second, third),
             runs=(int(found[7]), int(found[8])),
             up=(int(found[9]), int(found[10])),
         )
-        return replace(situation, men=(0, 0, 0)) if situation.outs == 3 else situation
+        return replace(situation, runners=(0, 0, 0)) if situation.outs == 3 else situation
 
 
 START: Final = Situation()

@@ -27,14 +27,14 @@ ANYBODY = "?"
 def state_as_json(system: System, state: GameState) -> dict[str, object]:
     """A state as plain values, every field of it."""
     situation = state.situation
-    men = [ANYBODY if man == SOMEBODY else man for man in situation.men]
+    runners = [ANYBODY if runner == SOMEBODY else runner for runner in situation.runners]
     told: dict[str, object] = {
         "system": system.key,
         "version": system.version,
         "inning": situation.inning,
         "half": HALVES[situation.half],
         "outs": situation.outs,
-        "bases": dict(zip(BASES, men, strict=True)),
+        "bases": dict(zip(BASES, runners, strict=True)),
         "runs": dict(zip(SIDE_NAMES, situation.runs, strict=True)),
         "up": dict(zip(SIDE_NAMES, situation.up, strict=True)),
         "line": {name: list(state.line[side]) for side, name in enumerate(SIDE_NAMES)},
@@ -89,13 +89,13 @@ def parsed_state(system: System, values: object, clubs: Clubs | None = None) -> 
 
 def _situation(fields: Fields) -> Situation:
     bases = fields.part("bases")
-    men = [SOMEBODY if bases.value(base) == ANYBODY else bases.number(base) for base in BASES]
+    runners = [SOMEBODY if bases.value(base) == ANYBODY else bases.number(base) for base in BASES]
     bases.close()
     return Situation(
         inning=fields.number("inning", 1),
         half=fields.word("half", HALVES),
         outs=fields.number("outs"),
-        men=(men[0], men[1], men[2]),
+        runners=(runners[0], runners[1], runners[2]),
         runs=_by_side(fields.part("runs"), 0),
         up=_by_side(fields.part("up"), 1),
     )

@@ -53,7 +53,7 @@ class System:
     only tell runners on base and batters apart, and a batter may come up in any of them.
 
     ``acts`` are the words of what managers do that moves nobody (``events.act``), by number:
-    sentences about ``{club}``, ``{man}`` and ``{batter}``.
+    sentences about ``{club}``, ``{player}`` and ``{batter}``.
     """
 
     key: str
@@ -92,11 +92,11 @@ class System:
             faults_of_situation(state.situation, self.law(settings), batters=self.batters)
             or [
                 *faults_of_line(state.line, state.situation),
-                *self.faults_of_men(state, settings, clubs),
+                *self.faults_of_players(state, settings, clubs),
             ]
         )
 
-    def faults_of_men(
+    def faults_of_players(
         self, state: GameState, settings: Settings, clubs: Clubs | None
     ) -> list[Refusal]:
         """What is wrong with the players of a state, and with what only this system knows."""

@@ -40,7 +40,7 @@ MOST_SPOTS, MOST_GAMES, MOST_TENDENCIES, MOST_IN_ORDER = 12, 400, 40, 120
 
 class SpotSerializer(serializers.Serializer[Any]):
     card = serializers.IntegerField(
-        source="man", min_value=0, max_value=LARGEST_NUMBER, help_text="0: whoever pitches."
+        source="player", min_value=0, max_value=LARGEST_NUMBER, help_text="0: whoever pitches."
     )
     position = serializers.CharField(
         max_length=4, help_text="c, 1b and so on; dh bats for the pitcher, where the event has it."
@@ -374,7 +374,7 @@ def plan_data(squad: Squad, reader: Reader) -> dict[str, Any]:
 
 
 def _spots(given: list[dict[str, Any]]) -> list[Spot]:
-    return [Spot(each["man"], each["position"]) for each in given]
+    return [Spot(each["player"], each["position"]) for each in given]
 
 
 def _series_of(squad: Squad, given: dict[str, Any]) -> Series | None:

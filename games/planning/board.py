@@ -242,8 +242,8 @@ class PlanBoard:
     @property
     def starters(self) -> list[Pitcher]:
         """Who may start by his card, the best first."""
-        able = [man for man in self.staff.values() if man.starts]
-        return sorted(able, key=lambda man: -self.worth.get(man.key, 0.0))
+        able = [player for player in self.staff.values() if player.starts]
+        return sorted(able, key=lambda player: -self.worth.get(player.key, 0.0))
 
     def proposed(self, columns: list[int]) -> Rotation | None:
         """The best legal rotation for these games."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from games.card_games.base import ManValue
+from games.card_games.base import PlayerValue
 from rosters.rules.coverage import Fielder
 from rosters.rules.lineups import DESIGNATED, PITCHER, LineUp, Spot
 
@@ -42,8 +42,8 @@ class Swap:
     """A change of a line-up by one player: who comes in at which place and position, and what the
     whole is worth more."""
 
-    man: int
-    for_man: int
+    player: int
+    for_player: int
     position: str
     gain: float
 
@@ -56,50 +56,52 @@ class OrderSwap:
     gain: float
 
 
-def estimate(spots: LineUp, values: Mapping[int, ManValue]) -> Estimate:
+def estimate(spots: LineUp, values: Mapping[int, PlayerValue]) -> Estimate:
     """The worth of a line-up."""
     bat = sum(
-        turns * values[spot.man].bat
+        turns * values[spot.player].bat
         for turns, spot in zip(TURNS, spots, strict=True)
-        if spot.man in values
+        if spot.player in values
     )
     glove = sum(
-        values[spot.man].gloves.get(spot.position, 0.0) for spot in spots if spot.man in values
+        values[spot.player].gloves.get(spot.position, 0.0)
+        for spot in spots
+        if spot.player in values
     )
     return Estimate(bat, glove)
 
 
 def swaps(
-    spots: LineUp, values: Mapping[int, ManValue], squad: Mapping[int, Fielder]
+    spots: LineUp, values: Mapping[int, PlayerValue], squad: Mapping[int, Fielder]
 ) -> list[Swap]:
     """For every player of the bench the change that gains most, or costs least: he takes somebody's
     place in the order and in the field. The best first."""
     now = estimate(spots, values).total
-    playing = {spot.man for spot in spots}
+    playing = {spot.player for spot in spots}
     found = []
-    for man, fielder in squad.items():
-        if man in playing:
+    for player, fielder in squad.items():
+        if player in playing:
             continue
         best: Swap | None = None
         for at, spot in enumerate(spots):
-            if spot.man == PITCHER or spot.position not in (*fielder.positions, DESIGNATED):
+            if spot.player == PITCHER or spot.position not in (*fielder.positions, DESIGNATED):
                 continue
-            tried = (*spots[:at], replace(spot, man=man), *spots[at + 1 :])
+            tried = (*spots[:at], replace(spot, player=player), *spots[at + 1 :])
             gain = estimate(tried, values).total - now
             if best is None or gain > best.gain:
-                best = Swap(man, spot.man, spot.position, gain)
+                best = Swap(player, spot.player, spot.position, gain)
         if best is not None:
             found.append(best)
     return sorted(found, key=lambda swap: -swap.gain)
 
 
-def turns(spots: Sequence[Spot], values: Mapping[int, ManValue]) -> list[OrderSwap]:
+def turns(spots: Sequence[Spot], values: Mapping[int, PlayerValue]) -> list[OrderSwap]:
     """What it gains to turn each two neighbours of the order round."""
     return [
         OrderSwap(
             at + 1,
             (TURNS[at] - TURNS[at + 1])
-            * (values[spots[at + 1].man].bat - values[spots[at].man].bat),
+            * (values[spots[at + 1].player].bat - values[spots[at].player].bat),
         )
         for at in range(len(spots) - 1)
     ]

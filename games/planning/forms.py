@@ -30,12 +30,12 @@ def read_spots(data: QueryDict) -> tuple[Spot, ...]:
     """The nine of the editor. Refused: ``lineup-not-nine`` for what is none."""
     spots = []
     for place in range(1, NINE + 1):
-        man = whole_number(data.get(f"man-{place}"))
-        if man is None:
+        player = whole_number(data.get(f"man-{place}"))
+        if player is None:
             raise Refused(
                 Refusal("lineup-not-nine", f"Nobody bats in place {place}.", f"lineup:{place}")
             )
-        spots.append(Spot(man, data.get(f"position-{place}", "")[:LONGEST_POSITION]))
+        spots.append(Spot(player, data.get(f"position-{place}", "")[:LONGEST_POSITION]))
     return tuple(spots)
 
 
@@ -66,7 +66,7 @@ def changed(
     if swap := data.get("swap", ""):
         entering, _, leaving = (whole_number(part) for part in _three(swap))
         return tuple(
-            Spot(entering, spot.position) if spot.man == leaving and entering else spot
+            Spot(entering, spot.position) if spot.player == leaving and entering else spot
             for spot in spots
         )
     return spots

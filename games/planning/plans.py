@@ -16,12 +16,12 @@ from rosters.rules.lineups import Spot
 
 def spots_of(stored: Collection[Any]) -> RuleLineUp:
     """A line-up from its row."""
-    return tuple(Spot(man, position) for man, position in stored)
+    return tuple(Spot(player, position) for player, position in stored)
 
 
 def stored_spots(spots: Collection[Spot]) -> list[list[Any]]:
     """A line-up as a row keeps it."""
-    return [[spot.man, spot.position] for spot in spots]
+    return [[spot.player, spot.position] for spot in spots]
 
 
 def plans_of(squad_ids: Collection[int]) -> Mapping[int, ClubPlan]:

@@ -51,12 +51,12 @@ NOTED = (
 class Named(Protocol):
     """Whatever knows what a side's players are called."""
 
-    def name_of(self, man: int) -> str: ...
+    def name_of(self, player: int) -> str: ...
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table: ``lead`` stands before the name, ``note`` after it; ``man`` is his side
+    """A line of a table: ``lead`` stands before the name, ``note`` after it; ``player`` is his side
     and his number there."""
 
     name: str
@@ -65,7 +65,7 @@ class Row:
     lead: str = ""
     url: str = ""
     indent: bool = False
-    man: tuple[int, int] = (0, 0)
+    player: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)
@@ -89,24 +89,27 @@ class Box:
     pitching_of: str = "Staff of"
 
 
-Men = Callable[[int, int], str]
+PlayerPages = Callable[[int, int], str]
 """The address of a player's page, by his side and his number there; empty where he has none."""
 
 
-def nowhere(side: int, man: int) -> str:
+def nowhere(side: int, player: int) -> str:
     """Nobody has a page."""
     return ""
 
 
 def box(
-    record: Record, clubs: tuple[Club, Club], men: Men = nowhere, score: BoxScore | None = None
+    record: Record,
+    clubs: tuple[Club, Club],
+    pages: PlayerPages = nowhere,
+    score: BoxScore | None = None,
 ) -> Box:
     """The tables of a game as far as it has been played; ``score``: where it is counted already."""
     if not record.system.batters:
         return Box((), ())
     score = score or box_score(record)
     if record.lineups is not None:
-        return _box_of_men(score, clubs, record.lineups, men)
+        return _box_of_players(score, clubs, record.lineups, pages)
     return Box(
         batting=[_side(side, club) for side, club in zip(score.sides, clubs, strict=True)],
         pitching=[
@@ -118,10 +121,13 @@ def box(
 
 
 def reported_box(
-    claim: GameClaim, clubs: tuple[Club, Club], names: Mapping[int, str], men: Men = nowhere
+    claim: GameClaim,
+    clubs: tuple[Club, Club],
+    names: Mapping[int, str],
+    pages: PlayerPages = nowhere,
 ) -> Box:
     """The tables of a game that was reported with its players' lines; ``names`` by card."""
-    found = _box_of_men(box_of_report(claim), clubs, names_in(claim, names), men)
+    found = _box_of_players(box_of_report(claim), clubs, names_in(claim, names), pages)
     # How many a pitcher faced no report tells, and not every one the errors.
     return replace(
         found,
@@ -140,7 +146,7 @@ def with_season(found: Box, lines: SeasonLines, who: Callable[[int, int], Who]) 
     """The same with everybody's season beside his line; ``who`` says whom a side's number is."""
 
     def beside(row: Row, told: Mapping[Who, str]) -> Row:
-        return replace(row, cells=(*row.cells, told.get(who(*row.man), "")))
+        return replace(row, cells=(*row.cells, told.get(who(*row.player), "")))
 
     if lines.batting:
         found = replace(
@@ -164,25 +170,25 @@ def with_season(found: Box, lines: SeasonLines, who: Callable[[int, int], Who]) 
     return found
 
 
-def _box_of_men(
-    score: BoxScore, clubs: tuple[Club, Club], squads: tuple[Named, Named], men: Men
+def _box_of_players(
+    score: BoxScore, clubs: tuple[Club, Club], squads: tuple[Named, Named], pages: PlayerPages
 ) -> Box:
     """Every player by his name, substitutes set in under whom they came in for."""
     pitching: list[Row] = []
     for at, (side, club, squad) in enumerate(zip(score.sides, clubs, squads, strict=True)):
         pitching += [
             Row(
-                squad.name_of(line.man) + (f" ({line.decision})" if line.decision else ""),
+                squad.name_of(line.player) + (f" ({line.decision})" if line.decision else ""),
                 pitcher_cells(line),
                 note=club.abbreviation,
-                url=men(at, line.man),
-                man=(at, line.man),
+                url=pages(at, line.player),
+                player=(at, line.player),
             )
             for line in side.pitchers
         ]
     return Box(
         batting=[
-            _side(side, club, squad, partial(men, at), at)
+            _side(side, club, squad, partial(pages, at), at)
             for at, (side, club, squad) in enumerate(zip(score.sides, clubs, squads, strict=True))
         ],
         pitching=pitching,
@@ -203,17 +209,17 @@ def _side(
     side: SideBox,
     club: Club,
     squad: Named | None = None,
-    page_of: Callable[[int], str] = lambda man: "",
+    page_of: Callable[[int], str] = lambda player: "",
     at: int = 0,
 ) -> SideTable:
     def name_of(line: BattingLine) -> str:
-        return squad.name_of(line.man) if squad is not None else batter_name(club, line.slot)
+        return squad.name_of(line.player) if squad is not None else batter_name(club, line.slot)
 
     def played(line: BattingLine) -> str:
         return "-".join(POSITION_NAMES[position] for position in line.positions)
 
     whole = squad is not None
-    firsts = {line.slot: line.man for line in reversed(side.batting)}
+    firsts = {line.slot: line.player for line in reversed(side.batting)}
     notes = [
         (
             short,
@@ -233,9 +239,9 @@ def _side(
                 _batted(line, whole=whole),
                 note=played(line) if whole else "",
                 lead="" if whole else _place(line.slot),
-                indent=firsts[line.slot] != line.man,
-                url=page_of(line.man),
-                man=(at, line.man),
+                indent=firsts[line.slot] != line.player,
+                url=page_of(line.player),
+                player=(at, line.player),
             )
             for line in side.batting
         ],

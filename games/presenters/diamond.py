@@ -13,22 +13,24 @@ HALF = 11
 
 def diamond(now: Situation, names: Names) -> SafeString:
     """The bases, those with a runner on them lit and labelled; heard as a sentence."""
-    men = {base: slot for base, slot in enumerate(now.men, start=1) if slot}
+    runners = {base: slot for base, slot in enumerate(now.runners, start=1) if slot}
     labels = {
-        base: names.man(now.batting, slot, base) if slot <= 9 else "" for base, slot in men.items()
+        base: names.player(now.batting, slot, base) if slot <= 9 else ""
+        for base, slot in runners.items()
     }
     said = (
-        "; ".join(f"{labels[base] or 'a runner'} on {BASE_NAMES[base]}" for base in sorted(men))
+        "; ".join(f"{labels[base] or 'a runner'} on {BASE_NAMES[base]}" for base in sorted(runners))
         or "Nobody on base"
     )
     squares = "".join(
-        f'<path class="gm-base{" gm-manned" if base in men else ""}" d="{_square(*BASES[base])}"/>'
+        f'<path class="gm-base{" gm-manned" if base in runners else ""}" '
+        f'd="{_square(*BASES[base])}"/>'
         for base in BASES
     )
     words = "".join(
         f'<text x="{LABELS[base][0]}" y="{LABELS[base][1]}" text-anchor="{LABELS[base][2]}">'
         f"{escape(_short(labels[base]))}</text>"
-        for base in men
+        for base in runners
     )
     return mark_safe(  # numbers and escaped words
         '<svg class="gm-diamond" viewBox="-8 0 156 128" role="img" focusable="false"'

@@ -19,7 +19,7 @@ OUTS = 3
 
 
 @dataclass(frozen=True)
-class Man:
+class PlayerNow:
     """Somebody who plays now: his club, his name and what he did today; his side, and his number
     there (0 where nobody knows one)."""
 
@@ -39,8 +39,8 @@ class Now:
     outs: int
     score: tuple[tuple[Club, int], ...]
     diamond: SafeString
-    batter: Man | None = None
-    pitcher: Man | None = None
+    batter: PlayerNow | None = None
+    pitcher: PlayerNow | None = None
     on_deck: str = ""
     last: ToldPlay | None = None
 
@@ -74,28 +74,28 @@ def now_of(
         outs,
         runs,
         diamond(stands, names),
-        batter=Man(
+        batter=PlayerNow(
             clubs[side],
-            names.man(side, slot),
+            names.player(side, slot),
             _at_bat(box, stands, people),
             side,
-            people.man(side, slot) if people is not None else 0,
+            people.player(side, slot) if people is not None else 0,
         ),
         pitcher=_pitcher(box, stands, people, clubs),
         # Who comes up in a list is known when he does.
-        on_deck="" if record.system.listed else names.man(side, following(slot)),
+        on_deck="" if record.system.listed else names.player(side, following(slot)),
         last=last,
     )
 
 
 def _at_bat(box: BoxScore, now: Situation, people: People | None) -> str:
     side, slot = now.batting, now.up[now.batting]
-    man = people.man(side, slot) if people is not None else 0
+    player = people.player(side, slot) if people is not None else 0
     return next(
         (
             batted_in_words(line)
             for line in box.sides[side].batting
-            if line.man == man and (man or line.slot == slot)
+            if line.player == player and (player or line.slot == slot)
         ),
         "",
     )
@@ -103,12 +103,12 @@ def _at_bat(box: BoxScore, now: Situation, people: People | None) -> str:
 
 def _pitcher(
     box: BoxScore, now: Situation, people: People | None, clubs: tuple[Club, Club]
-) -> Man | None:
+) -> PlayerNow | None:
     side = 1 - now.batting
-    man = people.at(side, PITCHER) if people is not None else 0
-    if people is None or not man:
+    player = people.at(side, PITCHER) if people is not None else 0
+    if people is None or not player:
         return None
     today = next(
-        (pitched_in_words(line) for line in box.sides[side].pitchers if line.man == man), ""
+        (pitched_in_words(line) for line in box.sides[side].pitchers if line.player == player), ""
     )
-    return Man(clubs[side], people.name(side, man), today, side, man)
+    return PlayerNow(clubs[side], people.name(side, player), today, side, player)

@@ -10,7 +10,7 @@ from games.engine.situation import TOP
 from games.models import Game
 from games.records import stands_at
 
-MEN_ON = ("nobody on", "one on", "two on", "bases full")
+RUNNERS_ON = ("nobody on", "one on", "two on", "bases full")
 OUTS = 3
 
 
@@ -33,7 +33,7 @@ def resumed(game: Game) -> Resumed:
     else:
         said.append(f"{counted(now.outs, 'out')}" if now.outs else "nobody out")
         if game.series.system.batters:
-            said.append(MEN_ON[sum(map(bool, now.men))])
+            said.append(RUNNERS_ON[sum(map(bool, now.runners))])
     if game.status == Game.Status.SUSPENDED:
         said.append("suspended")
     return Resumed(

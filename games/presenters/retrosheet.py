@@ -140,8 +140,8 @@ def season_archive(
                 events[name].append(_with(known, event_file(record, facts)))
                 teams[f"TEAM{facts.year}"].update(team_file(facts).splitlines(keepends=True))
                 for side, code in enumerate(facts.codes):
-                    men = _with(known, roster_file(record, facts, side))
-                    rosters[f"{code}{facts.year}.ROS"].update(men.splitlines(keepends=True))
+                    players = _with(known, roster_file(record, facts, side))
+                    rosters[f"{code}{facts.year}.ROS"].update(players.splitlines(keepends=True))
             for name, texts in sorted(events.items()):
                 _write(into, name, "".join(texts))
         for name, lines in sorted({**rosters, **teams}.items()):
@@ -168,9 +168,9 @@ def _renamed(
     people = People(record.clubs)
     found = {}
     for side, stored in enumerate(game.clubs):
-        for man, card in enumerate([*stored["cards"], *stored.get("guests", ())], start=1):
-            name = people.name(side, man)
-            found[facts.identity(side, man, name)] = identities.of(card, name)
+        for player, card in enumerate([*stored["cards"], *stored.get("guests", ())], start=1):
+            name = people.name(side, player)
+            found[facts.identity(side, player, name)] = identities.of(card, name)
     return found
 
 

@@ -13,7 +13,7 @@ from games.engine.folds.scorecard import HOME_PLATE, Inning, Row, SideCard, Squa
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
 from games.presenters.boards import Club
-from games.presenters.box import PITCHERS, Columns, Men, batter_name, nowhere, pitcher_cells
+from games.presenters.box import PITCHERS, Columns, PlayerPages, batter_name, nowhere, pitcher_cells
 from games.presenters.box import Row as BoxRow
 from games.presenters.story import names_of
 
@@ -71,8 +71,10 @@ class Scorecard:
     key: Sequence[tuple[str, str]] = KEY
 
 
-def drawn_scorecard(record: Record, clubs: tuple[Club, Club], men: Men = nowhere) -> Scorecard:
-    """The scorecard of a game as far as it has been played; ``men``: where their pages are."""
+def drawn_scorecard(
+    record: Record, clubs: tuple[Club, Club], pages: PlayerPages = nowhere
+) -> Scorecard:
+    """The scorecard of a game as far as it has been played; ``pages``: where their pages are."""
     told = {
         play.number: play.text
         for half in play_by_play(record, names_of(clubs)).halves
@@ -84,7 +86,7 @@ def drawn_scorecard(record: Record, clubs: tuple[Club, Club], men: Men = nowhere
             CardOfSide(
                 clubs[side],
                 _Drawing(cards[side], clubs[side], _squad(record, side), told).svg(),
-                _pitchers(record, box, 1 - side, men),
+                _pitchers(record, box, 1 - side, pages),
             )
             for side in (AWAY, HOME)
         ],
@@ -96,15 +98,15 @@ def _squad(record: Record, side: int) -> Squad | None:
     return None if record.lineups is None else record.lineups[side]
 
 
-def _pitchers(record: Record, box: BoxScore, side: int, men: Men) -> list[BoxRow]:
+def _pitchers(record: Record, box: BoxScore, side: int, pages: PlayerPages) -> list[BoxRow]:
     squad = _squad(record, side)
     if squad is None:
         return []
     return [
         BoxRow(
-            squad.name_of(line.man) + (f" ({line.decision})" if line.decision else ""),
+            squad.name_of(line.player) + (f" ({line.decision})" if line.decision else ""),
             pitcher_cells(line),
-            url=men(side, line.man),
+            url=pages(side, line.player),
         )
         for line in box.sides[side].pitchers
     ]
@@ -165,7 +167,9 @@ class _Drawing:
         words = [_text(6, top + 14, str(row.number), "gm-card-order")]
         for place, one in enumerate(row.batters):
             squad = self.squad
-            name = batter_name(self.club, row.number) if squad is None else squad.name_of(one.man)
+            name = (
+                batter_name(self.club, row.number) if squad is None else squad.name_of(one.player)
+            )
             note = f"{one.positions}{f' {one.since}' if one.since else ''}"
             css = "gm-card-name" if not place else "gm-card-sub"
             words.append(_text(22, top + 14 + LINE * place, name[:LONGEST], css))
@@ -187,8 +191,8 @@ class _Drawing:
             parts.append(f'<path class="gm-card-way" d="M{way}"/>')
         if square.relieved:
             parts.append(f'<path class="gm-card-relief" d="M0 0H{SIDE}"/>')
-        if not self.summed and self.squad is not None and square.man:
-            name = self.squad.name_of(square.man)
+        if not self.summed and self.squad is not None and square.player:
+            name = self.squad.name_of(square.player)
             short = name if len(name) <= LONGEST_IN_SQUARE else name.rpartition(" ")[2]
             parts.append(_text(3, 52, short[:LONGEST_IN_SQUARE], "gm-card-man"))
         parts.append(_text(3, 11, square.symbol or f"on {square.at_first}", "gm-card-symbol"))

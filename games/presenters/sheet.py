@@ -12,7 +12,7 @@ from games.engine.folds.recap import Star, Swing, biggest_swing, recap
 from games.engine.folds.summary import summarise
 from games.engine.record import Record
 from games.presenters.boards import Club, board, chart_sides
-from games.presenters.box import Box, Men, box, nowhere
+from games.presenters.box import Box, PlayerPages, box, nowhere
 from games.presenters.chances import chance_chart, chances
 from games.presenters.now import Now, now_of
 from games.presenters.story import Story, names_of, story
@@ -69,8 +69,8 @@ class Sheet:
     stars: Sequence[tuple[Club, Star]] = ()
 
 
-def sheet(record: Record, clubs: tuple[Club, Club], men: Men = nowhere) -> Sheet:
-    """The sheet of a game as far as it has been played; ``men``: where their pages are."""
+def sheet(record: Record, clubs: tuple[Club, Club], pages: PlayerPages = nowhere) -> Sheet:
+    """The sheet of a game as far as it has been played; ``pages``: where their pages are."""
     away, home = clubs
     shown = board(summarise(record).as_json(), away, home, suspended=record.suspended)
     course = chances(record)
@@ -84,7 +84,7 @@ def sheet(record: Record, clubs: tuple[Club, Club], men: Men = nowhere) -> Sheet
     return Sheet(
         board=shown,
         story=told if whole else newest_first(told),
-        box=box(record, clubs, men, score),
+        box=box(record, clubs, pages, score),
         runs=chart_sides(shown),
         chances=chance_chart(record, course, clubs) if course else SafeString(""),
         chances_exact=course is not None and course.exact,

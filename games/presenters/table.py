@@ -15,14 +15,14 @@ from games.engine.situation import AWAY
 from games.engine.system import System
 from games.presenters.boards import Club
 from games.presenters.dice import face_of, throw
-from games.presenters.now import Man, Now
+from games.presenters.now import Now, PlayerNow
 
-Season = Callable[[Man, bool], tuple[str, str]]
+Season = Callable[[PlayerNow, bool], tuple[str, str]]
 """What a player, who pitches or bats, has done in his event before this game: his line, and what
 its figures are; empty where nobody knows."""
 
 
-def unknown(man: Man, pitches: bool) -> tuple[str, str]:
+def unknown(player: PlayerNow, pitches: bool) -> tuple[str, str]:
     """Of a game in no event."""
     return "", ""
 
@@ -86,10 +86,10 @@ def shown_table(
     if view is None:
         return None
     view = view.allowing(frozenset(entries))
-    men = {
-        (man.side, man.name): (man, pitches)
-        for man, pitches in ((now.batter, False), (now.pitcher, True))
-        if man
+    players = {
+        (player.side, player.name): (player, pitches)
+        for player, pitches in ((now.batter, False), (now.pitcher, True))
+        if player
     }
     batting = now.batter.side if now.batter else AWAY
     return ShownTable(
@@ -98,7 +98,7 @@ def shown_table(
             ShownSide(
                 clubs[side],
                 [
-                    _shown(card, men.get((side, card.name)), season)
+                    _shown(card, players.get((side, card.name)), season)
                     for card in view.face_up
                     if card.side == side
                 ],
@@ -116,7 +116,7 @@ def shown_table(
     )
 
 
-def _shown(card: FaceUp, whose: tuple[Man, bool] | None, season: Season) -> ShownCard:
+def _shown(card: FaceUp, whose: tuple[PlayerNow, bool] | None, season: Season) -> ShownCard:
     """The card of a player who bats or pitches; the others have no lines."""
     if whose is None:
         return ShownCard(card)

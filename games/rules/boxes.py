@@ -44,16 +44,16 @@ WIDEST_SAVE: Final = 5
 """A lead with which a reliever may save who gets fewer than nine outs: the tying run is on deck
 when three are on base (OBR 9.19(b)(2))."""
 
-Men = Mapping[int, Fielder]
+Players = Mapping[int, Fielder]
 """The players of a squad by their cards' keys, pitchers among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatterLine:
-    """What one player did at bat and on base. ``man`` is the key of his card, ``slot`` his place in
-    the order; ``positions`` where he played, in order (``ph`` and ``pr`` among them)."""
+    """What one player did at bat and on base. ``player`` is the key of his card, ``slot`` his place
+    in the order; ``positions`` where he played, in order (``ph`` and ``pr`` among them)."""
 
-    man: int
+    player: int
     slot: int
     positions: tuple[str, ...] = ()
     at_bats: int = 0
@@ -94,7 +94,7 @@ class PitcherCounts:
 
 
 BATTED: Final = tuple(
-    each.name for each in fields(BatterLine) if each.name not in ("man", "slot", "positions")
+    each.name for each in fields(BatterLine) if each.name not in ("player", "slot", "positions")
 )
 PITCHED: Final = tuple(each.name for each in fields(PitcherCounts) if each.name != "decision")
 """What is counted in a line, in the order of its fields."""
@@ -158,36 +158,38 @@ class Box:
 
 
 def box_problems(
-    law: CommonLaw, box: Box, men: tuple[Men, Men], names: tuple[str, str]
+    law: CommonLaw, box: Box, players: tuple[Players, Players], names: tuple[str, str]
 ) -> list[Refusal]:
     """Everything about the players' lines that cannot be. ``names`` are the places of the two
     sides."""
     found: list[Refusal] = []
     for side in (AWAY, HOME):
         mine = box.sides[side]
-        found += _lines(mine, men[side], names[side])
-        found += faults_of_pitchers(mine, men[side], names[side])
-        found += _on_the_mound(mine, men[side], names[side])
+        found += _lines(mine, players[side], names[side])
+        found += faults_of_pitchers(mine, players[side], names[side])
+        found += _on_the_mound(mine, players[side], names[side])
         found += everybody_is_accounted_for(law, box, side, names[side])
         found += _order_is_kept(mine, names[side])
         found += given_up_is_gained(law, box, side, names)
     return found + list(faults_of_decisions(law, box, names))
 
 
-def _lines(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
+def _lines(side: SideBox, players: Players, place: str) -> Iterator[Refusal]:
     """Every line by itself, and who stands where in the order."""
     by_slot: dict[int, list[int]] = {}
     for at, line in enumerate(side.batting, start=1):
         where = f"{place}, batter {at}"
-        name = name_of(men, line.man)
+        name = name_of(players, line.player)
         if not 1 <= line.slot <= SLOTS:
             yield Refusal("slot-impossible", "The order has nine places.", where)
-        if line.man != STANDS and line.man not in men:
-            yield Refusal("not-in-squad", f"{name} cannot have played.", where, {"man": line.man})
-        if line.man in by_slot.get(line.slot, [])[-1:]:
+        if line.player != STANDS and line.player not in players:
+            yield Refusal(
+                "not-in-squad", f"{name} cannot have played.", where, {"man": line.player}
+            )
+        if line.player in by_slot.get(line.slot, [])[-1:]:
             yield Refusal("batter-twice", f"{name} has two lines in a row: he has one.", where)
         starts = line.slot not in by_slot
-        by_slot.setdefault(line.slot, []).append(line.man)
+        by_slot.setdefault(line.slot, []).append(line.player)
         unknown = [each for each in line.positions if each not in POSITION_NAMES[1:]]
         if unknown:
             sentence = f"{unknown[0][:8]!r} is no position; they are {_POSITIONS}."
@@ -224,17 +226,17 @@ def faults_of_counts(line: BatterLine, name: str, where: str) -> Iterator[Refusa
         ),
     ):
         if less > more:
-            facts = {"man": line.man, "told": less, "most": more}
+            facts = {"man": line.player, "told": less, "most": more}
             yield Refusal(code, f"{name} has {sentence}: {less} and {more}.", where, facts)
 
 
-def faults_of_pitchers(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
+def faults_of_pitchers(side: SideBox, players: Players, place: str) -> Iterator[Refusal]:
     """Every pitcher's line by itself."""
     if len(side.pitching) != len(side.pitchers):
         yield Refusal("pitcher-without-line", "Every pitcher has a line of his own.", place)
         return
     for at, (line, counts) in enumerate(zip(side.pitchers, side.pitching, strict=True), start=1):
-        where, name = f"{place}, pitcher {at}", name_of(men, line.pitcher)
+        where, name = f"{place}, pitcher {at}", name_of(players, line.pitcher)
         if any(not 0 <= getattr(counts, each) <= MOST_COUNTED for each in PITCHED):
             yield Refusal("count-impossible", f"0 to {MOST_COUNTED} can be told of {name}.", where)
         for code, less, more, sentence in (
@@ -248,21 +250,25 @@ def faults_of_pitchers(side: SideBox, men: Men, place: str) -> Iterator[Refusal]
             yield Refusal("no-such-decision", "A decision is W, L or S.", where)
 
 
-def _on_the_mound(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
+def _on_the_mound(side: SideBox, players: Players, place: str) -> Iterator[Refusal]:
     """That those who pitched are the players who stood on the mound."""
     if len(side.pitching) != len(side.pitchers):
         return
     pitched = {line.pitcher for line in side.pitchers}
-    stood = {line.man: at for at, line in enumerate(side.batting, 1) if PITCHER in line.positions}
-    for man, at in stood.items():
-        if man not in pitched:
-            sentence = f"{name_of(men, man)} stood on the mound, and has no pitcher's line."
-            yield Refusal("pitcher-without-line", sentence, f"{place}, batter {at}", {"man": man})
+    stood = {
+        line.player: at for at, line in enumerate(side.batting, 1) if PITCHER in line.positions
+    }
+    for player, at in stood.items():
+        if player not in pitched:
+            sentence = f"{name_of(players, player)} stood on the mound, and has no pitcher's line."
+            yield Refusal(
+                "pitcher-without-line", sentence, f"{place}, batter {at}", {"man": player}
+            )
     if side.designates:
         return
     for at, line in enumerate(side.pitchers, start=1):
         if line.pitcher not in stood:
-            sentence = f"{name_of(men, line.pitcher)} pitched, and stands nowhere in the order."
+            sentence = f"{name_of(players, line.pitcher)} pitched, and stands nowhere in the order."
             where = f"{place}, pitcher {at}"
             yield Refusal("pitcher-not-in-order", sentence, where, {"man": line.pitcher})
 
@@ -474,11 +480,11 @@ def ordinal_of(slot: int) -> str:
     return _ORDINALS[slot - 1]
 
 
-def name_of(men: Men, man: int) -> str:
+def name_of(players: Players, player: int) -> str:
     """What a player is called."""
-    if man == STANDS:
+    if player == STANDS:
         return "A player from the stands"
-    return men[man].name if man in men else "Somebody who is not in the squad"
+    return players[player].name if player in players else "Somebody who is not in the squad"
 
 
 def with_pitchers_in_order(
@@ -491,7 +497,7 @@ def with_pitchers_in_order(
         return tuple(lines)
     slot = 0
     for line in pitchers:
-        own = next((each.slot for each in lines if each.man == line.pitcher), 0)
+        own = next((each.slot for each in lines if each.player == line.pitcher), 0)
         if slot and not own:
             lines.append(BatterLine(line.pitcher, slot, (PITCHER,)))
         slot = own or slot

@@ -17,7 +17,7 @@ from games.rules.boxes import (
     PINCH_HITTER,
     PITCHER,
     BatterLine,
-    Men,
+    Players,
     SideBox,
     name_of,
 )
@@ -50,7 +50,7 @@ class Breach:
     case: str
     rule: str
     side: int
-    man: int
+    player: int
     facts: str
     place: str
     position: str = ""
@@ -58,64 +58,64 @@ class Breach:
     @property
     def refusal(self) -> Refusal:
         """What somebody is told who has not said that it happened all the same."""
-        return Refusal(self.case, self.facts, self.place, {"rule": self.rule, "man": self.man})
+        return Refusal(self.case, self.facts, self.place, {"rule": self.rule, "man": self.player})
 
 
 def breaches(
     claim: GameClaim,
     squads: tuple[Collection[int], Collection[int]],
-    men: tuple[Men, Men],
+    players: tuple[Players, Players],
     *,
     designated: bool = False,
 ) -> list[Breach]:
-    """Everything in a box score that the law forbids, the visitors' first. ``men`` are all whom it
-    names; ``designated``: a player may bat for the pitcher."""
+    """Everything in a box score that the law forbids, the visitors' first. ``players`` are all whom
+    it names; ``designated``: a player may bat for the pitcher."""
     found: list[Breach] = []
     if not claim.has_players:
         return found
     box = claim.box
     for side in (AWAY, HOME):
         mine = box.sides[side]
-        found += _strangers(mine, box.sides[1 - side], side, squads[side], men[side])
-        found += _re_entries(mine, side, men[side])
-        found += _line_up(mine, side, men[side], designated=designated)
-        found += _defence(mine, side, men[side])
-        found += _stayed_without_a_position(mine, side, men[side])
-        found += _locked(mine, side, squads[side], men[side])
-        found += _pitchers_who_pinch_hit(mine, side, men[side])
+        found += _strangers(mine, box.sides[1 - side], side, squads[side], players[side])
+        found += _re_entries(mine, side, players[side])
+        found += _line_up(mine, side, players[side], designated=designated)
+        found += _defence(mine, side, players[side])
+        found += _stayed_without_a_position(mine, side, players[side])
+        found += _locked(mine, side, squads[side], players[side])
+        found += _pitchers_who_pinch_hit(mine, side, players[side])
     return found
 
 
 def _strangers(
-    box: SideBox, other: SideBox, side: int, squad: Collection[int], men: Men
+    box: SideBox, other: SideBox, side: int, squad: Collection[int], players: Players
 ) -> Iterator[Breach]:
     """T0.06a: a player played who is not in the squad, perhaps for both sides."""
-    theirs = {line.man for line in other.batting}
+    theirs = {line.player for line in other.batting}
     for at, line in enumerate(box.batting, start=1):
-        if line.man != STANDS and line.man not in squad:
-            both = " He played for both sides." if line.man in theirs else ""
-            facts = f"{name_of(men, line.man)} played, who is not in the squad.{both}"
-            yield Breach(STRANGER, "T0.06a", side, line.man, facts, _place(side, at))
+        if line.player != STANDS and line.player not in squad:
+            both = " He played for both sides." if line.player in theirs else ""
+            facts = f"{name_of(players, line.player)} played, who is not in the squad.{both}"
+            yield Breach(STRANGER, "T0.06a", side, line.player, facts, _place(side, at))
 
 
-def _re_entries(box: SideBox, side: int, men: Men) -> Iterator[Breach]:
+def _re_entries(box: SideBox, side: int, players: Players) -> Iterator[Breach]:
     """T31.3: who has been taken out does not come back."""
     seen: set[int] = set()
     for at, line in enumerate(box.batting, start=1):
-        if line.man in seen and line.man != STANDS:
-            facts = f"{name_of(men, line.man)} came back after he had been taken out."
-            yield Breach(RE_ENTRY, "T31.3", side, line.man, facts, _place(side, at))
-        seen.add(line.man)
+        if line.player in seen and line.player != STANDS:
+            facts = f"{name_of(players, line.player)} came back after he had been taken out."
+            yield Breach(RE_ENTRY, "T31.3", side, line.player, facts, _place(side, at))
+        seen.add(line.player)
 
 
-def _line_up(box: SideBox, side: int, men: Men, *, designated: bool) -> Iterator[Breach]:
+def _line_up(box: SideBox, side: int, players: Players, *, designated: bool) -> Iterator[Breach]:
     """T31.4, T0.01g: the nine who began cover the field, each at a position of his card."""
     spots = [
-        Spot(WHO_PITCHES if position == PITCHER else line.man, position)
+        Spot(WHO_PITCHES if position == PITCHER else line.player, position)
         for line in starters(box.batting)
         if (position := line.positions[0] if line.positions else "")
     ]
-    found = line_up_problems(spots, men, designated=designated)
+    found = line_up_problems(spots, players, designated=designated)
     if found:
         facts = "The club began with an illegal line-up: " + " ".join(
             each.message for each in found
@@ -123,24 +123,24 @@ def _line_up(box: SideBox, side: int, men: Men, *, designated: bool) -> Iterator
         yield Breach(ILLEGAL_LINE_UP, "T31.4", side, 0, facts, SIDES[side])
 
 
-def _defence(box: SideBox, side: int, men: Men) -> Iterator[Breach]:
+def _defence(box: SideBox, side: int, players: Players) -> Iterator[Breach]:
     """T31.6, T0.01g: whoever comes in or moves plays a position of his card."""
     first = {id(line) for line in starters(box.batting)}
     for at, line in enumerate(box.batting, start=1):
         for position in line.positions[1 if id(line) in first else 0 :]:
-            if position in (*OFF_THE_FIELD, PITCHER) or line.man == STANDS:
+            if position in (*OFF_THE_FIELD, PITCHER) or line.player == STANDS:
                 continue
-            if line.man in men and position not in men[line.man].positions:
+            if line.player in players and position not in players[line.player].positions:
                 facts = (
-                    f"{name_of(men, line.man)} played {position}, which is not on his card, "
+                    f"{name_of(players, line.player)} played {position}, which is not on his card, "
                     "unless an injury forced it (T25.2)."
                 )
                 where = _place(side, at)
-                yield Breach(DEFENCE, "T31.6", side, line.man, facts, where, position)
+                yield Breach(DEFENCE, "T31.6", side, line.player, facts, where, position)
                 break
 
 
-def _stayed_without_a_position(box: SideBox, side: int, men: Men) -> Iterator[Breach]:
+def _stayed_without_a_position(box: SideBox, side: int, players: Players) -> Iterator[Breach]:
     """T31.6: a pinch hitter batted again, in a later inning, and nobody had said where he plays."""
     quiet = bool(box.innings) and all((runs or 0) <= QUIET_INNING for runs in box.innings)
     last = {line.slot: line for line in box.batting}
@@ -148,21 +148,22 @@ def _stayed_without_a_position(box: SideBox, side: int, men: Men) -> Iterator[Br
         stays = last[line.slot] is line and line.positions == (PINCH_HITTER,)
         if stays and line.turns > (1 if quiet else 2):
             facts = (
-                f"{name_of(men, line.man)} pinch-hit and batted again in a later inning, and no "
+                f"{name_of(players, line.player)} pinch-hit and batted again in a later inning, "
+                "and no "
                 "position of his is told."
             )
-            yield Breach(DEFENCE, "T31.6", side, line.man, facts, _place(side, at))
+            yield Breach(DEFENCE, "T31.6", side, line.player, facts, _place(side, at))
 
 
-def _locked(box: SideBox, side: int, squad: Collection[int], men: Men) -> Iterator[Breach]:
+def _locked(box: SideBox, side: int, squad: Collection[int], players: Players) -> Iterator[Breach]:
     """T31.5, T10.11m: whom nobody could replace in the field was not to be taken out."""
-    able = {key: mask(men[key].positions) for key in squad if key in men}
+    able = {key: mask(players[key].positions) for key in squad if key in players}
     # Who came back against the law is there.
-    there = {line.man for line in {line.slot: line for line in box.batting}.values()}
-    gone = [one.man for one, _ in replaced(box.batting) if one.man not in there]
+    there = {line.player for line in {line.slot: line for line in box.batting}.values()}
+    gone = [one.player for one, _ in replaced(box.batting) if one.player not in there]
     rest = [positions for key, positions in able.items() if key not in gone]
     if gone and covers(able.values()) and not covers(rest):
-        names = ", ".join(name_of(men, man) for man in gone if able.get(man))
+        names = ", ".join(name_of(players, player) for player in gone if able.get(player))
         facts = (
             f"With {names} taken out the others could not cover the field, unless an injury forced "
             "it (T25.2)."
@@ -170,23 +171,24 @@ def _locked(box: SideBox, side: int, squad: Collection[int], men: Men) -> Iterat
         yield Breach(LOCKED, "T31.5", side, 0, facts, SIDES[side])
 
 
-def _pitchers_who_pinch_hit(box: SideBox, side: int, men: Men) -> Iterator[Breach]:
+def _pitchers_who_pinch_hit(box: SideBox, side: int, players: Players) -> Iterator[Breach]:
     """T10.11j: a pitcher does not pinch-hit for a position player."""
     for before, line in replaced(box.batting):
-        is_pitcher = line.man in men and men[line.man].positions == {PITCHER}
+        is_pitcher = line.player in players and players[line.player].positions == {PITCHER}
         if is_pitcher and line.positions[:1] == (PINCH_HITTER,) and PITCHER not in before.positions:
             facts = (
-                f"{name_of(men, line.man)}, a pitcher, pinch-hit for {name_of(men, before.man)}."
+                f"{name_of(players, line.player)}, a pitcher, pinch-hit for "
+                f"{name_of(players, before.player)}."
             )
             place = _place(side, box.batting.index(line) + 1)
-            yield Breach(OTHER, "T10.11j", side, line.man, facts, place)
+            yield Breach(OTHER, "T10.11j", side, line.player, facts, place)
 
 
 def still_out_of_position(
     claim: GameClaim,
     ruled: Mapping[tuple[int, int], int],
     squads: tuple[Collection[int], Collection[int]],
-    men: tuple[Men, Men],
+    players: tuple[Players, Players],
 ) -> list[Refusal]:
     """T31.6c, T31.6e: ``defence-not-made-legal`` where a game went on after a ruling and a player
     it was about ended it out of position, although the players who were left could cover the field;
@@ -194,26 +196,29 @@ def still_out_of_position(
     player."""
     found = []
     made = sum(claim.stop.made)
-    for (side, man), before in ruled.items():
+    for (side, player), before in ruled.items():
         if made <= before or not claim.has_players:
             continue
         box = claim.box.sides[side]
         last = {line.slot: line for line in box.batting}
-        there = next((line for line in last.values() if line.man == man and line.positions), None)
+        there = next(
+            (line for line in last.values() if line.player == player and line.positions), None
+        )
         if there is None or there.positions[-1] in (*OFF_THE_FIELD, PITCHER):
             continue
-        if there.positions[-1] in men[side][man].positions:
+        if there.positions[-1] in players[side][player].positions:
             continue
-        gone = {one.man for one, _ in replaced(box.batting)}
-        left = [key for key in squads[side] if key in men[side] and key not in gone]
-        if covers(mask(men[side][key].positions) for key in left):
+        gone = {one.player for one, _ in replaced(box.batting)}
+        left = [key for key in squads[side] if key in players[side] and key not in gone]
+        if covers(mask(players[side][key].positions) for key in left):
             found.append(
                 Refusal(
                     "defence-not-made-legal",
-                    f"{name_of(men[side], man)} still plays {there.positions[-1]}: after the "
+                    f"{name_of(players[side], player)} still plays {there.positions[-1]}: after "
+                    "the "
                     "ruling the defence is made legal, which these players could do.",
                     SIDES[side],
-                    {"rule": "T31.6e", "man": man},
+                    {"rule": "T31.6e", "man": player},
                 )
             )
     return found
@@ -224,7 +229,7 @@ def line_up_not_made_legal(
     before: GameClaim,
     ruled: Mapping[int, int],
     squads: tuple[Collection[int], Collection[int]],
-    men: tuple[Men, Men],
+    players: tuple[Players, Players],
     *,
     designated: bool = False,
 ) -> list[Refusal]:
@@ -239,19 +244,19 @@ def line_up_not_made_legal(
             continue
         box = claim.box.sides[side]
         spots = (
-            {line.man: line.slot for line in before.box.sides[side].batting}
+            {line.player: line.slot for line in before.box.sides[side].batting}
             if before.has_players
             else {}
         )
-        found += _spots_changed(box, side, spots, men[side])
+        found += _spots_changed(box, side, spots, players[side])
         found += [
-            Refusal("man-returned", each.facts, each.place, {"rule": "T31.4b", "man": each.man})
-            for each in _re_entries(box, side, men[side])
+            Refusal("man-returned", each.facts, each.place, {"rule": "T31.4b", "man": each.player})
+            for each in _re_entries(box, side, players[side])
         ]
-        gone = {one.man for one, _ in replaced(box.batting)}
-        left = [key for key in squads[side] if key in men[side] and key not in gone]
-        wrong = _wrong_at_the_end(box, men[side], designated=designated)
-        if wrong and covers(mask(men[side][key].positions) for key in left):
+        gone = {one.player for one, _ in replaced(box.batting)}
+        left = [key for key in squads[side] if key in players[side] and key not in gone]
+        wrong = _wrong_at_the_end(box, players[side], designated=designated)
+        if wrong and covers(mask(players[side][key].positions) for key in left):
             found.append(
                 Refusal(
                     "line-up-not-made-legal",
@@ -266,36 +271,39 @@ def line_up_not_made_legal(
 
 
 def _spots_changed(
-    box: SideBox, side: int, spots: Mapping[int, int], men: Men
+    box: SideBox, side: int, spots: Mapping[int, int], players: Players
 ) -> Iterator[Refusal]:
     for at, line in enumerate(box.batting, start=1):
-        spot = spots.get(line.man, line.slot)
-        if line.man != STANDS and spot != line.slot:
+        spot = spots.get(line.player, line.slot)
+        if line.player != STANDS and spot != line.slot:
             yield Refusal(
                 "batting-spot-changed",
-                f"{name_of(men, line.man)} stays at No. {spot} of the order, where he batted when "
+                f"{name_of(players, line.player)} stays at No. {spot} of the order, where he "
+                "batted when "
                 "the line-up was ruled on.",
                 _place(side, at),
-                {"rule": "T31.4b", "man": line.man},
+                {"rule": "T31.4b", "man": line.player},
             )
 
 
-def _wrong_at_the_end(box: SideBox, men: Men, *, designated: bool) -> str:
+def _wrong_at_the_end(box: SideBox, players: Players, *, designated: bool) -> str:
     """What is wrong with the nine who ended a game, as far as their positions are told."""
     last = {line.slot: line for line in box.batting}
     there = [last[slot] for slot in sorted(last) if last[slot].positions]
     if len(there) == SLOTS and not any(line.positions[-1] in OFF_THE_FIELD for line in there):
         nine = [
-            Spot(WHO_PITCHES if line.positions[-1] == PITCHER else line.man, line.positions[-1])
+            Spot(WHO_PITCHES if line.positions[-1] == PITCHER else line.player, line.positions[-1])
             for line in there
         ]
-        return " ".join(each.message for each in line_up_problems(nine, men, designated=designated))
+        return " ".join(
+            each.message for each in line_up_problems(nine, players, designated=designated)
+        )
     return " ".join(
-        f"{name_of(men, line.man)} plays {line.positions[-1]}, which is not on his card."
+        f"{name_of(players, line.player)} plays {line.positions[-1]}, which is not on his card."
         for line in there
         if line.positions[-1] not in (*OFF_THE_FIELD, PITCHER)
-        and line.man in men
-        and line.positions[-1] not in men[line.man].positions
+        and line.player in players
+        and line.positions[-1] not in players[line.player].positions
     )
 
 

@@ -15,7 +15,7 @@ from games.rules.endings import Stop
 BASES = ("first", "second", "third")
 LONGEST_NAME = 60
 LONGEST_WORDS = 300
-MOST_MEN = 40
+MOST_PLAYERS = 40
 MOST_PITCHERS = 20
 MOST_OUTS = 120
 
@@ -37,10 +37,10 @@ class SideLeft:
 
 @dataclass(frozen=True)
 class Left:
-    """The whole of it: ``men`` on first, second and third, empty for nobody; ``up``: who is at bat;
-    ``sides``: visitors, home."""
+    """The whole of it: ``runners`` on first, second and third, empty for nobody; ``up``: who is at
+    bat; ``sides``: visitors, home."""
 
-    men: tuple[str, str, str] = ("", "", "")
+    runners: tuple[str, str, str] = ("", "", "")
     up: str = ""
     sides: tuple[SideLeft, SideLeft] = (SideLeft(), SideLeft())
     words: str = ""
@@ -55,25 +55,30 @@ def left_problems(left: Left, stop: Stop) -> list[Refusal]:
         found += _of_side(left.sides[side], name, stop.made[HOME - side])
     batting = 0 if stop.half == TOP else HOME
     playing = {each.casefold() for each in left.sides[batting].playing}
-    at = [(f"on {base}", man) for base, man in zip(BASES, left.men, strict=True) if man]
+    at = [
+        (f"on {base}", runner) for base, runner in zip(BASES, left.runners, strict=True) if runner
+    ]
     at += [("up", left.up)] if left.up else []
     seen: set[str] = set()
-    for place, man in at:
-        if playing and man.casefold() not in playing:
-            sentence = f"{man} is not among the players of the side at bat who are in the game."
+    for place, runner in at:
+        if playing and runner.casefold() not in playing:
+            sentence = f"{runner} is not among the players of the side at bat who are in the game."
             found.append(Refusal("not-in-the-game", sentence, place))
-        if man.casefold() in seen:
-            found.append(Refusal("named-twice", f"{man} is named twice.", place))
-        seen.add(man.casefold())
+        if runner.casefold() in seen:
+            found.append(Refusal("named-twice", f"{runner} is named twice.", place))
+        seen.add(runner.casefold())
     return found
 
 
 def _texts(left: Left) -> list[Refusal]:
     found = []
     said = [("words", left.words, LONGEST_WORDS), ("up", left.up, LONGEST_NAME)]
-    said += [(f"on {base}", man, LONGEST_NAME) for base, man in zip(BASES, left.men, strict=True)]
+    said += [
+        (f"on {base}", runner, LONGEST_NAME)
+        for base, runner in zip(BASES, left.runners, strict=True)
+    ]
     for name, side in zip(("away", "home"), left.sides, strict=True):
-        said += [(name, man, LONGEST_NAME) for man in side.names]
+        said += [(name, player, LONGEST_NAME) for player in side.names]
     for place, text, most in said:
         if problem := text_problem(text, place):
             found.append(problem)
@@ -84,21 +89,21 @@ def _texts(left: Left) -> list[Refusal]:
 
 def _of_side(side: SideLeft, name: str, made: int) -> list[Refusal]:
     found = []
-    if len(side.playing) + len(side.gone) > MOST_MEN or len(side.pitchers) > MOST_PITCHERS:
-        sentence = f"A side has {MOST_MEN} players and {MOST_PITCHERS} pitchers at most."
+    if len(side.playing) + len(side.gone) > MOST_PLAYERS or len(side.pitchers) > MOST_PITCHERS:
+        sentence = f"A side has {MOST_PLAYERS} players and {MOST_PITCHERS} pitchers at most."
         found.append(Refusal("too-many-men", sentence, name))
-    for kind, men in (
+    for kind, names in (
         ("", side.playing),
         ("", side.gone),
         ("pitchers", [each for each, _ in side.pitchers]),
     ):
-        folded = [man.casefold() for man in men]
-        twice = next((man for man in men if folded.count(man.casefold()) > 1), None)
+        folded = [each.casefold() for each in names]
+        twice = next((each for each in names if folded.count(each.casefold()) > 1), None)
         if twice is not None:
             place = f"{name} {kind}".strip()
             found.append(Refusal("named-twice", f"{twice} is named twice.", place))
-    gone = {man.casefold() for man in side.gone}
-    both = next((man for man in side.playing if man.casefold() in gone), None)
+    gone = {each.casefold() for each in side.gone}
+    both = next((each for each in side.playing if each.casefold() in gone), None)
     if both is not None:
         sentence = f"{both} is in the game and gone."
         found.append(Refusal("both-in-and-gone", sentence, name))

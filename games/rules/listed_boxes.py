@@ -21,7 +21,7 @@ from games.rules.boxes import (
     PITCHED,
     BatterLine,
     Box,
-    Men,
+    Players,
     SideBox,
     everybody_is_accounted_for,
     faults_of_counts,
@@ -61,7 +61,7 @@ class _Asked:
     shape: BoxShape
     box: Box
     at: int
-    men: Men
+    players: Players
     decks: tuple[Deck, Deck]
     place: str
 
@@ -90,19 +90,19 @@ def box_problems(
     law: CommonLaw,
     shape: BoxShape,
     box: Box,
-    men: tuple[Men, Men],
+    players: tuple[Players, Players],
     decks: tuple[Deck, Deck],
     names: tuple[str, str],
 ) -> list[Refusal]:
-    """Everything about the players' lines that cannot be. ``men`` are all whom they name; ``names``
-    are the places of the two sides."""
+    """Everything about the players' lines that cannot be. ``players`` are all whom they name;
+    ``names`` are the places of the two sides."""
     found: list[Refusal] = []
     for at in (AWAY, HOME):
-        asked = _Asked(law, shape, box, at, men[at], decks, names[at])
+        asked = _Asked(law, shape, box, at, players[at], decks, names[at])
         found += _lines(asked)
         found += _lent(asked)
         found += _arms(asked)
-        found += faults_of_pitchers(asked.side, asked.men, asked.place)
+        found += faults_of_pitchers(asked.side, asked.players, asked.place)
         found += everybody_is_accounted_for(law, box, at, asked.place)
         found += given_up_is_gained(law, box, at, names)
     for each in faults_of_decisions(law, box, names):
@@ -117,7 +117,7 @@ def _lines(asked: _Asked) -> Iterator[Refusal]:
     seen: set[int] = set()
     borrowed = _borrowed(asked)
     for at, line in enumerate(asked.side.batting, start=1):
-        where, name = f"{asked.place}, batter {at}", name_of(asked.men, line.man)
+        where, name = f"{asked.place}, batter {at}", name_of(asked.players, line.player)
         if line.slot != at:
             sentence = f"{name} came up as no. {at}, not as no. {line.slot}: one after another."
             yield Refusal("slot-impossible", sentence, where, {"slot": line.slot, "due": at})
@@ -125,22 +125,22 @@ def _lines(asked: _Asked) -> Iterator[Refusal]:
             sentence = f"Nobody plays a position in this game, {name} neither."
             yield Refusal("positions-told", sentence, where, {"told": list(line.positions)})
         yield from _who_bats(asked, line, name, where)
-        if line.man in seen and at not in borrowed:
+        if line.player in seen and at not in borrowed:
             sentence = f"{name} has two lines; a card bats once and has one."
-            yield Refusal("batter-twice", sentence, where, {"rule": ONCE, "man": line.man})
-        seen.add(line.man)
-        yield from _never(asked.shape, line, BATTED, where, line.man)
+            yield Refusal("batter-twice", sentence, where, {"rule": ONCE, "man": line.player})
+        seen.add(line.player)
+        yield from _never(asked.shape, line, BATTED, where, line.player)
         yield from faults_of_counts(line, name, where)
         yield from _turns(asked, line, name, where, lent=at in borrowed)
 
 
 def _who_bats(asked: _Asked, line: BatterLine, name: str, where: str) -> Iterator[Refusal]:
     """A batter of the deck, or one whom the opponent lends."""
-    facts = {"man": line.man}
+    facts = {"man": line.player}
     able = {*asked.deck.batters} if asked.shape.lends_own else asked.all_batters
-    if line.man in able:
+    if line.player in able:
         return
-    if line.man in asked.deck.pitchers or line.man in asked.opponents.pitchers:
+    if line.player in asked.deck.pitchers or line.player in asked.opponents.pitchers:
         yield Refusal("not-a-batter", f"{name} pitches, and does not bat.", where, facts)
     else:
         yield Refusal("not-in-squad", f"{name} cannot have played.", where, facts)
@@ -151,7 +151,7 @@ def _turns(
 ) -> Iterator[Refusal]:
     """A card bats once. Where the law places runners, one of them may score who has not come up."""
     turns, placed = line.turns, bool(asked.law.extra_runner_from)
-    facts = {"rule": ONCE, "man": line.man, "turns": turns}
+    facts = {"rule": ONCE, "man": line.player, "turns": turns}
     if not turns and not placed:
         yield Refusal("did-not-bat", f"{name} did not come to bat, and has no line.", where, facts)
     elif turns > 1 and not lent:
@@ -172,13 +172,13 @@ def _borrowed(asked: _Asked) -> list[int]:
     found = [
         at
         for at, line in enumerate(batting, start=1)
-        if line.man not in own and line.man in asked.opponents.batters
+        if line.player not in own and line.player in asked.opponents.batters
     ]
     if not batting:
         return found
     *before, last = batting
-    in_both = last.man in own and last.man in asked.opponents.batters
-    if in_both and (last.turns > 1 or any(each.man == last.man for each in before)):
+    in_both = last.player in own and last.player in asked.opponents.batters
+    if in_both and (last.turns > 1 or any(each.player == last.player for each in before)):
         found.append(len(batting))
     return found
 
@@ -187,15 +187,15 @@ def _lent(asked: _Asked) -> Iterator[Refusal]:
     """CB-123: who is lent comes when the list is used up, bats to the end, and has not scored for
     the side that lends him."""
     batting, own = asked.side.batting, asked.deck.batters
-    came = {line.man for line in batting if line.man in own}
+    came = {line.player for line in batting if line.player in own}
     missing = [card for card in own if card not in came]
     # Whoever was hit for has no line, and everybody who batted may have hit for one.
     used_up = len(missing) <= len(came) and set(missing) <= set(asked.deck.passed_over)
-    theirs = {line.man: line.runs for line in asked.other.batting}
+    theirs = {line.player: line.runs for line in asked.other.batting}
     for at in _borrowed(asked):
         line = batting[at - 1]
-        where, name = f"{asked.place}, batter {at}", name_of(asked.men, line.man)
-        facts = {"rule": ONCE, "man": line.man}
+        where, name = f"{asked.place}, batter {at}", name_of(asked.players, line.player)
+        facts = {"rule": ONCE, "man": line.player}
         if not used_up:
             sentence = f"{name} is lent once the list is used up; {len(missing)} have not come up."
             yield Refusal("list-not-used-up", sentence, where, {**facts, "left": len(missing)})
@@ -204,7 +204,7 @@ def _lent(asked: _Asked) -> Iterator[Refusal]:
         if at != len(batting):
             sentence = f"{name} is lent for the rest of the game: nobody comes up after him."
             yield Refusal("lent-not-last", sentence, where, facts)
-        if theirs.get(line.man) and not all(theirs.values()):
+        if theirs.get(line.player) and not all(theirs.values()):
             sentence = f"{name} scored for his own side, which may not lend him."
             yield Refusal("lent-had-scored", sentence, where, facts)
 
@@ -212,7 +212,7 @@ def _lent(asked: _Asked) -> Iterator[Refusal]:
 def _arms(asked: _Asked) -> Iterator[Refusal]:
     """Who pitched has a pitcher's card; how many innings are the law's of pitching."""
     for at, line in enumerate(asked.side.pitchers, start=1):
-        where, name = f"{asked.place}, pitcher {at}", name_of(asked.men, line.pitcher)
+        where, name = f"{asked.place}, pitcher {at}", name_of(asked.players, line.pitcher)
         if line.pitcher in asked.all_batters:
             sentence = f"{name} bats, and does not pitch."
             yield Refusal("not-a-pitcher", sentence, where, {"man": line.pitcher})
@@ -222,13 +222,13 @@ def _arms(asked: _Asked) -> Iterator[Refusal]:
 
 
 def _never(
-    shape: BoxShape, counts: object, names: Collection[str], where: str, man: int
+    shape: BoxShape, counts: object, names: Collection[str], where: str, player: int
 ) -> Iterator[Refusal]:
     """What there is none of in these games."""
     for each in names:
         if each in shape.never and getattr(counts, each):
             words = each.replace("_", " ")
-            facts = {"man": man, "of": each}
+            facts = {"man": player, "of": each}
             yield Refusal("never-counted", f"There are no {words} in this game.", where, facts)
 
 

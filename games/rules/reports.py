@@ -26,7 +26,7 @@ from games.engine.law import CommonLaw
 from games.engine.situation import AWAY, BOTTOM, HOME, TOP
 from games.rules import boxes, listed_boxes
 from games.rules.box_shapes import ERRORS, NINE, BoxShape
-from games.rules.boxes import BatterLine, Box, Men, PitcherCounts, SideBox
+from games.rules.boxes import BatterLine, Box, PitcherCounts, Players, SideBox
 from games.rules.endings import BIGGEST_WALK_OFF, Stop, awarded, is_over, least_deficit
 from games.rules.listed_boxes import Deck
 from pitching.rules.columns import Line, column_problems
@@ -178,15 +178,15 @@ def problems(
     law: CommonLaw,
     claim: GameClaim,
     squads: SidesCards | None,
-    men: tuple[Men, Men] | None = None,
+    players: tuple[Players, Players] | None = None,
     *,
     shape: BoxShape = NINE,
     lists: Lists | None = None,
 ) -> list[Refusal]:
     """Everything about a report that cannot be, at once. ``squads`` are ``None`` for games without
-    pitching sheets, of which no pitchers are told; ``men``, who can have played for either side,
-    for games without cards, of which no box score is told. ``shape`` is that of its players' lines;
-    ``lists`` come with one that is ``listed``."""
+    pitching sheets, of which no pitchers are told; ``players``, who can have played for either
+    side, for games without cards, of which no box score is told. ``shape`` is that of its players'
+    lines; ``lists`` come with one that is ``listed``."""
     found = _form_problems(claim) + _too_many_lines(claim, shape)
     if found:
         return found
@@ -194,15 +194,15 @@ def problems(
     if claim.has_line_score:
         found += _line_score_problems(law, claim)
     if claim.has_players:
-        if men is None:
+        if players is None:
             return [
                 *found,
                 Refusal("no-players-here", "These games have no players with names.", "batters"),
             ]
         if lists is None:
-            found += boxes.box_problems(law, claim.box, men, SIDES)
+            found += boxes.box_problems(law, claim.box, players, SIDES)
         else:
-            found += listed_boxes.box_problems(law, shape, claim.box, men, lists.decks, SIDES)
+            found += listed_boxes.box_problems(law, shape, claim.box, players, lists.decks, SIDES)
     if squads is not None:
         made = claim.stop.made
         for side in (AWAY, HOME):

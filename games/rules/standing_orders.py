@@ -62,13 +62,13 @@ class StandingOrders:
     when: Mapping[str, When]
     third: bool = False
 
-    def about(self, decision: str, inning: int, innings: int, *, man_on_third: bool) -> When:
+    def about(self, decision: str, inning: int, innings: int, *, runner_on_third: bool) -> When:
         """What holds for this decision now: ``ALWAYS`` where the manager is asked, else ``NEVER``
         or ``HOUSE``. ``innings``: of a regulation game."""
         when = next(
             (self.when.get(topic.key) for topic in self.topics if decision in topic.decisions), None
         )
-        if when is None or (self.third and man_on_third):
+        if when is None or (self.third and runner_on_third):
             return When.ALWAYS
         if when is When.LATE:
             return When.ALWAYS if inning > innings - LATE_INNINGS else When.NEVER

@@ -108,7 +108,7 @@ def _batting_stored(batting: Sequence[BatterLine]) -> list[dict[str, Any]]:
     """Batters' lines, by place in the order."""
     return [
         {
-            "man": line.man,
+            "man": line.player,
             "slot": line.slot,
             "positions": list(line.positions),
             **_counted(line, BATTED),
@@ -158,9 +158,9 @@ def _counted(line: object, names: Sequence[str]) -> dict[str, int]:
 
 def _batter(stored: Any) -> BatterLine:
     if not isinstance(stored, Mapping):
-        man, slot, positions, *counts = stored
+        player, slot, positions, *counts = stored
         named = dict(zip(LISTED_BATTED, counts, strict=True))
-        stored = {"man": man, "slot": slot, "positions": positions, **named}
+        stored = {"man": player, "slot": slot, "positions": positions, **named}
     return BatterLine(
         _number(stored["man"]),
         _number(stored["slot"]),

@@ -122,10 +122,10 @@ def _eligibility(game: Game, sheets: list[PitchingSheet]) -> View:
         column = value.column_after(max((each.column for each in value.outings), default=0))
         cards = squad_of(sheet)
         staff = pitchers_of(cards, cards[0].card_set.system_key) if cards else []
-        for man in staff:
-            relief = law.eligibility(value, man, column, Role.RELIEF)
-            start = law.eligibility(value, man, column, Role.START)
-            found[man.name] = ", ".join(
+        for player in staff:
+            relief = law.eligibility(value, player, column, Role.RELIEF)
+            start = law.eligibility(value, player, column, Role.START)
+            found[player.name] = ", ".join(
                 [
                     *(["may start"] if start.eligible else []),
                     f"relief {innings_of(relief.outs)}" if relief.eligible else "no relief",

@@ -70,11 +70,11 @@ def _pitchers(
         who, _, last = word.rpartition(" ")
         has_innings = bool(who) and last.replace(".", "").isdecimal()
         try:
-            man = _named(who if has_innings else word, staff, f"{place}, pitcher {row}")
+            player = _named(who if has_innings else word, staff, f"{place}, pitcher {row}")
         except Refused as refused:
             found += refused.refusals
             continue
-        fields[f"{name}_pitcher_{row}"] = str(man.key)
+        fields[f"{name}_pitcher_{row}"] = str(player.key)
         fields[f"{name}_outs_{row}"] = last if has_innings else ""
     return fields
 
@@ -82,8 +82,8 @@ def _pitchers(
 def _named(written: str, staff: Sequence[PitcherChoice], place: str) -> PitcherChoice:
     """The player who is meant; a name is matched and never guessed."""
     asked = written.strip().casefold()
-    exact = [man for man in staff if man.name.casefold() == asked]
-    meant = exact or [man for man in staff if asked in man.name.casefold()]
+    exact = [player for player in staff if player.name.casefold() == asked]
+    meant = exact or [player for player in staff if asked in player.name.casefold()]
     if len(meant) == 1:
         return meant[0]
     if not meant:
@@ -92,7 +92,7 @@ def _named(written: str, staff: Sequence[PitcherChoice], place: str) -> PitcherC
                 "nobody-by-that-name", f"Nobody on the staff is called {written[:40]!r}.", place
             )
         )
-    names = ", ".join(man.name for man in meant[:5])
+    names = ", ".join(player.name for player in meant[:5])
     raise Refused(
         Refusal("name-not-clear", f"{written[:40]!r} may be {names}.", place, {"meant": len(meant)})
     )

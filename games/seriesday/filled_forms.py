@@ -42,7 +42,7 @@ FIRST_ROWS: Final = 2
 FIRST_OF_A_LIST: Final = 36
 """Lines for the batters of a list that are: as many as come up in a usual game."""
 
-Men = Sequence[tuple[int, str]]
+Players = Sequence[tuple[int, str]]
 """Who can be chosen, by key and name."""
 
 
@@ -137,7 +137,7 @@ def _probable(
     nines = probable_nines(series, number, staff, reader)
     for name, nine in zip(SIDES, nines, strict=True):
         for slot, spot in enumerate(nine, start=1):
-            found[f"{name}_bat_{slot}_man"] = str(spot.man or "")
+            found[f"{name}_bat_{slot}_man"] = str(spot.player or "")
             found[f"{name}_bat_{slot}_pos"] = spot.position
     return found
 
@@ -149,60 +149,60 @@ def _probable_lists(
     found = {}
     lists = probable_lists(series, number, rosters, reader)
     for name, (batters, pitchers) in zip(SIDES, lists, strict=True):
-        for row, man in enumerate(batters, start=1):
-            found[f"{name}_bat_{row}_man"] = str(man)
-        for row, man in enumerate(pitchers, start=1):
-            found[f"{name}_pitcher_{row}"] = str(man)
+        for row, player in enumerate(batters, start=1):
+            found[f"{name}_bat_{row}_man"] = str(player)
+        for row, player in enumerate(pitchers, start=1):
+            found[f"{name}_pitcher_{row}"] = str(player)
     return found
 
 
-def _men(rosters: Rosters, side: int) -> Men:
+def _players(rosters: Rosters, side: int) -> Players:
     """Whom a side can have sent to bat, position players first; of a list its batters."""
-    men = rosters.men[side]
+    players = rosters.players[side]
     if rosters.lists is not None:
-        return _by_name((key, men[key].name) for key in rosters.lists.decks[side].batters)
+        return _by_name((key, players[key].name) for key in rosters.lists.decks[side].batters)
     return sorted(
-        ((key, men[key].name) for key in rosters.squads[side]),
-        key=lambda man: (men[man[0]].positions == {"p"}, man[1]),
+        ((key, players[key].name) for key in rosters.squads[side]),
+        key=lambda player: (players[player[0]].positions == {"p"}, player[1]),
     )
 
 
-def _lent(rosters: Rosters, side: int, shape: BoxShape) -> Men:
+def _lent(rosters: Rosters, side: int, shape: BoxShape) -> Players:
     """Whom the opponent can have lent to bat for a side that had run out."""
     if rosters.lists is None or shape.lends_own:
         return ()
-    men = rosters.men[1 - side]
-    return _by_name((key, men[key].name) for key in rosters.lists.decks[1 - side].batters)
+    players = rosters.players[1 - side]
+    return _by_name((key, players[key].name) for key in rosters.lists.decks[1 - side].batters)
 
 
-def _by_name(men: Iterable[tuple[int, str]]) -> Men:
-    return sorted(men, key=lambda man: man[1])
+def _by_name(players: Iterable[tuple[int, str]]) -> Players:
+    return sorted(players, key=lambda player: player[1])
 
 
 def _batters(
     values: dict[str, str], side: int, marks: Marks, shape: BoxShape, rosters: Rosters
 ) -> list[dict[str, Any]]:
     name = SIDES[side]
-    men, lent = _men(rosters, side), _lent(rosters, side, shape)
+    players, lent = _players(rosters, side), _lent(rosters, side, shape)
     last = max(
         (row for row in range(1, shape.most_batters + 1) if values.get(f"{name}_bat_{row}_man")),
         default=0,
     )
     first = FIRST_OF_A_LIST if shape.listed else SLOTS
     # Behind a list there is a line for whoever was lent.
-    usual = len(men) + bool(lent) if shape.listed else MOST_LINES
+    usual = len(players) + bool(lent) if shape.listed else MOST_LINES
     told = batters_rows(values, name, shape)
     rows = []
     for row in range(1, max(usual, last) + 1):
         key = f"{name}_bat_{row}"
         chosen = whole_number(values.get(f"{key}_man", ""))
-        is_lent = shape.listed and (row > len(men) or chosen not in (None, *dict(men)))
+        is_lent = shape.listed and (row > len(players) or chosen not in (None, *dict(players)))
         rows.append(
             {
                 "number": row,
                 "starts": shape.listed or row <= SLOTS,
                 "lent": is_lent,
-                "men": lent if is_lent else men,
+                "players": lent if is_lent else players,
                 "chosen": chosen,
                 "slot": values.get(f"{key}_slot", ""),
                 "position": values.get(f"{key}_pos", ""),

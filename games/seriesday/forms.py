@@ -274,8 +274,8 @@ def _batting(post: Post, side: int, shape: BoxShape, found: list[Refusal]) -> li
     name, lines = SIDES[side], []
     for at, row in enumerate(batters_rows(post, name, shape), start=1):
         key, where = f"{name}_bat_{row}", f"{PLACES[side]}, batter {row}"
-        man = whole_number(post.get(f"{key}_man", ""))
-        if man is None:
+        player = whole_number(post.get(f"{key}_man", ""))
+        if player is None:
             found.append(Refusal("nobody-named", "Say who that was.", where, {"field": key}))
             continue
         slot = at if shape.listed else slot_of(post, name, row)
@@ -285,7 +285,7 @@ def _batting(post: Post, side: int, shape: BoxShape, found: list[Refusal]) -> li
             for short, _, field in BATTED
         }
         counts |= _more(post.get(f"{key}_more", ""), where, key, found)
-        lines.append(BatterLine(man, slot, tuple(positions.split()), **counts))
+        lines.append(BatterLine(player, slot, tuple(positions.split()), **counts))
     return lines
 
 
@@ -400,7 +400,7 @@ def _players_as_form(claim: GameClaim, shape: BoxShape) -> dict[str, str]:
                 row = later = later + 1
             begun.add(line.slot)
             key = f"{name}_bat_{row}"
-            found[f"{key}_man"] = str(line.man)
+            found[f"{key}_man"] = str(line.player)
             if not shape.listed:
                 found[f"{key}_slot"], found[f"{key}_pos"] = (
                     str(line.slot),

@@ -85,5 +85,5 @@ def _rows_of(post: Post, claim: GameClaim, shape: BoxShape) -> Mapping[str, str]
 
 def _is_line(post: Post, name: str, row: int, line: BatterLine, shape: BoxShape) -> bool:
     """Whether a row of the form is a line of the claim: the rows of a list are told in order."""
-    man = whole_number(post.get(f"{name}_bat_{row}_man", ""))
-    return man == line.man and (shape.listed or slot_of(post, name, row) == line.slot)
+    player = whole_number(post.get(f"{name}_bat_{row}_man", ""))
+    return player == line.player and (shape.listed or slot_of(post, name, row) == line.slot)

@@ -48,7 +48,7 @@ def _form(request: HttpRequest, series: Series, number: int, clubs: Clubs | None
     if clubs is None:
         orders = [teams[team_id].batting_order for team_id in sides]
     else:
-        orders = [[club.name_of(man) for man in club.batting_order()] for club in clubs]
+        orders = [[club.name_of(player) for player in club.batting_order()] for club in clubs]
     return SituationForm(
         request.POST if request.method == "POST" else None,
         system=series.system,

@@ -25,7 +25,7 @@ from games.seriesday.selectors.turns import orders_with
 from games.seriesday.selectors.waiting import waiting_pitchers
 from games.topics import game_topic
 from games.verifying import verify
-from games.views.parts import GOES_ON, game_part, page_of_man, part_response
+from games.views.parts import GOES_ON, game_part, page_of_player, part_response
 
 
 @require_safe
@@ -54,7 +54,9 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 def scorecard(request: HttpRequest, pk: int) -> HttpResponse:
     """Every plate appearance as people draw it by hand, on one page to be printed."""
     found = _with_plays(request, pk)
-    card = drawn_scorecard(record_of(found), (found.away, found.home), partial(page_of_man, found))
+    card = drawn_scorecard(
+        record_of(found), (found.away, found.home), partial(page_of_player, found)
+    )
     context = {**_frame(found, "Scorecard"), "card": card}
     return render(request, "games/scorecard.html", context)
 

@@ -143,7 +143,7 @@ def _game_html(
                 "settings": option_facts(game.series.system, game.series.settings),
             },
         )
-    found = sheet(record_of(game), (game.away, game.home), partial(page_of_man, game))
+    found = sheet(record_of(game), (game.away, game.home), partial(page_of_player, game))
     return render_to_string(
         "games/_game_live.html",
         {
@@ -162,12 +162,12 @@ def _game_html(
 
 
 def _page_of_card(game: Game, side: int, card: int) -> str:
-    return scopes.man(game.series.scope, card)
+    return scopes.player(game.series.scope, card)
 
 
-def page_of_man(game: Game, side: int, man: int) -> str:
+def page_of_player(game: Game, side: int, player: int) -> str:
     """By his number in the squad; players from the stands have none."""
-    return scopes.man(game.series.scope, who(game, side, man)[1])
+    return scopes.player(game.series.scope, who(game, side, player)[1])
 
 
 def _look(team: Team) -> tuple[object, ...]:

@@ -84,7 +84,7 @@ class WholeSheet:
     def against_law(self, pitcher: Pitcher, outs: int, started: bool) -> tuple[Breach, ...]:
         """What would be against the law if he pitched that much in the next game."""
         outing = Outing(pitcher.key, self.tonight, outs, started)
-        staff = {man.key: man for man in self.staff}
+        staff = {player.key: player for player in self.staff}
         return self.law.breaches(self.value, staff, self.tonight, [Appearance(outing)])
 
     @property

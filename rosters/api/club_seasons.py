@@ -13,11 +13,11 @@ from rosters.done_here import squads_here
 from rosters.models import ClubSeason, PlayerSeason
 from rosters.presenters.club_seasons import leaders
 from rosters.selectors.club_seasons import (
-    cards_of_men,
+    cards_of_players,
     club_season_by_number,
     club_seasons,
-    men_of,
     park_of,
+    players_of,
 )
 
 
@@ -80,7 +80,7 @@ class HeldManSerializer(serializers.Serializer[Any]):
 class EventWithMenSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     url = serializers.CharField()
-    men = HeldManSerializer(many=True)
+    men = HeldManSerializer(many=True, source="players")
 
 
 class WholeClubSeasonSerializer(ClubSeasonSerializer):
@@ -117,7 +117,7 @@ class WholeClubSeasonSerializer(ClubSeasonSerializer):
                 "title": each.title,
                 "men": [
                     {"player": player, "name": name, "value": value}
-                    for player, name, _, value in each.men
+                    for player, name, _, value in each.players
                 ],
             }
             for each in leaders(club, self.context["men"])
@@ -125,7 +125,7 @@ class WholeClubSeasonSerializer(ClubSeasonSerializer):
 
     @extend_schema_field(EventWithMenSerializer(many=True))
     def get_here(self, club: ClubSeason) -> Any:
-        cards = [card.pk for card in cards_of_men(club, self.context["men"])]
+        cards = [card.pk for card in cards_of_players(club, self.context["men"])]
         here = squads_here(self.context["request"].user, cards)
         return EventWithMenSerializer(here, many=True).data
 
@@ -161,5 +161,5 @@ class ClubSeasonViewSet(ThinViewSet):
     )
     def retrieve(self, request: Request, id: str) -> Response:
         club = club_season_by_number(id)
-        context = {**self.get_serializer_context(), "men": men_of(club)}
+        context = {**self.get_serializer_context(), "men": players_of(club)}
         return Response(WholeClubSeasonSerializer(club, context=context).data)

@@ -45,7 +45,7 @@ class MockAccess:
         draft = Draft.objects.get(event__key=f"{MOCK}:{key}")
         return draft.name, draft.get_absolute_url()
 
-    def man(self, key: str, card: int) -> str:
+    def player(self, key: str, card: int) -> str:
         """Nobody plays in practice."""
         return ""
 

@@ -32,22 +32,22 @@ PARKS_KEPT = 15.0
 
 
 @dataclass(frozen=True)
-class Men:
+class SetPlayers:
     """The players of a set that may be drafted, by card, and why the others may not."""
 
     able: Mapping[int, Prospect]
     barred: Mapping[int, Refusal]
 
 
-def men_of(card_set: CardSet) -> Men:
+def players_of(card_set: CardSet) -> SetPlayers:
     """Who may be drafted from a set."""
-    return _men_of(card_set.pk, card_set.created_at)
+    return _players_of(card_set.pk, card_set.created_at)
 
 
 @lru_cache(maxsize=KEPT)
-def _men_of(card_set_id: int, made: datetime) -> Men:
+def _players_of(card_set_id: int, made: datetime) -> SetPlayers:
     card_set = CardSet.objects.get(pk=card_set_id)
-    able = {man.key: man for man in prospects(card_set)}
+    able = {player.key: player for player in prospects(card_set)}
     maker = maker_or_plain(card_set.system_key)
     barred = {}
     for card in card_set.cards.select_related("season").exclude(pk__in=able):
@@ -59,7 +59,7 @@ def _men_of(card_set_id: int, made: datetime) -> Men:
                 "not-eligible", f"{card.name} may neither hit, start nor relieve.", card.name
             )
         )
-    return Men(able, barred)
+    return SetPlayers(able, barred)
 
 
 def cards_of(card_set: CardSet) -> Mapping[int, Card]:
@@ -83,7 +83,7 @@ def _ranking_of(
     card_set_id: int, made: datetime, system_key: str, teams: int, settings: DraftSettings
 ) -> Ranking:
     law = law_of(system_key)
-    return Ranking(Pool(law, _men_of(card_set_id, made).able), teams, law.plan(settings))
+    return Ranking(Pool(law, _players_of(card_set_id, made).able), teams, law.plan(settings))
 
 
 def listed_parks(card_set: CardSet) -> dict[str, Ballpark]:
@@ -97,10 +97,10 @@ def listed_parks(card_set: CardSet) -> dict[str, Ballpark]:
 
 def pool_of(card_set: CardSet, names: Mapping[int, str]) -> Pool:
     """What the law asks about when somebody picks; ``names`` are those of the seats."""
-    men = men_of(card_set)
+    players = players_of(card_set)
     # An import may change a list of parks: what was read of it is not kept for long.
     parks = _picks_of(card_set.pk, card_set.created_at, int(monotonic() / PARKS_KEPT))
-    return Pool(law_of(card_set.system_key), men.able, men.barred, parks, names)
+    return Pool(law_of(card_set.system_key), players.able, players.barred, parks, names)
 
 
 @lru_cache(maxsize=KEPT)

@@ -234,11 +234,13 @@ def squad_lines(room: Room, slot: int, cards: Cards) -> list[SquadLine]:
 
 def needs_of(room: Room, slot: int, joining: int | None = None) -> list[Need]:
     """How far a seat's squad is, with another card in it where one is weighed."""
-    men = [room.pool.men[each.card] for each in room.board.squad(slot) if each.card is not None]
-    if joining is not None and joining in room.pool.men:
-        men.append(room.pool.men[joining])
+    players = [
+        room.pool.players[each.card] for each in room.board.squad(slot) if each.card is not None
+    ]
+    if joining is not None and joining in room.pool.players:
+        players.append(room.pool.players[joining])
     law, settings = room.pool.law, room.board.settings
-    needs = law.needs(men, law.players(settings) - len(men), settings)
+    needs = law.needs(players, law.players(settings) - len(players), settings)
     if law.parks:
         parks = sum(each.park is not None for each in room.board.squad(slot))
         needs.append(Need("park", "Ballpark", parks, law.parks))

@@ -51,13 +51,16 @@ def recap_of(room: Room, cards: Cards) -> list[SquadRecap]:
     reach many before it.
     """
     pool, board = room.pool, room.board
-    order = sorted(pool.men.values(), key=lambda man: (-room.ranking.worth(man, pool.law), man.key))
-    due = {man.key: number for number, man in enumerate(order, start=1)}
+    order = sorted(
+        pool.players.values(),
+        key=lambda player: (-room.ranking.worth(player, pool.law), player.key),
+    )
+    due = {player.key: number for number, player in enumerate(order, start=1)}
     found = []
     for slot, seat in room.seats.items():
         lines = squad_lines(room, slot, cards)
-        men = [pool.men[line.card.pk] for line in lines if line.card is not None]
-        total = sum(man.value for man in men)
+        players = [pool.players[line.card.pk] for line in lines if line.card is not None]
+        total = sum(player.value for player in players)
         bargains = sorted(
             (
                 Bargain(line, line.pick - due[line.card.pk])
@@ -72,7 +75,7 @@ def recap_of(room: Room, cards: Cards) -> list[SquadRecap]:
                 lines,
                 runs(total),
                 total,
-                hole_problems(board, pool, slot, men),
+                hole_problems(board, pool, slot, players),
                 needs_of(room, slot),
                 [each for each in reversed(bargains) if each.late > board.seats][:TOLD],
                 [each for each in bargains if each.early > board.seats][:TOLD],

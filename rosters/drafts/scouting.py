@@ -62,11 +62,11 @@ def year_line(card: Card, year: YearFigures, hand: str) -> list[tuple[DraftFigur
 
 def roles_of(room: Room, card: Card) -> str:
     """What somebody may be drafted as: ``SS, 2B``, ``SP``, ``SP, RP``."""
-    man = room.pool.men.get(card.pk)
-    if man is None or not man.pitches:
+    player = room.pool.players.get(card.pk)
+    if player is None or not player.pitches:
         return positions_in_print(card.positions)
     return ", ".join(
-        word for word, able in (("SP", man.starts), ("RP", man.relieves)) if able
+        word for word, able in (("SP", player.starts), ("RP", player.relieves)) if able
     ) or positions_in_print(card.positions)
 
 

@@ -39,7 +39,7 @@ class Led:
 
     key: str
     title: str
-    men: Sequence[tuple[int, str, str, float]]
+    players: Sequence[tuple[int, str, str, float]]
 
 
 @dataclass(frozen=True)
@@ -90,18 +90,18 @@ ON_THE_MOUND: Final = (
 )
 
 
-def games_of(club: ClubSeason, men: Sequence[PlayerSeason]) -> int:
+def games_of(club: ClubSeason, seasons: Sequence[PlayerSeason]) -> int:
     """The games of a club's year: as its source says, else as many as its busiest player played."""
     told: int = club.totals.get("G") or 0
-    lines = [line for season in men if (line := batting_line(season.batting)) is not None]
+    lines = [line for season in seasons if (line := batting_line(season.batting)) is not None]
     return told or max((line.games for line in lines), default=0)
 
 
-def leaders(club: ClubSeason, men: Sequence[PlayerSeason]) -> list[Led]:
+def leaders(club: ClubSeason, seasons: Sequence[PlayerSeason]) -> list[Led]:
     """Who led the club, by category; rates by who played enough for them (OBR 9.22)."""
-    games = games_of(club, men)
-    batted = [(season, batting_line(season.batting)) for season in men]
-    pitched = [(season, pitching_line(season.pitching)) for season in men]
+    games = games_of(club, seasons)
+    batted = [(season, batting_line(season.batting)) for season in seasons]
+    pitched = [(season, pitching_line(season.pitching)) for season in seasons]
 
     def able_bat(line: BattingLine) -> bool:
         return enough_turns(line, games)
@@ -111,7 +111,7 @@ def leaders(club: ClubSeason, men: Sequence[PlayerSeason]) -> list[Led]:
 
     led = [_led(each, batted, able_bat) for each in AT_BAT]
     led += [_led(each, pitched, able_pitch) for each in ON_THE_MOUND]
-    return [each for each in led if each.men]
+    return [each for each in led if each.players]
 
 
 def _led(
@@ -139,10 +139,10 @@ def _led(
     )
 
 
-def positions(men: Sequence[PlayerSeason]) -> list[tuple[str, list[tuple[PlayerSeason, int]]]]:
+def positions(seasons: Sequence[PlayerSeason]) -> list[tuple[str, list[tuple[PlayerSeason, int]]]]:
     """By position, the players who played most games there, with how many."""
     found: dict[str, list[tuple[PlayerSeason, int]]] = {}
-    for season in men:
+    for season in seasons:
         for line in season.fielding:
             if line.get("games"):
                 found.setdefault(line["position"], []).append((season, line["games"]))
@@ -158,14 +158,14 @@ def positions(men: Sequence[PlayerSeason]) -> list[tuple[str, list[tuple[PlayerS
 
 
 def tables(
-    club: ClubSeason, men: Sequence[PlayerSeason], clubs: Sequence[ClubSeason]
+    club: ClubSeason, seasons: Sequence[PlayerSeason], clubs: Sequence[ClubSeason]
 ) -> list[Table]:
     """Everybody's lines: at bat by appearances, on the mound by innings, in the field by position
     and games; ``clubs`` are all of the year, to name others that a player played for."""
     names = {each.key: KnownClub(each.name, each.source.key, each.year, each.key) for each in clubs}
     batted = [
         (season, line)
-        for season in men
+        for season in seasons
         if (line := batting_line(season.batting)) is not None
         # A pitcher who never came up has nothing to show there.
         and (line.plate_appearances or (line.games and not season.outs))
@@ -173,13 +173,13 @@ def tables(
     batted.sort(key=lambda pair: (-pair[1].plate_appearances, -pair[1].games))
     pitched = [
         (season, thrown)
-        for season in men
+        for season in seasons
         if (thrown := pitching_line(season.pitching)) is not None and thrown.games
     ]
     pitched.sort(key=lambda pair: (-pair[1].outs, -pair[1].games))
     fielded = [
         (season, line)
-        for season in men
+        for season in seasons
         for line in map(fielding_line, season.fielding)
         if line.games
     ]

@@ -52,7 +52,7 @@ def comparison(cards: Sequence[Card], names: ClubNames, here: Address) -> Compar
     sheets = [Sheet(card) for card in cards]
     kinds = {card.kind for card in cards}
     groups = [
-        ("The player", _man(cards)),
+        ("The player", _player(cards)),
         ("His card", _own(cards, sheets)),
         ("At bat that year", _figures(_of_both(BATTING, kinds), sheets)),
         ("Pitching that year", _figures(_of_both(PITCHING, kinds), sheets)),
@@ -67,7 +67,7 @@ def comparison(cards: Sequence[Card], names: ClubNames, here: Address) -> Compar
     )
 
 
-def _man(cards: Sequence[Card]) -> list[ComparisonLine]:
+def _player(cards: Sequence[Card]) -> list[ComparisonLine]:
     def judged(card: Card) -> str:
         found = standing(card, maker_or_plain(card.card_set.system_key))
         return ", ".join(found.able) or found.short or NOTHING

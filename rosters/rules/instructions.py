@@ -74,25 +74,28 @@ def instruction_problems(
     found = tendency_problems(given.tendencies, tendencies)
     arms = [("closer", (given.closer,) if given.closer else ()), ("setup", given.setup)]
     wanted = [
-        *((name, men, pitchers, "not-a-pitcher") for name, men in (*arms, ("long", given.long))),
+        *(
+            (name, players, pitchers, "not-a-pitcher")
+            for name, players in (*arms, ("long", given.long))
+        ),
         ("pinch_hitters", given.pinch_hitters, hitters, "not-a-hitter"),
         ("do_not_use", given.do_not_use, {*pitchers, *hitters}, "not-in-squad"),
     ]
     everybody = {*pitchers, *hitters}
-    for name, men, able, code in wanted:
-        if len(men) > MOST_NAMED:
+    for name, players, able, code in wanted:
+        if len(players) > MOST_NAMED:
             sentence = f"{MOST_NAMED} players at most are named here."
             found.append(Refusal("too-many-named", sentence, name, {"most": MOST_NAMED}))
-        if len(set(men)) != len(men):
+        if len(set(players)) != len(players):
             found.append(Refusal("named-twice", "Each player is named once.", name))
-        for man in men:
-            if man not in everybody:
+        for player in players:
+            if player not in everybody:
                 sentence = "Somebody who is not in the squad is named."
-                found.append(Refusal("not-in-squad", sentence, name, {"card": man}))
-            elif man not in able:
+                found.append(Refusal("not-in-squad", sentence, name, {"card": player}))
+            elif player not in able:
                 what = "pitcher" if code == "not-a-pitcher" else "hitter"
                 sentence = f"Somebody is named who is no {what}."
-                found.append(Refusal(code, sentence, name, {"card": man}))
+                found.append(Refusal(code, sentence, name, {"card": player}))
     roles = [*((given.closer,) if given.closer else ()), *given.setup, *given.long]
     if len(set(roles)) != len(roles):
         sentence = "A pitcher has one part: he closes, sets up or pitches long."

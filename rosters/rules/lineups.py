@@ -30,7 +30,7 @@ HANDS: Final = ("L", "R")
 class Spot:
     """A place in the order: the key of a player's card, or ``PITCHER``, and where he plays."""
 
-    man: int
+    player: int
     position: str
 
 
@@ -82,7 +82,7 @@ def line_up_problems(
                 )
             )
             continue
-        if (spot.man == PITCHER) != (spot.position == P):
+        if (spot.player == PITCHER) != (spot.position == P):
             found.append(
                 Refusal(
                     "pitcher-bats",
@@ -96,21 +96,21 @@ def line_up_problems(
             sentence = f"{spot.position[:8]!r} is no position in the field."
             found.append(Refusal("no-such-position", sentence, where))
             continue
-        if spot.man == PITCHER:
+        if spot.player == PITCHER:
             continue
-        man = squad.get(spot.man)
-        if man is None:
+        player = squad.get(spot.player)
+        if player is None:
             sentence = f"No. {at} in the order is no position player of the squad."
-            found.append(Refusal("no-such-man", sentence, where, {"card": spot.man}))
+            found.append(Refusal("no-such-man", sentence, where, {"card": spot.player}))
             continue
-        if any(spot.man == earlier.man for earlier in spots[: at - 1]):
-            found.append(Refusal("man-twice", f"{man.name} is in the order twice.", where))
-        if spot.position not in (*man.positions, DESIGNATED):
+        if any(spot.player == earlier.player for earlier in spots[: at - 1]):
+            found.append(Refusal("man-twice", f"{player.name} is in the order twice.", where))
+        if spot.position not in (*player.positions, DESIGNATED):
             found.append(
                 Refusal(
                     "position-not-on-card",
-                    f"{man.name} has no {spot.position} on his card: he plays "
-                    f"{', '.join(sorted(man.positions, key=POSITIONS.index))}.",
+                    f"{player.name} has no {spot.position} on his card: he plays "
+                    f"{', '.join(sorted(player.positions, key=POSITIONS.index))}.",
                     where,
                     {"rule": "T0.01g", "position": spot.position},
                 )
@@ -156,43 +156,43 @@ def covers_of(
     where the bench has none for any of them nobody does (a matching that cannot be made larger):
     but for the designated hitter, who may go into the field. For him himself anybody comes in.
     """
-    playing = {spot.man for spot in spots}
-    fielders = [spot for spot in spots if spot.man != PITCHER and spot.position != DESIGNATED]
-    at_bat = [(spot.man, squad[spot.man]) for spot in spots if spot.position == DESIGNATED]
-    bench = [(key, man) for key, man in squad.items() if key not in playing]
+    playing = {spot.player for spot in spots}
+    fielders = [spot for spot in spots if spot.player != PITCHER and spot.position != DESIGNATED]
+    at_bat = [(spot.player, squad[spot.player]) for spot in spots if spot.position == DESIGNATED]
+    bench = [(key, player) for key, player in squad.items() if key not in playing]
     covers, holes = [], []
-    for key, man in at_bat:
-        if man.injurable and bench:
+    for key, player in at_bat:
+        if player.injurable and bench:
             covers.append(Cover(key, (Spot(bench[0][0], DESIGNATED),)))
-        elif man.injurable:
+        elif player.injurable:
             holes.append(Hole(key, (DESIGNATED,), ()))
     for hurt in fielders:
-        if not squad[hurt.man].injurable:
+        if not squad[hurt.player].injurable:
             continue
         # By position reached, who moves there: the player and where he comes from.
         came: dict[str, Spot | None] = {hurt.position: None}
         queue = [hurt.position]
         found: Cover | None = None
         for position in queue:
-            entering = next((key for key, man in bench if position in man.positions), None)
+            entering = next((key for key, player in bench if position in player.positions), None)
             if entering is not None:
-                found = Cover(hurt.man, _moves(entering, position, came, hurt.position))
+                found = Cover(hurt.player, _moves(entering, position, came, hurt.position))
                 break
             for other in fielders:
                 if (
-                    other.man != hurt.man
+                    other.player != hurt.player
                     and other.position not in came
-                    and position in squad[other.man].positions
+                    and position in squad[other.player].positions
                 ):
-                    came[other.position] = Spot(other.man, position)
+                    came[other.position] = Spot(other.player, position)
                     queue.append(other.position)
         if found is None:
             found = next(
                 (
-                    Cover(hurt.man, _moves(key, position, came, hurt.position))
+                    Cover(hurt.player, _moves(key, position, came, hurt.position))
                     for position in queue
-                    for key, man in at_bat
-                    if position in man.positions
+                    for key, player in at_bat
+                    if position in player.positions
                 ),
                 None,
             )
@@ -201,9 +201,9 @@ def covers_of(
         else:
             holes.append(
                 Hole(
-                    hurt.man,
+                    hurt.player,
                     tuple(sorted(came, key=POSITIONS.index)),
-                    tuple(move.man for move in came.values() if move is not None),
+                    tuple(move.player for move in came.values() if move is not None),
                 )
             )
     return tuple(covers), tuple(holes)
@@ -228,7 +228,7 @@ def hole_in_words(hole: Hole, squad: Mapping[int, Fielder]) -> str:
     places = _or(hole.positions)
     if not hole.needed:
         return f"If {hurt} is hurt, nobody plays {places}."
-    others = _and([squad[man].name for man in hole.needed])
+    others = _and([squad[player].name for player in hole.needed])
     return (
         f"If {hurt} is hurt, one of {_and(hole.positions)} stays open: only {others} can play "
         f"there, and nobody on the bench plays {places}."

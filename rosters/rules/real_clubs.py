@@ -33,7 +33,7 @@ class Season:
     """What a player did in his year: games at each position, plate appearances, outs as a pitcher,
     starts, games in relief."""
 
-    man: Prospect
+    player: Prospect
     games: Mapping[str, int]
     appearances: int
     outs: int
@@ -43,12 +43,12 @@ class Season:
     @property
     def is_pitcher(self) -> bool:
         """Whether his card is a pitcher's."""
-        return self.man.pitches
+        return self.player.pitches
 
     @property
     def use(self) -> tuple[int, int]:
         """What players of his kind are sorted by; the card breaks ties, the older first."""
-        return -(self.outs if self.is_pitcher else self.appearances), self.man.key
+        return -(self.outs if self.is_pitcher else self.appearances), self.player.key
 
 
 @dataclass(frozen=True)
@@ -69,15 +69,15 @@ def roster_of(seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings)
     others who pitch. A club that never had players enough for the law has all of them.
     """
     chosen = _chosen(seasons, law, settings)
-    men = [each.man for each in chosen]
-    wrong = [each for each in law.holes(men, 0, (), settings) if each.code not in OF_DRAFTS]
-    if not any(man.starts for man in men):
+    players = [each.player for each in chosen]
+    wrong = [each for each in law.holes(players, 0, (), settings) if each.code not in OF_DRAFTS]
+    if not any(player.starts for player in players):
         wrong.append(Refusal("no-starter", "It has nobody who may start.", "pitchers"))
     usual = usual_field(sorted(chosen, key=lambda each: each.use))
     return Roster(
-        [each.man.key for each in in_order_of_use(chosen)],
-        {position: each.man.key for position, each in usual.items()},
-        [each.man.key for each in usual_rotation(chosen)],
+        [each.player.key for each in in_order_of_use(chosen)],
+        {position: each.player.key for position, each in usual.items()},
+        [each.player.key for each in usual_rotation(chosen)],
         wrong,
     )
 
@@ -94,12 +94,12 @@ def _chosen(seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings) -
     wanted += _first(by_use, pitchers, wanted, pitching=True)
     wanted += [each for each in by_use if each not in wanted]
     found: list[Season] = []
-    possible = not law.holes([], size, [each.man for each in by_use], settings)
+    possible = not law.holes([], size, [each.player for each in by_use], settings)
     for each in wanted:
         if len(found) == size:
             break
-        trial = [one.man for one in (*found, each)]
-        rest = [one.man for one in wanted if one is not each and one not in found]
+        trial = [one.player for one in (*found, each)]
+        rest = [one.player for one in wanted if one is not each and one not in found]
         if not possible or not law.holes(trial, size - len(trial), rest, settings):
             found.append(each)
     return found
@@ -120,7 +120,7 @@ def usual_field(seasons: Sequence[Season]) -> dict[str, Season]:
         (-each.games.get(position, 0), each.use, number, at)
         for number, each in enumerate(seasons)
         for at, position in enumerate(FIELD)
-        if position in each.man.positions and not each.is_pitcher
+        if position in each.player.positions and not each.is_pitcher
     )
     found: dict[str, Season] = {}
     taken: set[int] = set()
@@ -133,7 +133,7 @@ def usual_field(seasons: Sequence[Season]) -> dict[str, Season]:
 
 def usual_rotation(seasons: Sequence[Season]) -> list[Season]:
     """Those with the most starts, five at most."""
-    starters = [each for each in seasons if each.man.starts]
+    starters = [each for each in seasons if each.player.starts]
     return sorted(starters, key=lambda each: (-each.starts, each.use))[:ROTATION]
 
 

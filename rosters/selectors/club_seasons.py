@@ -71,7 +71,7 @@ def league_name(league: str) -> str:
     return LEAGUES.get(league, league)
 
 
-def men_of(club: ClubSeason) -> list[PlayerSeason]:
+def players_of(club: ClubSeason) -> list[PlayerSeason]:
     """The seasons of those who played for a club that year, with their players, by name.
 
     Who played in two leagues has a line of each: the one of the club's is taken. What he did for
@@ -93,9 +93,9 @@ def men_of(club: ClubSeason) -> list[PlayerSeason]:
     return list(found.values())
 
 
-def cards_of_men(club: ClubSeason, men: Iterable[PlayerSeason]) -> list[Card]:
+def cards_of_players(club: ClubSeason, seasons: Iterable[PlayerSeason]) -> list[Card]:
     """The cards of the year, in every set, of these players."""
-    players = [season.player_id for season in men]
+    players = [season.player_id for season in seasons]
     return list(
         Card.objects.filter(season__player__in=players, year=club.year)
         .select_related("card_set", "season")

@@ -86,14 +86,14 @@ def real_clubs(
 ) -> list[RealClub]:
     """The clubs of a league of a year with their players among the cards of a set."""
     law = law_of(card_set.system_key)
-    able = {man.key: man for man in prospects(card_set, judged=False)}
-    men: dict[str, list[Season]] = defaultdict(list)
+    able = {player.key: player for player in prospects(card_set, judged=False)}
+    players: dict[str, list[Season]] = defaultdict(list)
     cards = card_set.cards.filter(pk__in=able, year=year, season__isnull=False)
     for card in cards.select_related("season"):
         season = card.season
         if season is None or not season.teams:
             continue
-        men[season.teams[-1]].append(
+        players[season.teams[-1]].append(
             Season(
                 able[card.pk],
                 {line["position"]: line.get("games") or 0 for line in season.fielding},
@@ -110,7 +110,7 @@ def real_clubs(
     found = []
     rows = ClubSeason.objects.filter(source=card_set.source_id, year=year, league=league)
     for club in rows.order_by("name"):
-        roster = roster_of(men.get(club.key, ()), law, settings)
+        roster = roster_of(players.get(club.key, ()), law, settings)
         # Years that were imported before clubs knew the keys of their parks.
         park = parks.get(club.park_key) or named.get(club.park.casefold())
         found.append(RealClub(club, roster, park))

@@ -13,11 +13,11 @@ from rosters.presenters.club_seasons import facts, leaders, positions, tables
 from rosters.presenters.clubs import ClubLook, club_look
 from rosters.selectors.club_seasons import (
     by_record,
-    cards_of_men,
+    cards_of_players,
     club_seasons,
     league_name,
-    men_of,
     park_of,
+    players_of,
     the_club_season,
     years_beside,
     years_with_clubs,
@@ -59,9 +59,9 @@ def year(request: HttpRequest, source: str, year: int) -> HttpResponse:
 def club(request: HttpRequest, source: str, year: int, club: str) -> HttpResponse:
     """A club of a year: its record, who led it, everybody's lines, and who has its players here."""
     found = the_club_season(source, year, club)
-    men = men_of(found)
+    seasons = players_of(found)
     clubs = list(club_seasons(source, year))
-    cards = cards_of_men(found, men)
+    cards = cards_of_players(found, seasons)
     before, after = years_beside(found)
     of_year = reverse("rosters:club-year", args=[source, year])
     sets: dict[str, int] = {}
@@ -77,11 +77,11 @@ def club(request: HttpRequest, source: str, year: int, club: str) -> HttpRespons
         "before": before,
         "after": after,
         "rivals": [(each, facts(each)) for each in by_record(clubs) if each.league == found.league],
-        "leaders": leaders(found, men),
-        "positions": positions(men),
-        "tables": tables(found, men, clubs),
-        "men": men,
-        "several": any(len(season.teams) > 1 for season in men),
+        "leaders": leaders(found, seasons),
+        "positions": positions(seasons),
+        "tables": tables(found, seasons, clubs),
+        "men": seasons,
+        "several": any(len(season.teams) > 1 for season in seasons),
         "card_sets": [(names[slug], slug, count) for slug, count in sets.items()],
         "here": squads_here(request.user, [card.pk for card in cards]),
         "crumbs": [

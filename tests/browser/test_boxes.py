@@ -129,7 +129,7 @@ def test_a_whole_box_score_survives_the_network_and_its_faults_and_reaches_the_l
     page.goto(f"{live_site.url}/t/{day.tournament.slug}/leaders/")
     best = max((line for side in told.sides for line in side.batting), key=lambda line: line.hits)
     assert best.hits
-    expect(page.locator("main")).to_contain_text(Card.objects.get(pk=best.man).name)
+    expect(page.locator("main")).to_contain_text(Card.objects.get(pk=best.player).name)
 
 
 def test_a_list_is_typed_on_a_phone_from_its_order_and_scrolls_nowhere_aside(

@@ -29,7 +29,7 @@ def day() -> Day:
     return a_commons_day(length=2)
 
 
-def a_man_of_a_season() -> Card:
+def a_player_of_a_season() -> Card:
     """A card that knows its player."""
     made = make_card_set(
         name="Made",
@@ -53,7 +53,7 @@ def pages_of(day: Day) -> Iterator[str]:
     yield "/decks/"
     yield f"/decks/{deck.pk}/"
     yield from (f"/decks/{deck.pk}/print/{what}/" for what in SHEETS)
-    card = a_man_of_a_season()
+    card = a_player_of_a_season()
     yield "/cards/made/"
     yield f"/cards/made/{card.key}/"
     yield f"/players/{card.season.player_id}/"

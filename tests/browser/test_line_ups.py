@@ -44,10 +44,10 @@ def nine(page: Page) -> list[tuple[str, str]]:
     found = page.locator("[data-place]").evaluate_all(
         "rows => rows.map(row => [...row.querySelectorAll('select')].map(one => one.value))"
     )
-    return [(man, position) for man, position in found]
+    return [(player, position) for player, position in found]
 
 
-def test_a_man_is_dragged_to_another_place_and_it_is_saved(
+def test_a_player_is_dragged_to_another_place_and_it_is_saved(
     live_site, page: Page, squad, check_accessibility
 ):
     opened(page, live_site.url, squad, DESKTOP)
@@ -63,10 +63,10 @@ def test_a_man_is_dragged_to_another_place_and_it_is_saved(
     expect(page.get_by_text("The line-up is saved.")).to_be_visible()
     assert nine(page) == moved
     stored = LineUp.objects.get(squad=squad, against="L").spots
-    assert [(str(man), position) for man, position in stored] == moved
+    assert [(str(player), position) for player, position in stored] == moved
 
 
-def test_on_a_phone_buttons_move_a_man(live_site, page: Page, squad):
+def test_on_a_phone_buttons_move_a_player(live_site, page: Page, squad):
     opened(page, live_site.url, squad, PHONE)
     fits(page)
     before = nine(page)
@@ -75,7 +75,7 @@ def test_on_a_phone_buttons_move_a_man(live_site, page: Page, squad):
     fits(page)
 
 
-def test_by_keyboard_the_focus_stays_with_the_man_who_moves(live_site, page: Page, squad):
+def test_by_keyboard_the_focus_stays_with_the_player_who_moves(live_site, page: Page, squad):
     opened(page, live_site.url, squad, DESKTOP)
     before = nine(page)
     page.get_by_role("button", name="Bat 2 one place later").focus()
@@ -91,7 +91,9 @@ def test_by_keyboard_the_focus_stays_with_the_man_who_moves(live_site, page: Pag
     assert nine(page)[8] == before[1]
 
 
-def test_a_press_moves_a_man_one_place_however_late_the_answer_comes(live_site, page: Page, squad):
+def test_a_press_moves_a_player_one_place_however_late_the_answer_comes(
+    live_site, page: Page, squad
+):
     for size in (PHONE, DESKTOP):
         for press in ("mouse", "keyboard"):
             _press_twice(page, live_site.url, squad, size, press)

@@ -21,7 +21,7 @@ from games.card_games.nine.playing_time import Regular, behind, turns_of
 from games.systems.deep_drive.clubs.league import DeepDriveLeague
 from games.systems.purestrat.cards.measuring import count_side
 from games.systems.purestrat.clubs.league import PurestratLeague
-from games.systems.purestrat.play.squad import hitter_man
+from games.systems.purestrat.play.squad import hitting_player
 from games.systems.purestrat.text.house_cards import hitting_card
 from games.systems.registry import SYSTEMS
 from rosters.makers.invented import invented_subjects
@@ -137,7 +137,7 @@ def test_the_house_s_league_is_measured_against_2012():
     assert "From first to third or home on a single" in said
 
 
-def test_files_are_read_without_being_stored_and_two_men_are_no_league():
+def test_files_are_read_without_being_stored_and_two_players_are_no_league():
     with pytest.raises(CommandError, match=r"^too-few-clubs \(--year\): There are not two clubs"):
         calibrated(lahman=FIXTURE, year=1986)
 
@@ -218,10 +218,12 @@ MOSTLY = 0.12
 """Players cannot always be put where they are next: somebody has to catch."""
 
 
-def of_everybody(men, had):
+def of_everybody(players, had):
     """By how much, of everything, these players had more or less than their shares of it."""
-    shares, everything = sum(each.share for each in men), sum(had.values())
-    return sum(abs(each.share / shares - had[each.man.name] / everything) for each in men) / 2
+    shares, everything = sum(each.share for each in players), sum(had.values())
+    return (
+        sum(abs(each.share / shares - had[each.player.name] / everything) for each in players) / 2
+    )
 
 
 @pytest.mark.long
@@ -235,38 +237,43 @@ def test_everybody_of_a_measured_league_plays_as_often_as_he_did(made):
     for record in league.games(clubs, 120, "playing time", SYSTEMS[league.system_key]):
         for club, (turns, faced) in zip(record.clubs, turns_of(record), strict=True):
             starter = club.starting_pitcher()
-            today = [man for man in club.men if man.may_relieve]
+            today = [player for player in club.players if player.may_relieve]
             assert len(today) == league.relievers_a_day
-            assert starter not in [man.number for man in today]
-            assert sum(not man.is_pitcher for man in club.men) <= HITTERS_A_DAY
-            started[club.men[starter - 1].name] += 1
+            assert starter not in [player.number for player in today]
+            assert sum(not player.is_pitcher for player in club.players) <= HITTERS_A_DAY
+            started[club.players[starter - 1].name] += 1
             # Players from the stands, behind all others, are nobody's.
-            for number, man in enumerate(club.men, 1):
-                if not man.is_pitcher:
-                    at_bat[man.name] += turns[number]
+            for number, player in enumerate(club.players, 1):
+                if not player.is_pitcher:
+                    at_bat[player.name] += turns[number]
                 if number != starter:
-                    relieved[man.name] += faced[number]
+                    relieved[player.name] += faced[number]
     for club in clubs:
-        for men, had in (
+        for players, had in (
             (club.hitters, at_bat),
             (club.starters, started),
             (club.relievers, relieved),
         ):
-            his = Counter({each.man.name: had[each.man.name] for each in men})
-            assert len(his) == len(men)
-            assert of_everybody(men, his) < MOSTLY
+            his = Counter({each.player.name: had[each.player.name] for each in players})
+            assert len(his) == len(players)
+            assert of_everybody(players, his) < MOSTLY
 
 
 HITTER = hitting_card("5WR")
 
 
 def test_whoever_had_least_of_his_share_is_next():
-    men = [Regular(hitter_man(1, "often", HITTER), 9.0), Regular(hitter_man(2, "not", HITTER), 1.0)]
+    players = [
+        Regular(hitting_player(1, "often", HITTER), 9.0),
+        Regular(hitting_player(2, "not", HITTER), 1.0),
+    ]
     had = Counter({1: 8000, 2: 1000})
-    assert [each.man.number for each in behind(Random("1"), men, had, 4.0)] == [1, 2]
+    assert [each.player.number for each in behind(Random("1"), players, had, 4.0)] == [1, 2]
     had[1] = 10_000
-    assert [each.man.number for each in behind(Random("1"), men, had, 4.0)] == [2, 1]
-    first = Counter(behind(Random(f"{at}"), men, Counter(), 4.0)[0].man.number for at in range(200))
+    assert [each.player.number for each in behind(Random("1"), players, had, 4.0)] == [2, 1]
+    first = Counter(
+        behind(Random(f"{at}"), players, Counter(), 4.0)[0].player.number for at in range(200)
+    )
     # By lot, and nine times as often as the other.
     assert 160 < first[1] < 196
 

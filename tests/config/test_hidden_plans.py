@@ -65,7 +65,7 @@ class Plans:
 
     @property
     def starters(self) -> list[int]:
-        return [man.key for man in self.club.board.starters]
+        return [player.key for player in self.club.board.starters]
 
     def lay_down(self, turn: int) -> None:
         """Plans, and others for another ``turn``; that there are some may be seen."""
@@ -86,7 +86,7 @@ class Plans:
                 number=0,
                 against=hand,
                 defaults={
-                    "spots": [[spot.man, spot.position] for spot in spots],
+                    "spots": [[spot.player, spot.position] for spot in spots],
                     "saved_by": user,
                     "saved_at": NOW,
                 },

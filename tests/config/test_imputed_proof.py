@@ -18,10 +18,10 @@ def test_both_kinds_draft_legal_squads_and_the_greedy_take_the_best_first():
     settings = DraftSettings(sanctioned=False)
     for slot in range(1, 5):
         squad = board.squad(slot)
-        men = [pool.men[each.card] for each in squad if each.card is not None]
-        assert (len(squad), len(men)) == (26, 25)
-        assert pool.law.holes(men, 0, (), settings) == []
-    best = max(pool.men.values(), key=lambda man: (man.value, -man.key))
+        players = [pool.players[each.card] for each in squad if each.card is not None]
+        assert (len(squad), len(players)) == (26, 25)
+        assert pool.law.holes(players, 0, (), settings) == []
+    best = max(pool.players.values(), key=lambda player: (player.value, -player.key))
     assert board.selections[1].card == best.key
 
 

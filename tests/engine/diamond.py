@@ -1,6 +1,6 @@
 """What throws come to, in one line: the vocabulary of the rule tests.
 
-A line is ``outs men +runs`` with runners by batting slot on first, second and third, as in a
+A line is ``outs players +runs`` with runners by batting slot on first, second and third, as in a
 situation: ``1 4.-.3 +2`` says one out, the fourth batter on first, the third on third, two runs in.
 Every test starts with the fourth batter up and, where there are runners, the third batter on first,
 the second on second and the first on third (``R1``, ``R2``, ``R3``), so that a line says who went
@@ -28,9 +28,9 @@ EVERY = (EMPTY, R1, R2, R3, R12, R13, R23, FULL)
 WITH_ADVANCED: dict[str, Value] = {"stealing": True, "sacrifice_bunt": True, "pickoff": True}
 
 
-def start(men: str, outs: int = 0, at: str = "T1", score: str = "0-0") -> Situation:
+def start(players: str, outs: int = 0, at: str = "T1", score: str = "0-0") -> Situation:
     """A situation with the fourth batter of either side up."""
-    return Situation.read(f"{at} {outs} {men} {score} 4/4")
+    return Situation.read(f"{at} {outs} {players} {score} 4/4")
 
 
 def played(system: str, situation: Situation | str, *entries: str, **options: Value) -> Record:
@@ -60,14 +60,14 @@ def line(record: Record) -> str:
     return f"{after.outs} {str(after).split()[2]} +{runs}"
 
 
-def comes_to(system: str, men: str, *entries: str, outs: int = 0, **options: Value) -> str:
+def comes_to(system: str, players: str, *entries: str, outs: int = 0, **options: Value) -> str:
     """The line that entries lead to."""
-    return line(played(system, start(men, outs), *entries, **options))
+    return line(played(system, start(players, outs), *entries, **options))
 
 
-def plays(system: str, men: str, *entries: str, outs: int = 0, **options: Value) -> list[str]:
+def plays(system: str, players: str, *entries: str, outs: int = 0, **options: Value) -> list[str]:
     """The names of the plays that entries lead to."""
-    record = played(system, start(men, outs), *entries, **options)
+    record = played(system, start(players, outs), *entries, **options)
     return [NAMES[moment.kind] for moment in half(record)]
 
 
@@ -82,10 +82,10 @@ def refusal(system: str, situation: Situation | str, *entries: str, **options: V
 
 
 def refused(
-    system: str, men: str, *entries: str, outs: int = 0, **options: Value
+    system: str, players: str, *entries: str, outs: int = 0, **options: Value
 ) -> tuple[str, str]:
     """Code and place of the refusal that entries meet."""
-    found = refusal(system, start(men, outs), *entries, **options)
+    found = refusal(system, start(players, outs), *entries, **options)
     return found.code, found.place
 
 

@@ -120,7 +120,7 @@ def situation_of(given: Example) -> Situation:
         inning=given["inning"],
         half=HALVES.index(given["half"]),
         outs=3 if completed else given.get("outs", 0),
-        men=(first, second, third),
+        runners=(first, second, third),
         runs=(given["score"]["away"], given["score"]["home"]),
         up=(BATTER, BATTER),
     )
@@ -174,8 +174,12 @@ def problems(expect: Example, outcome: Outcome) -> list[str]:
     if "half_over" in expect:
         check("half over", after.outs == 3, expect["half_over"])
     if "bases" in expect:
-        men = {str(base): label_of(man) for base, man in enumerate(after.men, start=1) if man}
-        check("bases", men, {base: plain(label) for base, label in expect["bases"].items()})
+        players = {
+            str(base): label_of(player)
+            for base, player in enumerate(after.runners, start=1)
+            if player
+        }
+        check("bases", players, {base: plain(label) for base, label in expect["bases"].items()})
     if following == "same batter":
         check("batter", after.up[after.batting], BATTER)
     return found
@@ -189,9 +193,9 @@ def outcome_of(moment: Moment) -> str:
     return {SINGLE_LINE: "single", SINGLE_PLUS_LINE: "single+"}[line]
 
 
-def label_of(man: int) -> str:
+def label_of(player: int) -> str:
     """The example's label of a slot."""
-    return "b" if man == BATTER else f"r{man}"
+    return "b" if player == BATTER else f"r{player}"
 
 
 def plain(label: str) -> str:

@@ -22,24 +22,24 @@ def others(*ranks: str) -> list[str]:
     return [rank for rank in RANKS if rank not in ranks]
 
 
-def throw(men: str, *throws: str, outs: int = 0, **options: str | bool) -> str:
+def throw(players: str, *throws: str, outs: int = 0, **options: str | bool) -> str:
     """The line that throws lead to under the basic rules."""
-    return comes_to("poker-dice", men, *throws, outs=outs, **options)
+    return comes_to("poker-dice", players, *throws, outs=outs, **options)
 
 
-def tried(men: str, *entries: str, outs: int = 0, **options: str | bool) -> str:
+def tried(players: str, *entries: str, outs: int = 0, **options: str | bool) -> str:
     """The line that entries lead to under all the advanced rules."""
-    return comes_to("poker-dice", men, *entries, outs=outs, **{**WITH_ADVANCED, **options})
+    return comes_to("poker-dice", players, *entries, outs=outs, **{**WITH_ADVANCED, **options})
 
 
-def plays(men: str, *entries: str, outs: int = 0, **options: str | bool) -> list[str]:
+def plays(players: str, *entries: str, outs: int = 0, **options: str | bool) -> list[str]:
     """The names of the plays that entries make under all the advanced rules."""
-    return plays_of("poker-dice", men, *entries, outs=outs, **{**WITH_ADVANCED, **options})
+    return plays_of("poker-dice", players, *entries, outs=outs, **{**WITH_ADVANCED, **options})
 
 
-def refused(men: str, *entries: str, outs: int = 0, **options: str | bool) -> tuple[str, str]:
+def refused(players: str, *entries: str, outs: int = 0, **options: str | bool) -> tuple[str, str]:
     """Code and place of the refusal that entries meet under all the advanced rules."""
-    return refused_by("poker-dice", men, *entries, outs=outs, **{**WITH_ADVANCED, **options})
+    return refused_by("poker-dice", players, *entries, outs=outs, **{**WITH_ADVANCED, **options})
 
 
 def in_any_order(dice: str) -> set[str]:

@@ -61,7 +61,7 @@ from games.engine.table import Table
 
 BATTERS: Final = 50
 PITCHERS: Final = 10
-MEN: Final = BATTERS + PITCHERS
+DECK_SIZE: Final = BATTERS + PITCHERS
 NO_BAT: Final = 0
 FACES: Final = 6
 DIGITS: Final = 4
@@ -71,15 +71,15 @@ DIGIT: Final = Dice(1, "digit", (FACES,))
 GLOVE_THROW: Final = Dice(2, "glove", (10,))
 
 
-def _men(first: int, last: int, nobody: str) -> tuple[Choice, ...]:
-    named = (Choice(str(man), f"No. {man}") for man in range(first, last + 1))
+def _players(first: int, last: int, nobody: str) -> tuple[Choice, ...]:
+    named = (Choice(str(player), f"No. {player}") for player in range(first, last + 1))
     return (Choice("none", nobody), *named)
 
 
 YES_OR_NO: Final = (Choice("no", "No"), Choice("yes", "Yes"))
-ARM: Final = Decision(0, "arm", FIELDING, "Who pitches?", _men(1, MEN, "Whoever is next"))
-GLOVE: Final = Decision(1, "glove", FIELDING, "Who comes in?", _men(1, BATTERS, "Nobody"))
-BAT: Final = Decision(2, "bat", BATTING, "Who bats?", _men(1, BATTERS, "Whoever is next"))
+ARM: Final = Decision(0, "arm", FIELDING, "Who pitches?", _players(1, DECK_SIZE, "Whoever is next"))
+GLOVE: Final = Decision(1, "glove", FIELDING, "Who comes in?", _players(1, BATTERS, "Nobody"))
+BAT: Final = Decision(2, "bat", BATTING, "Who bats?", _players(1, BATTERS, "Whoever is next"))
 HOW: Final = Decision(
     3, "how", FIELDING, "How is he pitched to?", (Choice("in", "In"), Choice("away", "Away"),
                                                   Choice("walk", "Walked on purpose")),
@@ -126,11 +126,15 @@ class SmallClub(Club):
     batters: tuple[Card, ...]
     arms: tuple[Arm, ...]
 
-    def name_of(self, man: int) -> str:
+    def name_of(self, player: int) -> str:
         """What a player is called."""
-        if not 1 <= man <= MEN:
+        if not 1 <= player <= DECK_SIZE:
             return "nobody"
-        return self.batters[man - 1].name if man <= BATTERS else self.arms[man - BATTERS - 1].name
+        return (
+            self.batters[player - 1].name
+            if player <= BATTERS
+            else self.arms[player - BATTERS - 1].name
+        )
 
     def batting_order(self) -> Sequence[int]:
         """The first nine of the list."""
@@ -147,7 +151,9 @@ class SmallClub(Club):
     def plays(self) -> list[int]:
         """By position, who can play there."""
         return [
-            set_of(man for man, card in enumerate(self.batters, 1) if position in card.positions)
+            set_of(
+                player for player, card in enumerate(self.batters, 1) if position in card.positions
+            )
             for position in range(10)
         ]
 
@@ -196,11 +202,11 @@ class SmallSide:
         plays = club.plays()
         found = cover(plays, set_of(range(1, BATTERS + 1)), BEHIND_THE_PITCHER)
         order = [*found[2:], club.starting_pitcher()]
-        bench = set_of(man for man in range(1, BATTERS + 1) if man not in order)
-        arms = set_of(range(BATTERS + 1, MEN + 1))
+        bench = set_of(player for player in range(1, BATTERS + 1) if player not in order)
+        arms = set_of(range(BATTERS + 1, DECK_SIZE + 1))
         bullpen = arms & ~(1 << club.starting_pitcher())
         self.field = Lineup(order, [*range(2, 10), PITCHER], plays, bench, bullpen, arms)
-        self.men = [0, *club.batting_order()]
+        self.players = [0, *club.batting_order()]
         """By slot, who bats or batted there last."""
         self.up = 1
         self.batted = 0
@@ -216,7 +222,7 @@ class SmallSide:
 
     def take_up(self, lineup: LineupState, state: SideState) -> None:
         self.field.take_up(state.field)
-        self.men = [0, *lineup.order]
+        self.players = [0, *lineup.order]
         self.batted = set_of(state.batted)
         self.worked = set_of(state.worked)
         self.tokens = state.tokens
@@ -314,10 +320,10 @@ class SmallGame(Game):
 
     def _out(self, theirs: SmallSide) -> None:
         position = theirs.remembered + 1 if theirs.remembered < 9 else PITCHER
-        man = theirs.field.at[position]
+        player = theirs.field.at[position]
         at = detail(position, GROUND)
         if position != PITCHER:
-            glove = theirs.club.batters[man - 1].glove
+            glove = theirs.club.batters[player - 1].glove
             if self.table.roll(GLOVE_THROW, 1 - self.half) < glove:
                 error = detail(position, GROUND, position)
                 self.apply_play(all_move(REACHED_ON_ERROR, self.bases, FIRST, 1) | error)
@@ -328,22 +334,24 @@ class SmallGame(Game):
 
     def arms_for(self, side: SmallSide) -> int:
         """Pitchers who have not worked; all of them again when everybody has."""
-        arms = set_of(range(BATTERS + 1, MEN + 1))
+        arms = set_of(range(BATTERS + 1, DECK_SIZE + 1))
         return arms & ~side.worked or arms
 
     def batters_of(self, side: SmallSide) -> int:
         """Who may bat: everybody once, and all of them again when everybody has, whoever is on base
         apart."""
         everybody = set_of(range(1, BATTERS + 1))
-        on_base = set_of(side.men[slot] for slot in self.runners.on if slot)
+        on_base = set_of(side.players[slot] for slot in self.runners.on if slot)
         return everybody & ~side.batted & ~on_base or everybody & ~on_base
 
     def gloves_for(self, side: SmallSide) -> int:
         """Who of the bench may come in: he plays the position of somebody who can be spared."""
-        return set_of(man for man in members(side.field.bench) if self._place_for(side, man))
+        return set_of(
+            player for player in members(side.field.bench) if self._place_for(side, player)
+        )
 
-    def _place_for(self, side: SmallSide, man: int) -> int:
-        for position in side.club.batters[man - 1].positions:
+    def _place_for(self, side: SmallSide, player: int) -> int:
+        for position in side.club.batters[player - 1].positions:
             if side.field.may_leave(side.field.at[position]):
                 return position
         return 0
@@ -359,10 +367,10 @@ class SmallGame(Game):
             self._note(change(side, NO_BAT, PITCHER, number))
         gloves = self.gloves_for(theirs)
         if gloves:
-            man = self.table.choose(self, GLOVE, side, gloves | 1)
-            if man:
-                position = self._place_for(theirs, man)
-                theirs.field.replace(theirs.field.slot_at(position), man, position)
+            player = self.table.choose(self, GLOVE, side, gloves | 1)
+            if player:
+                position = self._place_for(theirs, player)
+                theirs.field.replace(theirs.field.slot_at(position), player, position)
 
     def _next_batter(self, ours: SmallSide) -> int:
         able = self.batters_of(ours)
@@ -370,8 +378,8 @@ class SmallGame(Game):
             ours.batted = 0
         number = self.table.choose(self, BAT, self.half, able | 1) or lowest(able)
         ours.batted |= 1 << number
-        if ours.men[ours.up] != number:
-            ours.men[ours.up] = number
+        if ours.players[ours.up] != number:
+            ours.players[ours.up] = number
             self._note(change(self.half, ours.up, PINCH_HITTER, number))
         return number
 
@@ -413,7 +421,7 @@ class SmallGame(Game):
     def lineups(self) -> tuple[LineupState, LineupState]:
         """Who bats in each place."""
         away, home = (
-            LineupState(tuple(side.men[1:]), (PINCH_HITTER,) * SLOTS) for side in self.sides
+            LineupState(tuple(side.players[1:]), (PINCH_HITTER,) * SLOTS) for side in self.sides
         )
         return away, home
 
@@ -460,7 +468,7 @@ class Small(System):
             club.verify(place)
         return SmallGame(table, CommonLaw(settings), situation, clubs, int(settings["tokens"]))
 
-    def faults_of_men(
+    def faults_of_players(
         self, state: GameState, settings: Settings, clubs: Clubs | None
     ) -> list[Refusal]:
         """Numbers that are nobody's, and tokens nobody had."""
@@ -474,11 +482,13 @@ class Small(System):
             here, order = own.sides[side], state.lineups[side].order
             if not 0 <= here.tokens <= int(settings["tokens"]):
                 faults.append(Refusal("too-many-tokens", "Nobody had so many.", f"own.{name}"))
-            if len(order) != SLOTS or not all(1 <= man <= BATTERS for man in here.batted + order):
+            if len(order) != SLOTS or not all(
+                1 <= player <= BATTERS for player in here.batted + order
+            ):
                 faults.append(Refusal("no-such-man", "There are 50 batters.", name))
-            if not all(BATTERS < man <= MEN for man in here.worked):
+            if not all(BATTERS < player <= DECK_SIZE for player in here.worked):
                 faults.append(Refusal("no-such-man", "There are ten pitchers.", f"own.{name}"))
-            found = faults_of_lineup(here.field, (), MEN + 1, f"own.{name}", may_return=True)
+            found = faults_of_lineup(here.field, (), DECK_SIZE + 1, f"own.{name}", may_return=True)
             if not found and not _can_stand(here.field):
                 found = [Refusal("field-unsound", "Nobody can stand so.", f"own.{name}")]
             faults += found
@@ -486,9 +496,9 @@ class Small(System):
                 faults.append(Refusal("no-such-die", "A die shows 0 to 9.", f"own.{name}"))
             if state.pitching[side] not in (0, here.field.at(PITCHER)):
                 faults.append(Refusal("not-on-the-mound", "Somebody else is.", "pitching"))
-        if any(state.answering[base] and not state.situation.men[base] for base in range(3)) or any(
-            man and not BATTERS < man <= MEN for man in state.answering
-        ):
+        if any(
+            state.answering[base] and not state.situation.runners[base] for base in range(3)
+        ) or any(player and not BATTERS < player <= DECK_SIZE for player in state.answering):
             faults.append(Refusal("nobody-answers", "Nobody answers so.", "answering"))
         return faults
 
@@ -504,9 +514,9 @@ def _can_stand(field: LineupState) -> bool:
     eight = set(field.order) - {arm}
     return (
         sorted(field.positions) == list(range(1, 10))
-        and BATTERS < arm <= MEN
+        and BATTERS < arm <= DECK_SIZE
         and len(eight) == SLOTS - 1
-        and all(1 <= man <= BATTERS for man in eight)
+        and all(1 <= player <= BATTERS for player in eight)
     )
 
 

@@ -65,7 +65,7 @@ def last_play(record: Record) -> str:
 
 
 @pytest.mark.parametrize(
-    ("men", "score", "throw", "play", "comes_to"),
+    ("runners", "score", "throw", "play", "comes_to"),
     [
         # Tied: the runner on third has one base to go, so a triple is worth a single.
         (R3, "3-3", "3", "single", "0 4.-.- +1"),
@@ -84,10 +84,10 @@ def last_play(record: Record) -> str:
         (FULL, "5-3", "3", "triple", "0 -.-.4 +3"),
     ],
 )
-def test_9_06_f_a_winning_hit_is_worth_the_bases_of_the_man_who_scores_the_winning_run(
-    men: str, score: str, throw: str, play: str, comes_to: str
+def test_9_06_f_a_winning_hit_is_worth_the_bases_of_the_runner_who_scores_the_winning_run(
+    runners: str, score: str, throw: str, play: str, comes_to: str
 ) -> None:
-    won = played("one-die", start(men, at="B9", score=score), throw)
+    won = played("one-die", start(runners, at="B9", score=score), throw)
     away, home = (int(runs) for runs in score.split("-"))
     assert (last_play(won), line(won)) == (play, comes_to)
     assert ended(won) == (WALK_OFF, HOME, (away, home + int(comes_to[-1])), 9)

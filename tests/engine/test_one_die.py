@@ -27,8 +27,8 @@ from tests.engine.diamond import (
 )
 
 
-def throw(men: str, *faces: str, outs: int = 0, five: str = "batter_and_runner") -> str:
-    return comes_to("one-die", men, *faces, outs=outs, one_die_five=five)
+def throw(runners: str, *faces: str, outs: int = 0, five: str = "batter_and_runner") -> str:
+    return comes_to("one-die", runners, *faces, outs=outs, one_die_five=five)
 
 
 @pytest.mark.rule("D1-002")
@@ -75,7 +75,7 @@ def test_d1_005_three_outs_end_the_half_inning() -> None:
 
 
 @pytest.mark.rule("D1-006")
-def test_d1_006_on_empty_bases_1_2_or_3_puts_a_man_on_that_base() -> None:
+def test_d1_006_on_empty_bases_1_2_or_3_puts_a_runner_on_that_base() -> None:
     assert throw(EMPTY, "1") == "0 4.-.- +0"
     assert throw(EMPTY, "2") == "0 -.4.- +0"
     assert throw(EMPTY, "3") == "0 -.-.4 +0"
@@ -83,7 +83,7 @@ def test_d1_006_on_empty_bases_1_2_or_3_puts_a_man_on_that_base() -> None:
 
 
 @pytest.mark.rule("D1-007")
-def test_d1_007_no_base_ever_holds_two_men() -> None:
+def test_d1_007_no_base_ever_holds_two_runners() -> None:
     for bases in range(8):
         for outs in range(3):
             for face in range(1, 7):
@@ -101,7 +101,7 @@ def test_d1_007_no_base_ever_holds_two_men() -> None:
 
 @pytest.mark.rule("D1-008", "D1-009")
 @pytest.mark.parametrize(
-    ("men", "ones", "twos", "threes"),
+    ("runners", "ones", "twos", "threes"),
     [
         (R1, "0 4.3.- +0", "0 -.4.3 +0", "0 -.-.4 +1"),
         (R2, "0 4.-.2 +0", "0 -.4.- +1", "0 -.-.4 +1"),
@@ -112,19 +112,19 @@ def test_d1_007_no_base_ever_holds_two_men() -> None:
         (FULL, "0 4.3.2 +1", "0 -.4.3 +2", "0 -.-.4 +3"),
     ],
 )
-def test_d1_008_every_man_moves_as_many_bases_and_the_new_man_stands_on_that_base(
-    men: str, ones: str, twos: str, threes: str
+def test_d1_008_every_runner_moves_as_many_bases_and_the_new_runner_stands_on_that_base(
+    runners: str, ones: str, twos: str, threes: str
 ) -> None:
-    assert [throw(men, face) for face in "123"] == [ones, twos, threes]
+    assert [throw(runners, face) for face in "123"] == [ones, twos, threes]
 
 
 @pytest.mark.rule("D1-010")
-def test_d1_010_man_on_first_and_a_two() -> None:
+def test_d1_010_runner_on_first_and_a_two() -> None:
     assert throw(R1, "2") == "0 -.4.3 +0"
 
 
 @pytest.mark.rule("D1-011")
-def test_d1_011_a_man_who_reaches_home_scores_a_run() -> None:
+def test_d1_011_a_runner_who_reaches_home_scores_a_run() -> None:
     assert throw(R3, "1") == "0 4.-.- +1"
     assert throw(R2, "1") == "0 4.-.2 +0"
     # One runner brought around in three throws: on first, to third, home.
@@ -132,23 +132,23 @@ def test_d1_011_a_man_who_reaches_home_scores_a_run() -> None:
 
 
 @pytest.mark.rule("D1-012", "D1-013")
-def test_d1_012_one_throw_brings_home_as_many_men_as_get_there() -> None:
+def test_d1_012_one_throw_brings_home_as_many_runners_as_get_there() -> None:
     assert [throw(FULL, face)[-2:] for face in "1234"] == ["+1", "+2", "+3", "+4"]
     assert throw(R12, "3") == "0 -.-.4 +2"
 
 
 @pytest.mark.rule("D1-014", "D1-015")
-def test_d1_014_men_on_second_and_third_and_a_two() -> None:
+def test_d1_014_runners_on_second_and_third_and_a_two() -> None:
     assert throw(R23, "2") == "0 -.4.- +2"
 
 
 @pytest.mark.rule("D1-016", "D1-017")
 def test_d1_016_a_four_is_a_home_run_for_everybody() -> None:
-    for men in EVERY:
-        on_base = sum(man != "-" for man in men.split("."))
+    for runners in EVERY:
+        on_base = sum(runner != "-" for runner in runners.split("."))
         for outs in range(3):
-            assert throw(men, "4", outs=outs) == f"{outs} -.-.- +{on_base + 1}"
-        assert plays("one-die", men, "4") == ["home run"]
+            assert throw(runners, "4", outs=outs) == f"{outs} -.-.- +{on_base + 1}"
+        assert plays("one-die", runners, "4") == ["home run"]
 
 
 @pytest.mark.rule("D1-018")
@@ -158,20 +158,20 @@ def test_d1_018_five_and_six_are_outs_and_the_others_are_not() -> None:
 
 
 @pytest.mark.rule("D1-019")
-def test_d1_019_a_five_is_the_batter_s_out_and_perhaps_a_man_s() -> None:
+def test_d1_019_a_five_is_the_batter_s_out_and_perhaps_a_runner_s() -> None:
     assert throw(EMPTY, "5") == "1 -.-.- +0"
     assert plays("one-die", EMPTY, "5") == ["out"]
     assert throw(R1, "5") == "2 -.-.- +0"
     assert plays("one-die", R1, "5") == ["double play"]
     # With two out the batter's is the third: nobody else is out, and nobody scores.
-    for men in EVERY:
-        assert throw(men, "5", outs=2) == "3 -.-.- +0"
-        assert plays("one-die", men, "5", outs=2) == ["out"]
+    for runners in EVERY:
+        assert throw(runners, "5", outs=2) == "3 -.-.- +0"
+        assert plays("one-die", runners, "5", outs=2) == ["out"]
 
 
 @pytest.mark.rule("D1-019")
 def test_d1_019_by_the_other_reading_a_five_is_one_out_in_all() -> None:
-    lines = [throw(men, "5", five="single_out") for men in EVERY]
+    lines = [throw(runners, "5", five="single_out") for runners in EVERY]
     assert lines == [
         "1 -.-.- +0",
         "1 -.-.- +0",
@@ -185,35 +185,35 @@ def test_d1_019_by_the_other_reading_a_five_is_one_out_in_all() -> None:
 
 
 @pytest.mark.rule("D1-020")
-def test_d1_020_a_lone_man_is_out_on_a_five() -> None:
-    assert [throw(men, "5") for men in (R1, R2, R3)] == ["2 -.-.- +0"] * 3
-    assert [throw(men, "5", outs=1) for men in (R1, R2, R3)] == ["3 -.-.- +0"] * 3
+def test_d1_020_a_lone_runner_is_out_on_a_five() -> None:
+    assert [throw(runners, "5") for runners in (R1, R2, R3)] == ["2 -.-.- +0"] * 3
+    assert [throw(runners, "5", outs=1) for runners in (R1, R2, R3)] == ["3 -.-.- +0"] * 3
 
 
 @pytest.mark.rule("D1-021", "D1-025")
-def test_d1_021_with_the_bases_full_the_man_on_first_is_out_on_a_five() -> None:
+def test_d1_021_with_the_bases_full_the_runner_on_first_is_out_on_a_five() -> None:
     assert throw(FULL, "5") == "2 -.2.1 +0"
 
 
 @pytest.mark.rule("D1-022", "D1-025")
-def test_d1_022_of_men_on_first_and_second_the_one_on_second_is_out_on_a_five() -> None:
+def test_d1_022_of_runners_on_first_and_second_the_one_on_second_is_out_on_a_five() -> None:
     assert throw(R12, "5") == "2 3.-.- +0"
 
 
 @pytest.mark.rule("D1-023", "D1-025")
-def test_d1_023_of_men_on_first_and_third_the_one_on_first_is_out_on_a_five() -> None:
+def test_d1_023_of_runners_on_first_and_third_the_one_on_first_is_out_on_a_five() -> None:
     assert throw(R13, "5") == "2 -.-.1 +0"
 
 
 @pytest.mark.rule("D1-024", "D1-025")
-def test_d1_024_men_on_second_and_third_are_safe_on_a_five() -> None:
+def test_d1_024_runners_on_second_and_third_are_safe_on_a_five() -> None:
     assert throw(R23, "5") == "1 -.2.1 +0"
     assert throw(R23, "5", outs=1) == "2 -.2.1 +0"
 
 
 @pytest.mark.rule("D1-026", "D1-027")
-def test_d1_026_on_a_six_the_batter_is_out_and_the_men_stay() -> None:
-    for men in EVERY:
-        assert throw(men, "6") == f"1 {men} +0"
-        assert throw(men, "6", outs=1) == f"2 {men} +0"
-        assert plays("one-die", men, "6") == ["out"]
+def test_d1_026_on_a_six_the_batter_is_out_and_the_runners_stay() -> None:
+    for runners in EVERY:
+        assert throw(runners, "6") == f"1 {runners} +0"
+        assert throw(runners, "6", outs=1) == f"2 {runners} +0"
+        assert plays("one-die", runners, "6") == ["out"]

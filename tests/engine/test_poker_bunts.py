@@ -41,7 +41,7 @@ def either_way(*listed: str) -> set[str]:
 
 
 def lines(dice: str, outs: int = 0) -> list[str]:
-    return [tried(men, "bunt=yes", dice, outs=outs) for men in ALLOWED]
+    return [tried(players, "bunt=yes", dice, outs=outs) for players in ALLOWED]
 
 
 @pytest.mark.rule("PD-098")
@@ -120,13 +120,13 @@ def test_pd_105_every_throw_from_9_q_through_q_k_is_a_sacrifice() -> None:
 
 @pytest.mark.rule("PD-106")
 @pytest.mark.parametrize("dice", ["Q-A", "A-Q", "K-A", "A-K"])
-def test_pd_106_bunt_single_on_which_only_forced_men_move(dice: str) -> None:
+def test_pd_106_bunt_single_on_which_only_forced_runners_move(dice: str) -> None:
     assert lines(dice) == ["0 4.3.- +0", "0 4.2.- +0", "0 4.3.2 +0"]
     assert plays(R1, "bunt=yes", dice) == ["single"]
 
 
 @pytest.mark.rule("PD-107")
-def test_pd_107_bunt_and_error_on_which_all_men_move() -> None:
+def test_pd_107_bunt_and_error_on_which_all_runners_move() -> None:
     assert lines("A-A") == ["0 4.3.- +0", "0 4.-.2 +0", "0 4.3.2 +0"]
     errors = box_score(played("poker-dice", start(R1), "bunt=yes", "A-A", **WITH_ADVANCED))
     assert [side.errors for side in errors.sides] == [0, 1]
@@ -160,9 +160,9 @@ def test_pd_112_bunt_and_error_is_a_a() -> None:
 
 
 @pytest.mark.rule("PD-113")
-def test_pd_113_nobody_bunts_with_a_man_on_third() -> None:
-    for men in (R3, R13, R23, FULL):
-        assert refused(men, "bunt=yes") == ("decision-not-offered", "entry 1")
+def test_pd_113_nobody_bunts_with_a_runner_on_third() -> None:
+    for players in (R3, R13, R23, FULL):
+        assert refused(players, "bunt=yes") == ("decision-not-offered", "entry 1")
     # A runner who gets there before the bunt forbids it as well.
     assert refused(R2, "steal=2", "9-Q", "bunt=yes") == ("decision-not-offered", "entry 3")
     assert tried(R1, "steal=1", "9-Q", "bunt=yes", "9-Q") == "1 -.-.3 +0"
@@ -184,14 +184,14 @@ def test_pd_114_a_sacrifice_bunt_is_no_at_bat() -> None:
 
 @pytest.mark.rule("PD-115")
 def test_pd_115_no_bunt_is_ever_a_double_play() -> None:
-    for men, outs, dice in product(ALLOWED, range(2), THROWS):
-        out = int(tried(men, "bunt=yes", dice, outs=outs)[0]) - outs
+    for players, outs, dice in product(ALLOWED, range(2), THROWS):
+        out = int(tried(players, "bunt=yes", dice, outs=outs)[0]) - outs
         assert out <= 1
-        assert plays(men, "bunt=yes", dice, outs=outs) != ["double play"]
+        assert plays(players, "bunt=yes", dice, outs=outs) != ["double play"]
 
 
 @pytest.mark.rule("PD-116")
-def test_pd_116_men_on_first_second_or_both_whatever_the_outs() -> None:
-    for men, outs in product(ALLOWED, range(3)):
-        record = played("poker-dice", start(men, outs), "bunt=yes", **WITH_ADVANCED)
+def test_pd_116_runners_on_first_second_or_both_whatever_the_outs() -> None:
+    for players, outs in product(ALLOWED, range(3)):
+        record = played("poker-dice", start(players, outs), "bunt=yes", **WITH_ADVANCED)
         assert awaits(record) == "bunt"

@@ -175,8 +175,8 @@ def test_pd_027_a_plate_appearance_is_one_throw_of_all_five_dice() -> None:
         assert refused("poker-dice", EMPTY, dice) == ("wrong-number-of-dice", "entry 1")
     # No die is thrown again: behind a throw of five, fewer are refused, five are the next batter's.
     assert refused("poker-dice", EMPTY, "K-K-9-10-J", "K-K-Q")[0] == "wrong-number-of-dice"
-    next_man = played("poker-dice", START, "K-K-9-10-J", "K-K-K-10-J")
-    assert str(current_situation(next_man)) == "T1 1 2.-.- 0-0 3/1"
+    next_player = played("poker-dice", START, "K-K-9-10-J", "K-K-K-10-J")
+    assert str(current_situation(next_player)) == "T1 1 2.-.- 0-0 3/1"
 
 
 # The mercy rule.
@@ -220,7 +220,7 @@ def test_pd_136_runs_per_inning_of_each_team() -> None:
 
 
 @pytest.mark.rule("PD-137", "PD-138")
-def test_pd_137_inning_outs_and_men_on_base() -> None:
+def test_pd_137_inning_outs_and_runners_on_base() -> None:
     entries = ["J-J-9-9-A", "9-9-9-J-K", OUT, OUT, OUT, "9-9-9-10-10"]
     assert [
         str(current_situation(played("poker-dice", START, *entries[:count])))

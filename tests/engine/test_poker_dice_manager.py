@@ -133,7 +133,7 @@ def tries(bases: int, outs: int) -> Iterator[tuple[Decision, int, dict[int, list
     occupied = [base for base in (1, 2, 3) if bases >> base - 1 & 1]
     yield PICKOFF, 1 | bases << 1, {base: pickoffs(bases, base) for base in occupied}
     mask = steal_mask(bases)
-    yield STEAL, mask, {man: steals(bases, man) for man in (1, 2) if mask >> man & 1}
+    yield STEAL, mask, {player: steals(bases, player) for player in (1, 2) if mask >> player & 1}
     if not bases & 4:
         yield BUNT, 0b11, {1: bunts(bases, outs)}
 
@@ -162,7 +162,7 @@ def test_he_takes_the_answer_that_is_worth_most_to_his_side(situation: str, any_
             assert worths[choice] == best, (decision.name, bases, outs)
 
 
-def test_he_steals_from_first_picks_off_a_lone_man_on_second_and_seldom_bunts() -> None:
+def test_he_steals_from_first_picks_off_a_lone_runner_on_second_and_seldom_bunts() -> None:
     manager = POKER.manager(SETTINGS)
     chosen = {
         (decision.name, bases, outs): manager.choose(at(bases, outs), decision, mask)

@@ -68,14 +68,14 @@ WALKS = (
     "0 4.3.2 +1",
 )
 ON_BASE = (0, 1, 1, 1, 2, 2, 2, 3)
-TRIPLES = tuple(f"0 -.-.4 +{men}" for men in ON_BASE)
-HOME_RUNS = tuple(f"0 -.-.- +{men + 1}" for men in ON_BASE)
-OUTS = tuple(f"1 {men} +0" for men in EVERY)
+TRIPLES = tuple(f"0 -.-.4 +{runners}" for runners in ON_BASE)
+HOME_RUNS = tuple(f"0 -.-.- +{runners + 1}" for runners in ON_BASE)
+OUTS = tuple(f"1 {runners} +0" for runners in EVERY)
 
 
 def lines(dice: str) -> tuple[str, ...]:
     """What a throw comes to with nobody out and each of the eight sets of runners on base."""
-    return tuple(throw(men, dice) for men in EVERY)
+    return tuple(throw(runners, dice) for runners in EVERY)
 
 
 # The outcome table.
@@ -114,7 +114,7 @@ def test_pd_030_runners_outs_and_runs_are_as_the_line_says() -> None:
 
 
 @pytest.mark.rule("PD-032")
-def test_pd_032_r1_r2_and_r3_are_the_men_on_first_second_and_third() -> None:
+def test_pd_032_r1_r2_and_r3_are_the_runners_on_first_second_and_third() -> None:
     picked_off = [
         throw(FULL, f"pickoff={number}", "A-A", **WITH_ADVANCED) for number in ("1", "2", "3")
     ]
@@ -125,7 +125,7 @@ def test_pd_032_r1_r2_and_r3_are_the_men_on_first_second_and_third() -> None:
 
 @pytest.mark.rule("PD-033", "PD-034")
 @pytest.mark.parametrize(
-    ("men", "entries", "at_bats", "hits"),
+    ("runners", "entries", "at_bats", "hits"),
     [
         (EMPTY, ["J-J-9-9-A"], 1, 1),
         (EMPTY, ["Q-Q-Q-9-10"], 1, 1),
@@ -148,9 +148,9 @@ def test_pd_032_r1_r2_and_r3_are_the_men_on_first_second_and_third() -> None:
     ],
 )
 def test_pd_033_a_turn_is_one_plate_appearance_and_an_at_bat_unless_a_walk_or_a_sacrifice(
-    men: str, entries: Sequence[str], at_bats: int, hits: int
+    runners: str, entries: Sequence[str], at_bats: int, hits: int
 ) -> None:
-    batter = box_score(played("poker-dice", start(men), *entries, **WITH_ADVANCED)).sides[AWAY]
+    batter = box_score(played("poker-dice", start(runners), *entries, **WITH_ADVANCED)).sides[AWAY]
     assert (batter.total.plate_appearances, batter.total.at_bats, batter.total.hits) == (
         1,
         at_bats,
@@ -159,7 +159,7 @@ def test_pd_033_a_turn_is_one_plate_appearance_and_an_at_bat_unless_a_walk_or_a_
 
 
 @pytest.mark.rule("PD-033")
-def test_pd_033_a_man_out_on_the_bases_is_no_plate_appearance() -> None:
+def test_pd_033_a_runner_out_on_the_bases_is_no_plate_appearance() -> None:
     for entries in (["steal=1", "9-9"], ["pickoff=1", "A-A"], ["steal=1", "9-Q"]):
         side = box_score(played("poker-dice", start(R1, 2), *entries, **WITH_ADVANCED)).sides[AWAY]
         assert side.total.plate_appearances == 0
@@ -233,8 +233,10 @@ def test_pd_044_two_pairs_of_queens_kings_and_aces_are_a_single_plus() -> None:
     # With a low fifth die too, where no double play can be made.
     for pairs in (("Q", "K"), ("Q", "A"), ("K", "A")):
         for kicker in others(*pairs):
-            for men in (EMPTY, R2, R3, R23):
-                assert throw(men, two_pairs(*pairs, kicker)) == SINGLES_PLUS[EVERY.index(men)]
+            for runners in (EMPTY, R2, R3, R23):
+                assert (
+                    throw(runners, two_pairs(*pairs, kicker)) == SINGLES_PLUS[EVERY.index(runners)]
+                )
             assert throw(R1, two_pairs(*pairs, kicker), outs=2) == "2 4.-.3 +0"
 
 
@@ -256,8 +258,8 @@ def test_pd_046_any_other_two_pairs_are_one_out_unless_they_are_a_double_play() 
     ]
     for pairs in pairs_left:
         for kicker in others(*pairs):
-            for men in (EMPTY, R2, R3, R23):
-                assert throw(men, two_pairs(*pairs, kicker)) == f"1 {men} +0"
+            for runners in (EMPTY, R2, R3, R23):
+                assert throw(runners, two_pairs(*pairs, kicker)) == f"1 {runners} +0"
             low_kicker = kicker == "9"
             assert throw(R1, two_pairs(*pairs, kicker)) == (
                 "2 -.-.- +0" if low_kicker else "1 3.-.- +0"
@@ -307,32 +309,32 @@ def test_pd_050_faces_rank_from_nine_to_ace() -> None:
 
 
 @pytest.mark.rule("PD-051")
-def test_pd_051_on_a_walk_a_man_moves_only_when_all_bases_behind_him_are_filled() -> None:
+def test_pd_051_on_a_walk_a_runner_moves_only_when_all_bases_behind_him_are_filled() -> None:
     assert lines("9-9-9-J-K") == WALKS
 
 
 @pytest.mark.rule("PD-052")
-def test_pd_052_on_a_single_all_men_move_one_base() -> None:
+def test_pd_052_on_a_single_all_runners_move_one_base() -> None:
     assert lines("J-J-9-9-A") == SINGLES
 
 
 @pytest.mark.rule("PD-053")
-def test_pd_053_on_a_single_plus_all_men_move_two_bases() -> None:
+def test_pd_053_on_a_single_plus_all_runners_move_two_bases() -> None:
     assert lines("Q-Q-Q-9-10") == SINGLES_PLUS
 
 
 @pytest.mark.rule("PD-054")
-def test_pd_054_on_a_double_all_men_move_two_bases_and_the_batter_is_on_second() -> None:
+def test_pd_054_on_a_double_all_runners_move_two_bases_and_the_batter_is_on_second() -> None:
     assert lines("9-9-9-10-10") == DOUBLES
 
 
 @pytest.mark.rule("PD-055")
-def test_pd_055_on_a_triple_all_men_score_and_the_batter_is_on_third() -> None:
+def test_pd_055_on_a_triple_all_runners_score_and_the_batter_is_on_third() -> None:
     assert lines("A-A-A-A-9") == TRIPLES
 
 
 @pytest.mark.rule("PD-056")
-def test_pd_056_on_a_home_run_the_batter_and_all_men_score() -> None:
+def test_pd_056_on_a_home_run_the_batter_and_all_runners_score() -> None:
     assert lines(HOMER) == HOME_RUNS
 
 
@@ -344,12 +346,12 @@ def test_pd_057_on_an_out_nobody_moves_but_for_the_sacrifice_fly() -> None:
 
 
 @pytest.mark.rule("PD-058")
-def test_pd_058_man_on_second_and_a_single() -> None:
+def test_pd_058_runner_on_second_and_a_single() -> None:
     assert throw(R2, "J-J-A-A-K") == "0 4.-.2 +0"
 
 
 @pytest.mark.rule("PD-059")
-def test_pd_059_men_on_first_and_third_and_a_walk() -> None:
+def test_pd_059_runners_on_first_and_third_and_a_walk() -> None:
     assert throw(R13, "10-10-10-9-A") == "0 4.3.1 +0"
 
 

@@ -24,7 +24,12 @@ from tests.engine.diamond import (
 )
 from tests.engine.poker import HOMER, OUT, RANKS, SINGLE, in_any_order, plays, refused, tried
 
-TARGETS = [(men, base) for men in EVERY for base in (1, 2, 3) if men.split(".")[base - 1] != "-"]
+TARGETS = [
+    (players, base)
+    for players in EVERY
+    for base in (1, 2, 3)
+    if players.split(".")[base - 1] != "-"
+]
 SAFE_BACK = (
     *("9-K", "9-A", "10-10", "10-J", "10-Q", "10-K", "10-A"),
     *("J-J", "J-Q", "J-K", "J-A", "Q-Q", "Q-A", "K-K"),
@@ -59,8 +64,10 @@ def test_pd_118_the_fielding_side_may_try_before_any_plate_appearance() -> None:
 @pytest.mark.rule("PD-119")
 def test_pd_119_a_pickoff_needs_somebody_on_base() -> None:
     assert refused(EMPTY, "pickoff=1") == ("decision-not-offered", "entry 1")
-    for men in EVERY[1:]:
-        assert awaits(played("poker-dice", start(men), **WITH_ADVANCED)).startswith("pickoff=none|")
+    for players in EVERY[1:]:
+        assert awaits(played("poker-dice", start(players), **WITH_ADVANCED)).startswith(
+            "pickoff=none|"
+        )
 
 
 @pytest.mark.rule("PD-120")
@@ -69,22 +76,22 @@ def test_pd_120_a_pickoff_and_a_steal_are_not_both_tried_and_the_pickoff_comes_f
     assert refused(R1, "steal=1", "9-Q", "pickoff=2") == ("decision-not-offered", "entry 3")
     assert refused(R1, "steal=1", "pickoff=1") == ("decision-not-offered", "entry 2")
     # Whatever the pickoff came to, no steal follows...
-    for men, base in TARGETS:
+    for players, base in TARGETS:
         for dice in THROWS:
-            record = played("poker-dice", start(men), f"pickoff={base}", dice, **WITH_ADVANCED)
+            record = played("poker-dice", start(players), f"pickoff={base}", dice, **WITH_ADVANCED)
             assert not awaits(record).startswith("steal")
     # ... until the next batter.
     assert tried(R1, "pickoff=1", "J-J", OUT, "steal=1", "9-Q") == "1 -.3.- +0"
 
 
 @pytest.mark.rule("PD-121")
-def test_pd_121_the_base_aimed_at_is_named_and_must_hold_a_man() -> None:
-    for men in EVERY[1:]:
+def test_pd_121_the_base_aimed_at_is_named_and_must_hold_a_runner() -> None:
+    for players in EVERY[1:]:
         for base in (1, 2, 3):
-            if (men, base) in TARGETS:
-                assert plays(men, f"pickoff={base}", "K-A") == ["picked off"]
+            if (players, base) in TARGETS:
+                assert plays(players, f"pickoff={base}", "K-A") == ["picked off"]
             else:
-                assert refused(men, f"pickoff={base}") == ("choice-not-legal", "entry 1")
+                assert refused(players, f"pickoff={base}") == ("choice-not-legal", "entry 1")
     assert refused(FULL, "pickoff=4") == ("choice-not-legal", "entry 1")
     assert refused(FULL, "pickoff=yes") == ("choice-not-legal", "entry 1")
 
@@ -98,9 +105,11 @@ def test_pd_122_two_dice_are_thrown() -> None:
 
 @pytest.mark.rule("PD-123")
 def test_pd_123_the_dice_are_put_in_order_and_looked_up() -> None:
-    for (men, base), (first, second) in product(TARGETS, product(RANKS, repeat=2)):
+    for (players, base), (first, second) in product(TARGETS, product(RANKS, repeat=2)):
         entry = f"pickoff={base}"
-        assert tried(men, entry, f"{first}-{second}") == tried(men, entry, f"{second}-{first}")
+        assert tried(players, entry, f"{first}-{second}") == tried(
+            players, entry, f"{second}-{first}"
+        )
     in_order = ["-".join(dice) for dice in combinations_with_replacement(RANKS, 2)]
     assert [throw for throw, _, _ in PICKOFF_TABLE] == in_order
 
@@ -126,15 +135,17 @@ def test_pd_125_balk() -> None:
         R23: "0 -.-.2 +1",
         FULL: "0 -.3.2 +1",
     }
-    for men, base in TARGETS:
-        assert tried(men, f"pickoff={base}", "9-9") == moved[men]
-        assert tried(men, f"pickoff={base}", "9-9", outs=2) == "2" + moved[men][1:]
+    for players, base in TARGETS:
+        assert tried(players, f"pickoff={base}", "9-9") == moved[players]
+        assert tried(players, f"pickoff={base}", "9-9", outs=2) == "2" + moved[players][1:]
 
 
 @pytest.mark.rule("PD-126")
 @pytest.mark.parametrize("dice", ["9-10", "J-9", "9-Q"])
 def test_pd_126_bad_throw(dice: str) -> None:
-    assert {(men, base): tried(men, f"pickoff={base}", dice) for men, base in TARGETS} == {
+    assert {
+        (players, base): tried(players, f"pickoff={base}", dice) for players, base in TARGETS
+    } == {
         (R1, 1): "0 -.3.- +0",
         (R2, 2): "0 -.-.2 +0",
         (R3, 3): "0 -.-.- +1",
@@ -157,18 +168,18 @@ def test_pd_127_every_throw_from_9_k_through_k_k_moves_nobody() -> None:
     band = in_order[in_order.index(("9", "K")) : in_order.index(("K", "K")) + 1]
     for low, high in band:
         for dice in in_any_order(f"{low}-{high}"):
-            for men, base in TARGETS:
-                assert tried(men, f"pickoff={base}", dice, outs=1) == f"1 {men} +0"
+            for players, base in TARGETS:
+                assert tried(players, f"pickoff={base}", dice, outs=1) == f"1 {players} +0"
 
 
 @pytest.mark.rule("PD-128")
 @pytest.mark.parametrize("dice", ["K-A", "A-K", "A-A"])
 def test_pd_128_picked_off(dice: str) -> None:
-    for men, base in TARGETS:
-        left = men.split(".")
+    for players, base in TARGETS:
+        left = players.split(".")
         left[base - 1] = "-"
-        assert tried(men, f"pickoff={base}", dice) == f"1 {'.'.join(left)} +0"
-        assert tried(men, f"pickoff={base}", dice, outs=2) == "3 -.-.- +0"
+        assert tried(players, f"pickoff={base}", dice) == f"1 {'.'.join(left)} +0"
+        assert tried(players, f"pickoff={base}", dice, outs=2) == "3 -.-.- +0"
 
 
 @pytest.mark.rule("PD-129")

@@ -21,16 +21,18 @@ from tests.engine.poker import OUT, RANKS, others, throw, two_pairs
 
 
 @pytest.mark.rule("PD-061", "PD-145")
-def test_pd_061_two_pairs_over_a_low_kicker_with_a_man_on_first_and_fewer_than_two_outs() -> None:
+def test_pd_061_two_pairs_over_a_low_kicker_with_a_runner_on_first_and_fewer_than_two_outs() -> (
+    None
+):
     for pairs in permutations(RANKS, 2):
         for kicker in others(*pairs):
             dice = two_pairs(*pairs, kicker)
             low = RANKS.index(kicker) < min(map(RANKS.index, pairs))
-            for men in EVERY:
+            for players in EVERY:
                 for outs in range(3):
-                    double_play = low and men[0] == "3" and outs < 2
-                    made = plays("poker-dice", men, dice, outs=outs) == ["double play"]
-                    assert made == double_play, (dice, men, outs)
+                    double_play = low and players[0] == "3" and outs < 2
+                    made = plays("poker-dice", players, dice, outs=outs) == ["double play"]
+                    assert made == double_play, (dice, players, outs)
 
 
 @pytest.mark.rule("PD-061")
@@ -76,8 +78,8 @@ def test_pd_065_jacks_and_tens_over_a_nine_are_a_double_play() -> None:
 
 
 @pytest.mark.rule("PD-066", "PD-067", "PD-068", "PD-069")
-def test_pd_066_batter_and_man_on_first_are_out_and_the_others_stay() -> None:
-    assert [throw(men, "K-K-Q-Q-9") for men in (R1, R12, R13, FULL)] == [
+def test_pd_066_batter_and_runner_on_first_are_out_and_the_others_stay() -> None:
+    assert [throw(players, "K-K-Q-Q-9") for players in (R1, R12, R13, FULL)] == [
         "2 -.-.- +0",
         "2 -.2.- +0",
         "2 -.-.1 +0",
@@ -86,7 +88,7 @@ def test_pd_066_batter_and_man_on_first_are_out_and_the_others_stay() -> None:
 
 
 @pytest.mark.rule("PD-070")
-def test_pd_070_man_on_first_one_out_kings_and_queens_over_a_nine() -> None:
+def test_pd_070_runner_on_first_one_out_kings_and_queens_over_a_nine() -> None:
     assert throw(R1, "K-K-Q-Q-9", outs=1) == "3 -.-.- +0"
     assert throw(FULL, "K-K-Q-Q-9", outs=1) == "3 -.-.- +0"
 
@@ -95,19 +97,19 @@ def test_pd_070_man_on_first_one_out_kings_and_queens_over_a_nine() -> None:
 
 
 @pytest.mark.rule("PD-071", "PD-146")
-def test_pd_071_a_lone_pair_of_aces_a_man_on_third_and_fewer_than_two_outs() -> None:
-    for men in EVERY:
+def test_pd_071_a_lone_pair_of_aces_a_runner_on_third_and_fewer_than_two_outs() -> None:
+    for players in EVERY:
         for outs in range(3):
-            fly = men.endswith("1") and outs < 2
+            fly = players.endswith("1") and outs < 2
             name = ["sacrifice fly"] if fly else ["out"]
-            assert plays("poker-dice", men, "A-A-9-10-J", outs=outs) == name
+            assert plays("poker-dice", players, "A-A-9-10-J", outs=outs) == name
     for dice in ("K-K-9-10-J", OUT, "A-A-10-10-J"):
         assert plays("poker-dice", R3, dice) == ["out"]
 
 
 @pytest.mark.rule("PD-072", "PD-073", "PD-074")
-def test_pd_072_the_batter_is_out_the_man_on_third_scores_and_the_others_stay() -> None:
-    assert [throw(men, "A-A-9-10-J", outs=1) for men in (R3, R13, R23, FULL)] == [
+def test_pd_072_the_batter_is_out_the_runner_on_third_scores_and_the_others_stay() -> None:
+    assert [throw(players, "A-A-9-10-J", outs=1) for players in (R3, R13, R23, FULL)] == [
         "2 -.-.- +1",
         "2 3.-.- +1",
         "2 -.2.- +1",
@@ -117,5 +119,5 @@ def test_pd_072_the_batter_is_out_the_man_on_third_scores_and_the_others_stay() 
 
 
 @pytest.mark.rule("PD-075")
-def test_pd_075_man_on_third_nobody_out_aces_king_queen_and_nine() -> None:
+def test_pd_075_runner_on_third_nobody_out_aces_king_queen_and_nine() -> None:
     assert throw(R3, "A-A-K-Q-9") == "1 -.-.- +1"

@@ -104,7 +104,7 @@ def test_pd_081_the_runner_is_named_and_only_one_may_try() -> None:
     assert tried(R13, "steal=1", "9-Q") == "0 -.3.1 +0"
     assert tried(R12, "steal=2", "9-Q") == "0 3.-.2 +0"
     # No state lets two runners go: the one behind another has no empty base ahead.
-    assert [awaits_steal(men) for men in (R1, R2, R12, R13)] == [
+    assert [awaits_steal(players) for players in (R1, R2, R12, R13)] == [
         "steal=none|1",
         "steal=none|2",
         "steal=none|2",
@@ -116,8 +116,8 @@ def test_pd_081_the_runner_is_named_and_only_one_may_try() -> None:
     assert refused(R12, "steal=2", "9-Q", "steal=1") == ("decision-not-offered", "entry 3")
 
 
-def awaits_steal(men: str) -> str:
-    return awaits(played("poker-dice", start(men), "pickoff=none", **WITH_ADVANCED))
+def awaits_steal(players: str) -> str:
+    return awaits(played("poker-dice", start(players), "pickoff=none", **WITH_ADVANCED))
 
 
 @pytest.mark.rule("PD-082")
@@ -190,16 +190,16 @@ def test_pd_087_every_throw_from_9_q_through_j_k_is_a_safe_steal_of_one_base() -
 @pytest.mark.rule("PD-087")
 def test_pd_087_nobody_steals_an_occupied_base() -> None:
     assert refused(R12, "steal=1") == ("choice-not-legal", "entry 1")
-    for men, entry in ((R23, "steal=2"), (FULL, "steal=1"), (FULL, "steal=2")):
-        assert refused(men, entry) == ("decision-not-offered", "entry 1")
+    for players, entry in ((R23, "steal=2"), (FULL, "steal=1"), (FULL, "steal=2")):
+        assert refused(players, entry) == ("decision-not-offered", "entry 1")
 
 
 @pytest.mark.rule("PD-088")
 @pytest.mark.parametrize("dice", ["J-A", "A-J", "Q-A", "A-Q"])
 def test_pd_088_bad_jump(dice: str) -> None:
-    for men, entry in ((R1, "steal=1"), (R2, "steal=2"), (R12, "steal=2"), (R13, "steal=1")):
+    for players, entry in ((R1, "steal=1"), (R2, "steal=2"), (R12, "steal=2"), (R13, "steal=1")):
         for outs in range(3):
-            assert tried(men, entry, dice, outs=outs) == f"{outs} {men} +0"
+            assert tried(players, entry, dice, outs=outs) == f"{outs} {players} +0"
     assert tried(R1, "steal=1", dice, "J-J-9-9-A") == "0 4.3.- +0"
 
 
@@ -250,8 +250,8 @@ def test_pd_094_safe_plus_error_is_k_a_and_a_a() -> None:
 def test_pd_095_home_may_not_be_stolen() -> None:
     assert refused(R3, "steal=3") == ("decision-not-offered", "entry 1")
     assert refused(R13, "steal=3") == ("choice-not-legal", "entry 1")
-    for men in EVERY[1:]:
-        assert "|3" not in awaits_steal(men)
+    for players in EVERY[1:]:
+        assert "|3" not in awaits_steal(players)
 
 
 @pytest.mark.rule("PD-096")

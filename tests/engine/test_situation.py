@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.refusals import Refused
-from games.engine.runners import men_on_base
+from games.engine.runners import runners_on_base
 from games.engine.situation import BOTTOM, SOMEBODY, START, TOP, Situation
 from tests.engine.diamond import awaits, played
 
@@ -19,7 +19,7 @@ def situations(draw: st.DrawFn) -> Situation:
         inning=draw(st.integers(1, 999)),
         half=draw(st.sampled_from([TOP, BOTTOM])),
         outs=outs,
-        men=(0, 0, 0) if outs == 3 else (kinds[0], kinds[1], kinds[2]),
+        runners=(0, 0, 0) if outs == 3 else (kinds[0], kinds[1], kinds[2]),
         runs=(draw(st.integers(0, 999)), draw(st.integers(0, 999))),
         up=(draw(st.integers(1, 9)), draw(st.integers(1, 9))),
     )
@@ -38,12 +38,12 @@ def test_the_notation_says_what_the_module_says() -> None:
     assert str(START) == "T1 0 -.-.- 0-0 1/1"
 
 
-def test_men_who_are_nobody_in_particular_may_stand_on_every_base() -> None:
-    assert Situation.read("T1 0 ?.?.? 0-0 1/1").men == (SOMEBODY,) * 3
+def test_players_who_are_nobody_in_particular_may_stand_on_every_base() -> None:
+    assert Situation.read("T1 0 ?.?.? 0-0 1/1").runners == (SOMEBODY,) * 3
 
 
 @pytest.mark.parametrize(
-    ("men", "up", "standing"),
+    ("runners", "up", "standing"),
     [
         ("-.-.-", 4, (0, 0, 0)),
         ("3.-.1", 4, (3, 0, 1)),
@@ -59,10 +59,10 @@ def test_men_who_are_nobody_in_particular_may_stand_on_every_base() -> None:
         ("?.1.9", 2, (8, 1, 9)),
     ],
 )
-def test_men_of_whom_nothing_is_known_are_those_who_batted_last(
-    men: str, up: int, standing: tuple[int, int, int]
+def test_players_of_whom_nothing_is_known_are_those_who_batted_last(
+    runners: str, up: int, standing: tuple[int, int, int]
 ) -> None:
-    assert men_on_base(Situation.read(f"T1 0 {men} 0-0 {up}/1"), up) == standing
+    assert runners_on_base(Situation.read(f"T1 0 {runners} 0-0 {up}/1"), up) == standing
 
 
 def test_three_outs_leave_nobody_on_base() -> None:
@@ -97,14 +97,14 @@ def test_what_is_no_situation_is_refused(text: str) -> None:
     assert (refusal.code, refusal.place) == ("situation-unreadable", "situation")
 
 
-def test_a_man_stands_on_one_base() -> None:
+def test_a_runner_stands_on_one_base() -> None:
     with pytest.raises(Refused) as refused:
         Situation.read("T1 0 4.-.4 0-0 1/1")
     assert refused.value.code == "one-man-twice"
 
 
 @pytest.mark.parametrize("text", ["T1 0 45.-.- 0-0 1/1", "T1 0 4,5.-.- 0-0 1/1"])
-def test_a_base_holds_one_man(text: str) -> None:
+def test_a_base_holds_one_player(text: str) -> None:
     with pytest.raises(Refused) as refused:
         Situation.read(text)
     assert refused.value.code == "situation-unreadable"

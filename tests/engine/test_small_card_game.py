@@ -118,9 +118,9 @@ def test_fifty_batters_bat_once_each_and_bat_again_when_all_have() -> None:
     box = box_score(record)
     for side in box.sides:
         turns = sum(line.plate_appearances for line in side.batting)
-        men = {line.man for line in side.batting if line.plate_appearances}
-        assert len(men) == min(turns, BATTERS)
-    assert max(len({line.man for line in side.batting}) for side in box.sides) > 40
+        players = {line.player for line in side.batting if line.plate_appearances}
+        assert len(players) == min(turns, BATTERS)
+    assert max(len({line.player for line in side.batting}) for side in box.sides) > 40
     with pytest.raises(Refused) as refused:
         played("bat=7 1-9-9 bat=7")
     assert "everybody bats once" in str(refused.value.refusals[0].facts["why"])
@@ -129,10 +129,10 @@ def test_fifty_batters_bat_once_each_and_bat_again_when_all_have() -> None:
 def test_pitchers_who_do_not_bat_have_an_inning_each() -> None:
     record = simulate(SMALL, SMALL.settings(), "arms", clubs=CLUBS)
     for side in box_score(record).sides:
-        men = [line.man for line in side.pitchers]
-        assert len(set(men)) == len(men) <= PITCHERS
-        assert all(man > BATTERS for man in men)
-        assert all(line.man <= BATTERS for line in side.batting)
+        players = [line.player for line in side.pitchers]
+        assert len(set(players)) == len(players) <= PITCHERS
+        assert all(player > BATTERS for player in players)
+        assert all(line.player <= BATTERS for line in side.batting)
     told = [play.text for half in play_by_play(record).halves for play in half.plays]
     assert any(text.endswith("comes in to pitch.") for text in told)
 

@@ -102,7 +102,7 @@ def test_the_home_side_is_awaited_in_the_bottom_half() -> None:
 
 
 @pytest.mark.parametrize(
-    ("men", "waits"),
+    ("runners", "waits"),
     [
         (EMPTY, "plate-appearance"),
         (R1, "pickoff=none|1"),
@@ -110,12 +110,12 @@ def test_the_home_side_is_awaited_in_the_bottom_half() -> None:
         (FULL, "pickoff=none|1|2|3"),
     ],
 )
-def test_a_decision_is_awaited_with_the_answers_legal_now(men: str, waits: str) -> None:
-    assert awaits(played("poker-dice", start(men), **WITH_ADVANCED)) == waits
+def test_a_decision_is_awaited_with_the_answers_legal_now(runners: str, waits: str) -> None:
+    assert awaits(played("poker-dice", start(runners), **WITH_ADVANCED)) == waits
 
 
 @pytest.mark.parametrize(
-    ("men", "waits"),
+    ("runners", "waits"),
     [
         (R1, "steal=none|1"),
         (R2, "steal=none|2"),
@@ -127,8 +127,8 @@ def test_a_decision_is_awaited_with_the_answers_legal_now(men: str, waits: str) 
         (FULL, "plate-appearance"),
     ],
 )
-def test_after_no_pickoff_the_next_question_comes(men: str, waits: str) -> None:
-    assert awaits(played("poker-dice", start(men), "pickoff=none", **WITH_ADVANCED)) == waits
+def test_after_no_pickoff_the_next_question_comes(runners: str, waits: str) -> None:
+    assert awaits(played("poker-dice", start(runners), "pickoff=none", **WITH_ADVANCED)) == waits
 
 
 def test_each_decision_is_asked_of_its_side() -> None:
@@ -220,7 +220,7 @@ def test_no_system_takes_a_0_or_a_7(key: str, face: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("men", "entries", "code", "place"),
+    ("runners", "entries", "code", "place"),
     [
         (EMPTY, ["steal=1"], "decision-not-offered", 1),
         (R1, ["pickoff=2"], "choice-not-legal", 1),
@@ -238,9 +238,9 @@ def test_no_system_takes_a_0_or_a_7(key: str, face: str) -> None:
     ],
 )
 def test_an_illegal_decision_is_refused_with_its_number(
-    men: str, entries: list[str], code: str, place: int
+    runners: str, entries: list[str], code: str, place: int
 ) -> None:
-    assert refused("poker-dice", men, *entries, **WITH_ADVANCED) == (code, f"entry {place}")
+    assert refused("poker-dice", runners, *entries, **WITH_ADVANCED) == (code, f"entry {place}")
 
 
 def test_the_refusal_names_the_answers_that_are_open() -> None:

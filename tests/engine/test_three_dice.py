@@ -40,7 +40,7 @@ def test_d3_003_every_one_scores_a_run() -> None:
     assert runs("1-1-1", "4-1-4", NONE) == 4
     # There is nothing else: no runner is on base, and nothing is an out.
     after = half(played("three-dice", START, "1-1-1", "1-5-5"))[-1].after
-    assert (after.men, after.outs) == ((0, 0, 0), 0)
+    assert (after.runners, after.outs) == ((0, 0, 0), 0)
 
 
 @pytest.mark.rule("D3-003")

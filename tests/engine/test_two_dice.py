@@ -28,8 +28,8 @@ from tests.engine.diamond import (
 THROWS = [(first, second) for first, second in product(range(1, 7), repeat=2)]
 
 
-def throw(men: str, *throws: str, outs: int = 0, **options: str) -> str:
-    return comes_to("two-dice", men, *throws, outs=outs, **options)
+def throw(runners: str, *throws: str, outs: int = 0, **options: str) -> str:
+    return comes_to("two-dice", runners, *throws, outs=outs, **options)
 
 
 def of_sum(*totals: int) -> list[str]:
@@ -72,10 +72,10 @@ def test_d2_001_the_rest_follows_the_one_die_game() -> None:
 def test_d2_002_twelve_and_two_are_home_runs() -> None:
     assert of_sum(2, 12) == ["1-1", "6-6"]
     for dice in ("1-1", "6-6"):
-        for men in EVERY:
-            on_base = sum(man != "-" for man in men.split("."))
-            assert throw(men, dice, outs=1) == f"1 -.-.- +{on_base + 1}"
-            assert plays("two-dice", men, dice) == ["home run"]
+        for runners in EVERY:
+            on_base = sum(runner != "-" for runner in runners.split("."))
+            assert throw(runners, dice, outs=1) == f"1 -.-.- +{on_base + 1}"
+            assert plays("two-dice", runners, dice) == ["home run"]
 
 
 @pytest.mark.rule("D2-003")
@@ -102,7 +102,7 @@ def test_d2_005_three_is_a_three() -> None:
 
 @pytest.mark.rule("D2-006", "D2-007")
 @pytest.mark.parametrize(
-    ("men", "one", "two", "three"),
+    ("runners", "one", "two", "three"),
     [
         (R1, "0 4.3.- +0", "0 -.4.3 +0", "0 -.-.4 +1"),
         (R2, "0 4.-.2 +0", "0 -.4.- +1", "0 -.-.4 +1"),
@@ -113,20 +113,20 @@ def test_d2_005_three_is_a_three() -> None:
         (FULL, "0 4.3.2 +1", "0 -.4.3 +2", "0 -.-.4 +3"),
     ],
 )
-def test_d2_006_all_men_move_as_many_bases_and_the_new_man_stands_on_that_base(
-    men: str, one: str, two: str, three: str
+def test_d2_006_all_runners_move_as_many_bases_and_the_new_runner_stands_on_that_base(
+    runners: str, one: str, two: str, three: str
 ) -> None:
-    assert {throw(men, dice) for dice in of_sum(4, 10)} == {one}
-    assert {throw(men, dice) for dice in of_sum(11)} == {two}
-    assert {throw(men, dice) for dice in of_sum(3)} == {three}
+    assert {throw(runners, dice) for dice in of_sum(4, 10)} == {one}
+    assert {throw(runners, dice) for dice in of_sum(11)} == {two}
+    assert {throw(runners, dice) for dice in of_sum(3)} == {three}
 
 
 @pytest.mark.rule("D2-008")
 def test_d2_008_six_and_nine_are_outs_on_which_nobody_moves() -> None:
     assert len(of_sum(6, 9)) == 9
     for dice in of_sum(6, 9):
-        for men in EVERY:
-            assert throw(men, dice) == f"1 {men} +0"
+        for runners in EVERY:
+            assert throw(runners, dice) == f"1 {runners} +0"
         assert throw(FULL, dice, outs=2) == "3 -.-.- +0"
 
 
@@ -134,14 +134,14 @@ def test_d2_008_six_and_nine_are_outs_on_which_nobody_moves() -> None:
 def test_d2_009_any_other_eight_is_an_out_on_which_nobody_moves() -> None:
     assert of_sum(8) == ["2-6", "3-5", "5-3", "6-2"]
     for dice in of_sum(8):
-        for men in EVERY:
-            assert throw(men, dice) == f"1 {men} +0"
-            assert plays("two-dice", men, dice) == ["out"]
+        for runners in EVERY:
+            assert throw(runners, dice) == f"1 {runners} +0"
+            assert plays("two-dice", runners, dice) == ["out"]
 
 
 @pytest.mark.rule("D2-010", "D2-011", "D2-012")
-def test_d2_010_double_four_is_a_walk_on_which_only_forced_men_move() -> None:
-    assert [throw(men, "4-4") for men in EVERY] == [
+def test_d2_010_double_four_is_a_walk_on_which_only_forced_runners_move() -> None:
+    assert [throw(runners, "4-4") for runners in EVERY] == [
         "0 4.-.- +0",
         "0 4.3.- +0",
         "0 4.2.- +0",
@@ -151,16 +151,16 @@ def test_d2_010_double_four_is_a_walk_on_which_only_forced_men_move() -> None:
         "0 4.2.1 +0",
         "0 4.3.2 +1",
     ]
-    for men in EVERY:
-        assert plays("two-dice", men, "4-4") == ["walk"]
-        assert throw(men, "4-4", outs=2).startswith("2 4.")
+    for runners in EVERY:
+        assert plays("two-dice", runners, "4-4") == ["walk"]
+        assert throw(runners, "4-4", outs=2).startswith("2 4.")
 
 
 @pytest.mark.rule("D2-013")
-def test_d2_013_five_is_an_out_on_which_all_men_move_one_base() -> None:
+def test_d2_013_five_is_an_out_on_which_all_runners_move_one_base() -> None:
     assert of_sum(5) == ["1-4", "2-3", "3-2", "4-1"]
     for dice in of_sum(5):
-        assert [throw(men, dice) for men in EVERY] == [
+        assert [throw(runners, dice) for runners in EVERY] == [
             "1 -.-.- +0",
             "1 -.3.- +0",
             "1 -.-.2 +0",
@@ -184,10 +184,10 @@ def test_d2_013_nobody_scores_on_a_five_for_the_third_out_except_by_the_other_re
 
 
 @pytest.mark.rule("D2-014", "D2-015", "D2-016")
-def test_d2_014_seven_puts_out_the_batter_and_the_man_nearest_home() -> None:
+def test_d2_014_seven_puts_out_the_batter_and_the_runner_nearest_home() -> None:
     assert len(of_sum(7)) == 6
     for dice in of_sum(7):
-        assert [throw(men, dice) for men in EVERY] == [
+        assert [throw(runners, dice) for runners in EVERY] == [
             "1 -.-.- +0",
             "2 -.-.- +0",
             "2 -.-.- +0",
@@ -204,7 +204,7 @@ def test_d2_014_seven_puts_out_the_batter_and_the_man_nearest_home() -> None:
 
 @pytest.mark.rule("D2-014")
 def test_d2_014_by_the_other_reading_seven_is_one_out_in_all() -> None:
-    assert [throw(men, "3-4", seven="one_out") for men in EVERY] == [
+    assert [throw(runners, "3-4", seven="one_out") for runners in EVERY] == [
         "1 -.-.- +0",
         "1 -.-.- +0",
         "1 -.-.- +0",

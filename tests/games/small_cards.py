@@ -32,7 +32,7 @@ from tests.engine.small_card_game import (
     small_club,
 )
 
-MEN_NAMED = ("arm", "glove", "bat")
+PLAYERS_NAMED = ("arm", "glove", "bat")
 
 
 class SmallMaker(Maker):
@@ -152,7 +152,7 @@ class SmallCards(CardGame):
         self, decision: Decision, choice: Choice, side: int, people: People
     ) -> str | None:
         """A player's name for his number."""
-        if decision.name in MEN_NAMED and choice.key.isdigit():
+        if decision.name in PLAYERS_NAMED and choice.key.isdigit():
             return people.name(side, int(choice.key))
         return None
 
@@ -214,17 +214,17 @@ class SmallLaw:
         """Everybody of a squad."""
         return BATTERS + PITCHERS
 
-    def needs(self, men: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
+    def needs(self, players: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
         """Of each kind so many."""
-        pitchers = sum(man.pitches for man in men)
+        pitchers = sum(player.pitches for player in players)
         return [
-            Need("bat", "Batters", len(men) - pitchers, BATTERS),
+            Need("bat", "Batters", len(players) - pitchers, BATTERS),
             Need("arm", "Pitchers", pitchers, PITCHERS),
         ]
 
     def holes(
         self,
-        men: Sequence[Prospect],
+        players: Sequence[Prospect],
         left: int,
         pool: Collection[Prospect],
         settings: DraftSettings,
@@ -232,7 +232,7 @@ class SmallLaw:
         """``too-many-men`` of a kind."""
         return [
             Refusal("too-many-men", f"{need.label}: {need.has} of {need.wants}.", need.key)
-            for need in self.needs(men, left, settings)
+            for need in self.needs(players, left, settings)
             if need.has > need.wants
         ]
 
@@ -240,9 +240,9 @@ class SmallLaw:
         """Batters first."""
         return ("bat",) * BATTERS + ("arm",) * PITCHERS
 
-    def fills(self, man: Prospect, need: str) -> bool:
+    def fills(self, player: Prospect, need: str) -> bool:
         """A batter or a pitcher."""
-        return man.pitches == (need == "arm")
+        return player.pitches == (need == "arm")
 
     def playing_time(self, need: str, nth: int) -> float:
         """Everybody plays."""

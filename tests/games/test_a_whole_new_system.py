@@ -99,7 +99,7 @@ def test_it_goes_from_cards_to_a_champion(cards: CardSet) -> None:
     keep_books([event.scope])
 
     game, sheet = games[0], PitchingSheet.objects.filter(event__key=event.scope)[0]
-    man = squads[0].spots.order_by("number")[0].card
+    player = squads[0].spots.order_by("number")[0].card
     for address in (
         "/systems/small/",
         "/systems/small/sample/?seed=x",
@@ -108,7 +108,7 @@ def test_it_goes_from_cards_to_a_champion(cards: CardSet) -> None:
         f"/t/{event.slug}/desk/",
         f"/t/{event.slug}/standings/",
         f"/t/{event.slug}/statistics/",
-        f"/t/{event.slug}/men/{man.pk}/",
+        f"/t/{event.slug}/men/{player.pk}/",
         f"/t/{event.slug}/teams/1/",
         f"/t/{event.slug}/teams/1/squad/",
         f"/series/{game.series_id}/",
@@ -121,5 +121,5 @@ def test_it_goes_from_cards_to_a_champion(cards: CardSet) -> None:
         f"/api/v1/games/{game.pk}/",
     ):
         assert page.get(address).status_code == 200, address
-    assert man.name in page.get(f"/t/{event.slug}/men/{man.pk}/").content.decode()
+    assert player.name in page.get(f"/t/{event.slug}/men/{player.pk}/").content.decode()
     assert "small" in {row["key"] for row in page.get("/api/v1/systems/").json()["results"]}

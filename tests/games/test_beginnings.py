@@ -147,7 +147,7 @@ def test_only_a_director_has_a_game_begin_in_the_middle_and_what_cannot_be_is_re
 
 
 @pytest.mark.django_db
-def test_the_sheet_has_what_the_man_on_the_mound_had_got_before():
+def test_the_sheet_has_what_the_pitcher_on_the_mound_had_got_before():
     series = a_series("purestrat")
     dana = director_of_series(series)
     whole = record_game(series_id=series.pk, number=1, transcript=(), acting_user=dana)

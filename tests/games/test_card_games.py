@@ -152,8 +152,8 @@ def test_position_players_need_no_rest(tournament):
     line_ups = defaultdict(list)
     for game in games:
         for team, stored in zip((game.away_id, game.home_id), game.clubs, strict=True):
-            men = {stored["cards"][number - 1] for number in stored["order"]}
-            line_ups[team].append(men)
+            players = {stored["cards"][number - 1] for number in stored["order"]}
+            line_ups[team].append(players)
     for first, second, third in line_ups.values():
         # All but the pitcher may play three games in a row, and the best of them do.
         assert len(first & second & third) >= 5
@@ -184,7 +184,7 @@ def test_bad_entries_are_refused_with_their_number_and_nothing_is_stored(tournam
     assert not Game.objects.exists()
 
 
-def test_pages_and_api_show_men_by_name(tournament):
+def test_pages_and_api_show_players_by_name(tournament):
     play_series(series_ids=[series_of(tournament)[0].pk], acting_user=None)
     game = Game.objects.first()
     record = record_of(game)

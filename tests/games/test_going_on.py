@@ -171,7 +171,7 @@ def test_late_is_from_the_seventh_inning_on_and_third_base_is_always():
     seen: dict[str, set[int]] = {"late": set(), "third": set()}
     while not game.is_final:
         stands = word_in(game, (AWAY,))
-        on_third = bool(game.summary and _man_on_third(game))
+        on_third = bool(game.summary and _runner_on_third(game))
         for each in stands.heard:
             if each.asked and not on_third:
                 assert each.question.decision.name == "steal"
@@ -184,11 +184,11 @@ def test_late_is_from_the_seventh_inning_on_and_third_base_is_always():
     assert min(seen["third"]) < 7
 
 
-def _man_on_third(game: Game) -> int:
+def _runner_on_third(game: Game) -> int:
     from games.engine.folds.moments import current_situation
     from games.records import record_of
 
-    return current_situation(record_of(game)).men[2]
+    return current_situation(record_of(game)).runners[2]
 
 
 def test_the_house_decides_what_is_left_to_it():

@@ -95,10 +95,10 @@ def told(series: Series, *outs: int) -> GameClaim:
     each."""
     home, away = (pitchers(series, team) for team in (series.home_id, series.away_id))
 
-    def lines(men: list[int], each: Sequence[int]) -> tuple[Line, ...]:
+    def lines(players: list[int], each: Sequence[int]) -> tuple[Line, ...]:
         return tuple(
-            Line(man, got, started=not at)
-            for at, (man, got) in enumerate(zip(men, each, strict=False))
+            Line(player, got, started=not at)
+            for at, (player, got) in enumerate(zip(players, each, strict=False))
         )
 
     return GameClaim(

@@ -110,7 +110,7 @@ def test_a_card_game_says_whom_its_numbers_mean(people: People) -> None:
         return choice_in_words(system, decision, choice, 1, people)
 
     assert said(PITCH, "3") == people.name(1, 3)
-    assert said(MOVE, "2").startswith(f"{people.name(1, people.man(1, 2))}, ")
+    assert said(MOVE, "2").startswith(f"{people.name(1, people.player(1, 2))}, ")
     for decision, key in ((PITCH, "none"), (STEAL, "second")):
         assert said(decision, key) == decision.choices[decision.position(key)].label
 

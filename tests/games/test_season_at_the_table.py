@@ -59,7 +59,7 @@ def test_the_cards_of_a_second_game_have_the_lines_of_the_first(key, monkeypatch
         assert (int(homers), int(batted_in)) == (line.home_runs, line.runs_batted_in)
 
 
-def test_it_is_asked_for_once_and_of_no_man_that_nobody_knows(django_assert_num_queries):
+def test_it_is_asked_for_once_and_of_no_player_that_nobody_knows(django_assert_num_queries):
     series = series_of("purestrat")
     game = started(series, dice="server")
     lines_before(game)

@@ -65,7 +65,7 @@ def in_box(game: Game) -> dict[int, dict[str, tuple[int, bool]]]:
     assert record.clubs is not None
     return {
         team: {
-            club.name_of(line.man): (line.outs, line.started)
+            club.name_of(line.player): (line.outs, line.started)
             for line in side.pitchers
             if line.batters_faced or line.outs
         }
@@ -125,12 +125,12 @@ def test_t10_2_a_season_that_plays_itself_keeps_the_law_and_uses_its_bullpen():
     relieved = 0
     for sheet in PitchingSheet.objects.all():
         value = sheet_values([sheet])[sheet.pk]
-        by_man = defaultdict(list)
+        by_player = defaultdict(list)
         for outing in value.outings:
-            by_man[outing.pitcher].append(outing)
+            by_player[outing.pitcher].append(outing)
         starters = [o.pitcher for o in value.outings if o.started]
         assert len(starters) == 12
-        for outings in by_man.values():
+        for outings in by_player.values():
             columns = {o.column: o for o in outings}
             for first in range(1, 10):
                 four = [columns.get(c) for c in range(first, first + 4)]
@@ -160,15 +160,15 @@ def test_what_a_game_allows_its_pitchers_is_what_the_sheets_allowed():
         staff = {p.key: p for p in pitchers_of(Card.objects.filter(pk__in=cards), "purestrat")}
         starter = cards[club.order[club.positions.index(1)] - 1]
         assert eligibility(value, STANDARD, staff[starter], column, Role.START).eligible
-        for key, man in zip(cards, club.men, strict=True):
-            if not man.is_pitcher:
+        for key, player in zip(cards, club.players, strict=True):
+            if not player.is_pitcher:
                 continue
             relief = eligibility(value, STANDARD, staff[key], column, Role.RELIEF).outs
-            assert man.relief_outs == relief
+            assert player.relief_outs == relief
             if key != starter:
-                assert man.may_relieve == (relief > 0)
+                assert player.may_relieve == (relief > 0)
                 start = eligibility(value, STANDARD, staff[key], column, Role.START)
-                assert man.may_start == start.eligible
+                assert player.may_start == start.eligible
 
 
 @pytest.mark.django_db

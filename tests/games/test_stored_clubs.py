@@ -58,7 +58,11 @@ def allowances(game: Game) -> list[list[tuple[bool, bool, int]]]:
     clubs = clubs_of(game)
     assert clubs is not None
     return [
-        [(man.may_start, man.may_relieve, man.relief_outs) for man in club.men if man.is_pitcher]
+        [
+            (player.may_start, player.may_relieve, player.relief_outs)
+            for player in club.players
+            if player.is_pitcher
+        ]
         for club in clubs
     ]
 
@@ -68,7 +72,7 @@ def test_allowances_are_read_back_and_not_derived_anew() -> None:
     game = begun(a_series())
     clubs = clubs_of(game)
     assert clubs is not None
-    assert any(man.may_start for man in clubs[0].men)
+    assert any(player.may_start for player in clubs[0].players)
     for stored in game.clubs:
         stored["pitchers"] = [[number, 0, 1, 7] for number, *_ in stored["pitchers"]]
     game.save()
@@ -98,7 +102,7 @@ def test_a_game_that_was_stored_before_allowances_were_still_replays(
 
 
 @pytest.mark.django_db
-def test_the_house_starts_the_man_whose_turn_it_is_people_whom_the_law_lets() -> None:
+def test_the_house_starts_the_player_whose_turn_it_is_people_whom_the_law_lets() -> None:
     series = a_series()
     house = Seats(away_managed=True)
     away, home = allowances(begun(series, house))
@@ -147,8 +151,8 @@ def test_clubs_are_built_once_and_a_squad_that_changes_is_noticed() -> None:
     assert one[0] is same[0]
     assert one[0] is not other[0]
     # Players who do the same in both games are one and the same.
-    assert {id(man) for club in one for man in club.men} & {
-        id(man) for club in other for man in club.men
+    assert {id(player) for club in one for player in club.players} & {
+        id(player) for club in other for player in club.players
     }
     spot = RosterSpot.objects.filter(
         squad__team=series.home, squad__event__key=series.scope

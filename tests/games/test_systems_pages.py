@@ -143,7 +143,7 @@ def test_a_game_begins_where_somebody_says(key):
     assert not Game.objects.exists()
 
 
-def test_a_game_of_cards_begins_with_this_man_on_the_mound_and_as_tired_as_he_is():
+def test_a_game_of_cards_begins_with_this_pitcher_on_the_mound_and_as_tired_as_he_is():
     system = SYSTEMS["purestrat"]
     (_, (reliever, name), *_), ((starter, _), *_) = staffs_of(system, exhibition_clubs(system))
     html = shown(

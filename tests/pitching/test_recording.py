@@ -191,7 +191,7 @@ def test_one_bad_game_of_many_stores_none():
 
 @pytest.mark.django_db
 @pytest.mark.rule("T25.3d")
-def test_position_players_and_a_man_from_the_stands_are_only_written_down():
+def test_position_players_and_a_player_from_the_stands_are_only_written_down():
     home, _ = two_clubs()
     home.record(1, (1, 15), (8, 13), (0, 14))
     home.record(2, (2, 15), (8, 13), (0, 14))

@@ -79,19 +79,19 @@ def room_of(draft: Draft) -> Room:
 def best(draft: Draft, position: str, at: int = 0) -> int:
     """The best card left that plays a position (and no other, ``only``); ``sp`` and ``rp`` too."""
     room = room_of(draft)
-    men = [
-        man
-        for man in room.pool.men.values()
-        if man.key not in room.board.cards
+    players = [
+        player
+        for player in room.pool.players.values()
+        if player.key not in room.board.cards
         and (
-            man.starts
+            player.starts
             if position == "sp"
-            else man.relieves and not man.starts
+            else player.relieves and not player.starts
             if position == "rp"
-            else position in man.positions
+            else position in player.positions
         )
     ]
-    return sorted(men, key=lambda man: (-man.value, man.key))[at].key
+    return sorted(players, key=lambda player: (-player.value, player.key))[at].key
 
 
 def take(draft: Draft, user: User, position: str = "ss", now: datetime = NOW, **more: Any) -> int:

@@ -19,9 +19,9 @@ from tests.rosters.builders import a_source, batted, person_facts, pitched
 SYSTEMS = ("purestrat", "deep-drive", "commons")
 
 
-def made_of(*men, year=1986, systems=SYSTEMS):
+def made_of(*players, year=1986, systems=SYSTEMS):
     """Sets of every system of these players; every card is readable."""
-    seasons = [(who, replace(season, year=year, league="AL")) for who, season in men]
+    seasons = [(who, replace(season, year=year, league="AL")) for who, season in players]
     source = a_source(*seasons, year=year)
     sets = {}
     for system in systems:
@@ -53,7 +53,7 @@ def a_dozen():
 
 
 @pytest.mark.django_db
-def test_a_pool_of_twelve_men_of_one_club_is_filled_up_with_the_real_league_of_its_year():
+def test_a_pool_of_twelve_players_of_one_club_is_filled_up_with_the_real_league_of_its_year():
     made = made_of(*a_dozen())
     assert {each.cards.count() for each in made.values()} == {12}
     norm = made["purestrat"].truth["norms"][0]
@@ -63,7 +63,7 @@ def test_a_pool_of_twelve_men_of_one_club_is_filled_up_with_the_real_league_of_i
 
 @pytest.mark.django_db
 def test_a_season_without_strikeouts_and_caught_stealing_says_what_it_took_and_from_when():
-    men = [
+    players = [
         (
             who,
             season
@@ -74,7 +74,7 @@ def test_a_season_without_strikeouts_and_caught_stealing_says_what_it_took_and_f
         )
         for who, season in a_dozen()
     ]
-    made = made_of(*men, year=1926)
+    made = made_of(*players, year=1926)
     for system in ("purestrat", "deep-drive"):
         estimated = made[system].truth["norms"][0]["estimated"]
         assert {"strikeouts", "caught"} <= set(estimated)
@@ -90,7 +90,7 @@ def test_a_year_before_1920_is_made_and_says_what_is_estimated():
 
 
 @pytest.mark.django_db
-def test_men_of_one_turn_one_out_and_none_have_cards_that_can_be_read():
+def test_players_of_one_turn_one_out_and_none_have_cards_that_can_be_read():
     once = replace(batted(1, hits=1), batting=replace(batted(1, hits=1).batting, games=1))
     out = pitched(1, games=1, starts=0, hits=1, earned_runs=1, batters_faced=2)
     nobody = pitched(0, games=1, starts=1, hits=3, walks=2, earned_runs=5, batters_faced=5)

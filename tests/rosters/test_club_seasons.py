@@ -43,7 +43,7 @@ def address(club):
     return f"/seasons/{club.source.key}/{club.year}/{club.key}/"
 
 
-def test_a_club_of_a_year_shows_its_men_their_lines_and_who_led_it(client, boston):
+def test_a_club_of_a_year_shows_its_players_their_lines_and_who_led_it(client, boston):
     page = client.get(address(boston))
     tables = {table.title: table for table in page.context["tables"]}
     at_bat = [(row.name, list(row.notes)) for row in tables["At bat"].rows]
@@ -55,7 +55,7 @@ def test_a_club_of_a_year_shows_its_men_their_lines_and_who_led_it(client, bosto
         ("SS", "Al Mover"),
     ]
     led = {
-        each.key: [(name, words) for _, name, words, _ in each.men]
+        each.key: [(name, words) for _, name, words, _ in each.players]
         for each in page.context["leaders"]
     }
     # Sixty-four turns are too few for an average of a hundred games (OBR 9.22), not for a count.
@@ -82,7 +82,7 @@ def test_what_there_is_not_is_not_found(client, boston):
     assert refused.json()["error"]["code"] == "parameter-value"
 
 
-def test_a_club_without_men_totals_or_league_has_a_page(client, boston):
+def test_a_club_without_players_totals_or_league_has_a_page(client, boston):
     empty = a_club_of_its_time(boston.source, "XXX", name="Nowhere", league="", totals={})
     page = client.get(address(empty))
     assert "No players are known" in page.content.decode()
@@ -90,7 +90,7 @@ def test_a_club_without_men_totals_or_league_has_a_page(client, boston):
     assert "Nowhere" in client.get("/seasons/league/1986/").content.decode()
 
 
-def test_a_man_and_his_card_lead_to_the_club_of_the_year(client, boston):
+def test_a_player_and_his_card_lead_to_the_club_of_the_year(client, boston):
     cards = make_card_set(
         name="Made", system_key="commons", source=boston.source, years=[1986], acting_user=None
     )
@@ -100,7 +100,7 @@ def test_a_man_and_his_card_lead_to_the_club_of_the_year(client, boston):
     assert f'href="/cards/{cards.slug}/"' in client.get(address(boston)).content.decode()
 
 
-def test_who_has_its_men_here_is_told_to_those_who_may_see_the_event(client, boston):
+def test_who_has_its_players_here_is_told_to_those_who_may_see_the_event(client, boston):
     make_card_set(
         name="Made", system_key="commons", source=boston.source, years=[1986], acting_user=None
     )
@@ -123,13 +123,18 @@ def test_the_api_tells_the_same(client, boston):
     (found,) = client.get("/api/v1/club-seasons/?year=1986&league=AL&q=bos").json()["results"]
     assert (found["key"], found["totals"]["W"]) == ("BOS", 60)
     whole = client.get(f"/api/v1/club-seasons/{found['id']}/").json()
-    assert {man["name"] for man in whole["men"]} == {"Al Ace", "Al Bench", "Al Mover", "Al Slugger"}
+    assert {player["name"] for player in whole["men"]} == {
+        "Al Ace",
+        "Al Bench",
+        "Al Mover",
+        "Al Slugger",
+    }
     led = {each["key"]: each["men"] for each in whole["leaders"]}
     assert led["average"][0]["value"] == 0.3
     assert client.get("/api/v1/club-seasons/?q=nobody").json()["results"] == []
 
 
-def test_a_page_takes_the_same_queries_however_many_men_a_club_has(client, boston):
+def test_a_page_takes_the_same_queries_however_many_players_a_club_has(client, boston):
     def queries() -> int:
         with CaptureQueriesContext(connection) as asked:
             assert client.get(address(boston)).status_code == 200

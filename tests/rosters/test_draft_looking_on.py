@@ -224,7 +224,7 @@ def test_a_program_practises_and_types_in_what_was_picked_at_a_table():
     assert (len(alone.data["seats"]), alone.data["turn"]["slot"]) == (3, 1)
 
     office, typed = program(director), f"/api/v1/drafts/{draft.pk}/typed-in/"
-    names = [room_of(draft).pool.men[best(draft, each)].name for each in ("ss", "cf")]
+    names = [room_of(draft).pool.players[best(draft, each)].name for each in ("ss", "cf")]
     rows = [
         {"round": 1, "team": str(slot), "pick": name} for slot, name in enumerate(names, start=1)
     ]

@@ -35,7 +35,7 @@ def test_a_manager_weighs_a_pick_confirms_it_and_the_turn_goes_on():
     assert (answer.status_code, DraftPick.objects.exists()) == (422, False)
     assert first.post(home, sent).status_code == 302
     assert room_of(draft).board.turn.seat == 2
-    name = room_of(draft).pool.men[card].name
+    name = room_of(draft).pool.players[card].name
     for path in ("", "wall/", "recap/", "log/", "picks.csv"):
         assert name in browser().get(f"{home}{path}").content.decode(), path
     left = second.get(f"{home}available/", {"q": name}).content.decode()

@@ -99,8 +99,8 @@ def test_a_manager_pulls_his_double_up_back_and_the_next_keeps_or_exchanges(keep
         programs[slot].post("picks/", {"card": card}, code=201)
         return card
 
-    men = sorted(room_of(draft).pool.men.values(), key=lambda man: man.key)
-    alone = [man.key for man in men if man.positions == frozenset({"1b"})]
+    players = sorted(room_of(draft).pool.players.values(), key=lambda player: player.key)
+    alone = [player.key for player in players if player.positions == frozenset({"1b"})]
     pick(alone[0])
     for _ in range(6):
         pick(best(draft, "sp"))

@@ -101,8 +101,8 @@ def test_the_house_says_what_it_would_take_and_why():
 
     # One's own queue goes first, and nobody else learns of it.
     least = min(
-        (man for key, man in room.pool.men.items() if key not in room.board.cards),
-        key=lambda man: man.value,
+        (player for key, player in room.pool.players.items() if key not in room.board.cards),
+        key=lambda player: player.value,
     )
     listing.queue(seat=draft.seats.get(slot=2), card=least.key, acting_user=manager)
     assert browser(manager).get(api).json()["why"] == "queue"

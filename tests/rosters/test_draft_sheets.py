@@ -31,7 +31,7 @@ def enter(draft: Draft, director, text: str, meant=None) -> int:
 def test_a_draft_done_at_a_table_is_typed_in_and_doubts_are_asked():
     draft, director = opened()
     room = room_of(draft)
-    names = [room.pool.men[best(draft, "ss", at)].name for at in range(3)]
+    names = [room.pool.players[best(draft, "ss", at)].name for at in range(3)]
     text = sheet_of(draft, [f"1;1;{names[0]}", f"1;2;{names[1].upper()}"])
     assert enter(draft, director, text) == 2
     # The whole sheet again, one row longer: what stands is passed over.
@@ -63,7 +63,7 @@ def test_a_draft_done_at_a_table_is_typed_in_and_doubts_are_asked():
     returned = sheet_of(draft, [f"1;4;{misspelt}"]).replace("\n", "\r")
     assert faults(returned) == [("name-unknown", "row 2")]
     assert faults(sheet_of(draft, [f"1;4;{names[0]}"])) == [("player-taken", "row 2")]
-    other = room.pool.men[best(draft, "cf")].name
+    other = room.pool.players[best(draft, "cf")].name
     assert faults(sheet_of(draft, [f"1;4;{other}", f"2;4;{other}"])) == [("name-doubled", "row 3")]
     assert faults(sheet_of(draft, [f"2;4;{other}"])) == [("round-missing", "row 2")]
     assert faults(sheet_of(draft, [f"1;Nobody;{other}"])) == [("unknown-team", "row 2")]

@@ -229,9 +229,9 @@ def test_a_double_up_is_pulled_back_and_the_others_choose_first():
     draft, director = opened()
     room = room_of(draft)
     alone = [
-        man.key
-        for man in sorted(room.pool.men.values(), key=lambda man: man.key)
-        if man.positions == frozenset({"1b"})
+        player.key
+        for player in sorted(room.pool.players.values(), key=lambda player: player.key)
+        if player.positions == frozenset({"1b"})
     ]
     pick = {"draft": draft, "division": 1, "acting_user": director, "now": NOW}
     picking.make_pick(slot=1, card=alone[0], **pick)

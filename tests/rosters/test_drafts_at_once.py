@@ -12,7 +12,7 @@ from tests.rosters.drafts import NOW, best, later, managing, opened, room_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_two_managers_take_the_same_man_and_one_is_told():
+def test_two_managers_take_the_same_player_and_one_is_told():
     draft, director = opened()
     # Slot 1 has a turn to make up while it is slot 2's: both may pick.
     directing.skip(draft=draft, division=1, acting_user=director, now=NOW)

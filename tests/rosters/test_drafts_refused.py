@@ -275,9 +275,9 @@ def with_a_double_up_pulled_back():
     """Slot 1 has pulled its second first baseman back; slot 2, which picked since, may exchange."""
     draft, director = opened()
     alone = [
-        man.key
-        for man in sorted(room_of(draft).pool.men.values(), key=lambda man: man.key)
-        if man.positions == frozenset({"1b"})
+        player.key
+        for player in sorted(room_of(draft).pool.players.values(), key=lambda player: player.key)
+        if player.positions == frozenset({"1b"})
     ]
     pick = {"draft": draft, "division": 1, "acting_user": director, "now": NOW}
     picking.make_pick(slot=1, card=alone[0], **pick)
@@ -325,7 +325,7 @@ def test_rows_of_a_sheet_of_picks_name_a_round_and_no_team_twice_in_it():
     ]
     draft, director = opened()
     act = {"draft": draft, "division": 1, "meant": {}, "acting_user": director, "now": NOW}
-    names = [man.name for man in room_of(draft).pool.men.values()][:3]
+    names = [player.name for player in room_of(draft).pool.players.values()][:3]
     rows = [f"1;Nobody's;{names[0]}", f"99;1;{names[1]}", f"1;1;{names[1]}", f"1;1;{names[2]}"]
     sheet = typing_in.read_sheet("\n".join(["round;team;pick", *rows]))
     assert refused(typing_in.type_in, lines=sheet, **act) == [
@@ -372,7 +372,7 @@ def test_after_the_last_pick_there_is_none_to_make():
         )
     room = room_of(draft)
     assert room.board.is_full
-    left = next(card for card in room.pool.men if card not in room.board.cards)
+    left = next(card for card in room.pool.players if card not in room.board.cards)
     made = lines(draft)
     act = {"draft": draft, "division": 1, "slot": 1, "card": left, "now": NOW}
     for user in (managing(draft, 1), director):

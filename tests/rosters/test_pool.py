@@ -318,7 +318,7 @@ def test_value_over_replacement_lifts_the_scarce_positions(client, league):
     """T10.11: who may not be drafted has none; a catcher stands higher than by his bat alone."""
     cards = {card.key: card for card in league.cards.select_related("season")}
     # A Commons card is judged by what it shows (CB-114), whatever its player has played.
-    able = {man.name for man in prospects(league)}
+    able = {player.name for player in prospects(league)}
     known = {key for key, card in cards.items() if card.over_replacement is not None}
     # A hitter without any position may be drafted and yet fills no need.
     assert {cards[key].name for key in known} <= able

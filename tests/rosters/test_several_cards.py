@@ -24,13 +24,13 @@ def gave_up(outs: int, **more: int) -> Season:
     return pitched(outs, **{**share, **more})
 
 
-def a_set(**men: list[Season]) -> CardSet:
+def a_set(**players: list[Season]) -> CardSet:
     """Purestrat cards of these players, and of a few others who make a year of it."""
     usual = {
         "slugger": [batted(500, 60, hits=140, doubles=25, triples=3, home_runs=20, strikeouts=90)],
         "starter": [gave_up(720)],
     }
-    everybody = {**usual, **men}
+    everybody = {**usual, **players}
     made = source(("league", "League", Source.Kind.INVENTED, ""))
     store_year(
         source=made,

@@ -34,7 +34,7 @@ def client(user=None) -> APIClient:
 
 
 @pytest.mark.long
-def test_men_have_the_awards_of_the_tables_and_traded_men_are_one():
+def test_players_have_the_awards_of_the_tables_and_traded_players_are_one():
     day = a_day(cards=True, length=2)
     for pk in Series.objects.filter(event__key=day.tournament.scope).values_list("pk", flat=True):
         play_series(series_ids=[pk], acting_user=None)
@@ -130,11 +130,11 @@ def test_men_have_the_awards_of_the_tables_and_traded_men_are_one():
 
     # All players of a club, in the order of its squad.
     sent = {"title": "Of the house", "source": "squad.1"}
-    men = client(day.director).post(ballots, sent, format="json").data["candidates"]
+    players = client(day.director).post(ballots, sent, format="json").data["candidates"]
     spots = RosterSpot.objects.filter(
         squad__event__key=day.tournament.scope, squad__team=entrant(day.tournament, 1).team
     )
-    assert {each["card"] for each in men} == set(spots.values_list("card", flat=True))
+    assert {each["card"] for each in players} == set(spots.values_list("card", flat=True))
 
 
 def entrant_number(tournament, user) -> int:

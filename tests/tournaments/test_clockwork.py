@@ -131,7 +131,7 @@ def test_each_thing_has_a_transaction_of_its_own():
     assert not Trouble.objects.exists()
 
 
-def test_a_game_whose_men_cannot_be_counted_keeps_nobody_else_waiting(monkeypatch):
+def test_a_game_whose_players_cannot_be_counted_keeps_nobody_else_waiting(monkeypatch):
     day = a_day(cards=True)
     for number in (1, 2):
         day.report(day.director, day.boxed(number, seed=str(number)), number)

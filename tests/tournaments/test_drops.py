@@ -562,14 +562,14 @@ def test_t0_08r_the_next_round_goes_on_from_the_last_series_but_one():
     )
     played = sheet_values([sheet])[sheet.pk]
     value = sheet_values([following])[following.pk]
-    staff = {man.key: man for man in pitchers_of(squad_of(following), "purestrat")}
+    staff = {player.key: player for player in pitchers_of(squad_of(following), "purestrat")}
     started = {each.column: each.pitcher for each in played.outings if each.started}
     first = following.begins_at
 
     def rest(column: int) -> bool:
         """Whether who started that game has rested for the first game of the next round."""
-        man = staff[started[column]]
-        answer = eligibility(value, following.its_law.numbers, man, first, Role.START)
+        player = staff[started[column]]
+        answer = eligibility(value, following.its_law.numbers, player, first, Role.START)
         return "rest-after-start" not in [reason.code for reason in answer.reasons]
 
     one, two, three, four, *_ = sorted(started)

@@ -126,7 +126,7 @@ def test_the_page_asks_as_many_queries_for_one_game_as_for_many():
     assert many.queries <= few.queries
 
 
-def test_an_event_without_men_has_no_leaders():
+def test_an_event_without_players_has_no_leaders():
     plain = league(4)
     page = Client().get(f"/t/{plain.slug}/leaders/").content.decode()
     assert "These games have no players with names" in page

@@ -180,7 +180,7 @@ def test_what_makes_no_sense_is_said_at_its_place_and_left_out(given, code):
     assert asked == Asked(table=table)
 
 
-def test_of_clubs_nobody_asks_what_is_asked_of_men():
+def test_of_clubs_nobody_asks_what_is_asked_of_players():
     asked, refusals = asks(of="clubs", position="ss", qualified="1", youngest="20", oldest="30")
     assert [(each.code, each.place) for each in refusals] == [
         ("of-men-only", place) for place in ("position", "qualified", "youngest", "oldest")

@@ -150,7 +150,7 @@ def test_t0_08_a_drop_in_a_later_phase_is_one_on_its_sheets():
         for each in value.outings
         if each.started and 3 * LENGTH - 3 < each.column <= 3 * LENGTH
     }
-    staff = {man.key: man for man in pitchers_of(squad_of(second), "purestrat")}
+    staff = {player.key: player for player in pitchers_of(squad_of(second), "purestrat")}
     behind = 4 * LENGTH + 1
     for card in starters:
         answer = second.its_law.eligibility(value, staff[card], behind, Role.START)

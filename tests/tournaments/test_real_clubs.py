@@ -48,8 +48,8 @@ def cards():
     invented = the_league()
     names = sorted({one.season.teams[0] for one in invented})[:6]
     keys = {name: f"C{number}" for number, name in enumerate(names, start=1)}
-    men = [one for one in invented if one.season.teams[0] in keys]
-    moved = next(one for one in men if one.season.teams[0] == names[1] and one.season.batting)
+    players = [one for one in invented if one.season.teams[0] in keys]
+    moved = next(one for one in players if one.season.teams[0] == names[1] and one.season.batting)
 
     def season(one):
         mine = (keys[one.season.teams[0]],)
@@ -61,8 +61,8 @@ def cards():
     store_year(
         source=made,
         year=YEAR,
-        people={one.person.key: one.person for one in men},
-        seasons={one.person.key: [season(one)] for one in men},
+        people={one.person.key: one.person for one in players},
+        seasons={one.person.key: [season(one)] for one in players},
         clubs=[
             ClubFacts(YEAR, "NL" if number <= 4 else "AL", f"C{number}", name, name, 100, {}, key)
             for number, name in enumerate(names, start=1)
@@ -91,7 +91,7 @@ def an_event(cards, clubs: int = 5) -> Tournament:
     return league(clubs, system_key="purestrat", card_set=cards.slug, started=False)
 
 
-def test_a_league_of_a_year_is_replayed_with_its_men_parks_and_order(cards):
+def test_a_league_of_a_year_is_replayed_with_its_players_parks_and_order(cards):
     tournament = an_event(cards, 3)
     director = director_of(tournament)
     morgan = manager(tournament, 2)
@@ -115,32 +115,34 @@ def test_a_league_of_a_year_is_replayed_with_its_men_parks_and_order(cards):
     for key, team in entered.items():
         squad = Squad.objects.get(event__key=tournament.scope, team=team)
         assert squad.ballpark.key == clubs[key].park_key
-        men = [spot.card for spot in squad.spots.select_related("card__season").order_by("number")]
-        assert len(men) <= 25
-        assert {card.season.teams[-1] for card in men} == {key}
-        kinds = [card.kind for card in men]
+        players = [
+            spot.card for spot in squad.spots.select_related("card__season").order_by("number")
+        ]
+        assert len(players) <= 25
+        assert {card.season.teams[-1] for card in players} == {key}
+        kinds = [card.kind for card in players]
         assert kinds == sorted(kinds)
-        rotation = [card.season.starts for card in men if card.season.starts][:4]
+        rotation = [card.season.starts for card in players if card.season.starts][:4]
         assert rotation == sorted(rotation, reverse=True)
         stage = tournament.stages.get()
-        turns = sorted((card.season.starts for card in men), reverse=True)[:5]
+        turns = sorted((card.season.starts for card in players), reverse=True)[:5]
         assert list(squad.starts.values_list("card__season__starts", flat=True)) == [
             turns[number % 5] for number in range(3 * stage.legs * stage.series_length)
         ]
         games = {
             (card.pk, line["position"]): line["games"]
-            for card in men
+            for card in players
             for line in card.season.fielding
         }
         line_ups = LineUp.objects.filter(squad=squad, series=None, number=0)
         assert {each.against for each in line_ups} == {"L", "R"}
         for each in line_ups:
-            played = [(man, position) for man, position in each.spots if man]
+            played = [(player, position) for player, position in each.spots if player]
             assert len(played) == 8
-            for man, position in played:
+            for player, position in played:
                 others = [key for key, at in games if at == position and key not in dict(played)]
                 # Nobody on the bench was there oftener.
-                assert all(games[man, position] >= games[key, position] for key in others)
+                assert all(games[player, position] >= games[key, position] for key in others)
     held = RosterSpot.objects.filter(card__name=cards.moved).values_list("squad__team", flat=True)
     assert entered["C1"].pk not in held
 
@@ -273,9 +275,9 @@ def short_of_a_starter(tournament: Tournament, rows: list[list[str]]) -> list[li
     """The same, but that the first club has three who may start: the others are players of the
     pool."""
     keys = dict(tournament.card_set.cards.values_list("pk", "key"))
-    men = prospects(tournament.card_set)
-    starters = {keys[man.key] for man in men if man.starts}
-    others = sorted({keys[man.key] for man in men} - starters - {key for _, key in rows})
+    players = prospects(tournament.card_set)
+    starters = {keys[player.key] for player in players if player.starts}
+    others = sorted({keys[player.key] for player in players} - starters - {key for _, key in rows})
     starting = [row for row in rows if row[0] == "1" and row[1] in starters]
     return [["1", others.pop()] if row in starting[3:] else row for row in rows]
 
@@ -490,9 +492,9 @@ def test_a_replay_stands_beside_what_really_happened(cards):
         home_runs=3,
     )
     told = browser().get(address)
-    ((title, columns, ((man, cells),)),) = told.context["men"]
+    ((title, columns, ((player, cells),)),) = told.context["men"]
     heads = [column.key for column in columns]
-    assert (title, man.card) == ("At bat", hitter.card_id)
+    assert (title, player.card) == ("At bat", hitter.card_id)
     assert cells[heads.index("home_runs")] == ("3", str(most))
     assert cells[heads.index("average")][0] == ".325"
     assert f"/seasons/real/{YEAR}/{first.key}/" in told.content.decode()

@@ -16,7 +16,7 @@ from tournaments.services.drops import drop_club
 pytestmark = pytest.mark.django_db
 
 
-def test_a_draft_is_told_with_what_was_taken_back_and_a_man_has_his_own():
+def test_a_draft_is_told_with_what_was_taken_back_and_a_player_has_his_own():
     draft, director = opened()
     first = take(draft, director)
     undone = take(draft, director, "c", later(1))
@@ -37,8 +37,8 @@ def test_a_draft_is_told_with_what_was_taken_back_and_a_man_has_his_own():
     page = browser().get(f"/t/{tournament.slug}/transactions/?club=2")
     assert [each.card for each in page.context["page"]] == [undone, undone]
     assert names[undone] in unescape(page.content.decode())
-    man = browser().get(f"/t/{tournament.slug}/men/{undone}/")
-    assert [each.kind for each in man.context["moved"]] == ["pick-undone", "drafted"]
+    player = browser().get(f"/t/{tournament.slug}/men/{undone}/")
+    assert [each.kind for each in player.context["moved"]] == ["pick-undone", "drafted"]
     told = browser().get(f"/api/v1/tournaments/{tournament.slug}/transactions/?card={first}")
     assert [(each["kind"], each["club"]) for each in told.json()["results"]] == [
         ("put-out", 1),

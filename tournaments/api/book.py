@@ -23,19 +23,19 @@ from tournaments.api.schemas.book import (
 )
 from tournaments.book.feats import remembered, remembered_data
 from tournaments.book.house import records_of
-from tournaments.book.men import man_data
 from tournaments.book.models import HouseBook
+from tournaments.book.players import player_data
 from tournaments.rules.feats import OF_A_GAME
 from tournaments.selectors.access import directed_tournament, entrant_of, visible_tournament
 from tournaments.selectors.history import (
     clubs_beside,
     history_data,
     leaders_beside,
-    men_beside,
+    players_beside,
     replayed,
 )
 from tournaments.selectors.league import load_league
-from tournaments.selectors.men import man_of_event
+from tournaments.selectors.players import player_of_event
 from tournaments.selectors.transactions import transactions_of
 from tournaments.services.house_records import count_in_house
 
@@ -76,9 +76,9 @@ class BookOfEvent(ThinViewSet):
     def man(self, request: Request, slug: str, card: str) -> Response:
         tournament = visible_tournament(request.user, slug)
         given = asked(ManAskedSerializer, request)
-        book, found = man_of_event(tournament, int(card))
+        book, found = player_of_event(tournament, int(card))
         club = entrant_of(tournament, given["club"]) if "club" in given else None
-        return Response(ManSerializer(man_data(book, found, club)).data)
+        return Response(ManSerializer(player_data(book, found, club)).data)
 
     @extend_schema(
         summary="How players came to their clubs and left them, and what became of the clubs",
@@ -90,7 +90,7 @@ class BookOfEvent(ThinViewSet):
         tournament = visible_tournament(request.user, slug)
         given = asked(TransactionsAskedSerializer, request)
         club = entrant_of(tournament, given["club"]) if "club" in given else None
-        card = man_of_event(tournament, given["card"])[1] if "card" in given else None
+        card = player_of_event(tournament, given["card"])[1] if "card" in given else None
         page: Any = self.paginate_queryset(
             cast(Any, transactions_of(tournament, club=club, card=card))
         )
@@ -123,7 +123,7 @@ class BookOfEvent(ThinViewSet):
             found,
             clubs_beside(load_league(tournament), found),
             leaders_beside(tournament, found),
-            men_beside(tournament),
+            players_beside(tournament),
         )
         return Response(HistorySerializer(told).data)
 

@@ -130,7 +130,7 @@ class AwardActions(ThinViewSet):
         data = {
             "covered": found.covered,
             "over": found.over,
-            "men": [*found.men, *found.gloves],
+            "men": [*found.players, *found.gloves],
             "clubs": found.clubs,
             "ballots": ballots_of(tournament, request.user, timezone.now()),
         }

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from config.jobs.one_by_one import one_by_one
 from tournaments.awards.models import Awarded, Ballot, Counted
-from tournaments.awards.selectors import ballots_of, of_men
+from tournaments.awards.selectors import ballots_of, of_players
 from tournaments.models import EventRecord
 
 LOOP: Final = "awards"
@@ -58,7 +58,7 @@ def _count(record_id: int, book: int, ballots: int, now: datetime) -> int:
         tournament = record.tournament
         found: list[Awarded] = []
         if tournament.card_set_id is not None:
-            of_book = of_men(tournament)
+            of_book = of_players(tournament)
             found += [
                 Awarded(
                     key=given.key,
@@ -67,7 +67,7 @@ def _count(record_id: int, book: int, ballots: int, now: datetime) -> int:
                     team_id=each.club.team_id,
                     card_id=each.card,
                 )
-                for given in (*of_book.men, *of_book.gloves)
+                for given in (*of_book.players, *of_book.gloves)
                 for each in given.winners
             ]
         if ballots:

@@ -71,7 +71,7 @@ class Given:
 class FromBook:
     """The awards of an event, and how many of the games that are over its book knows."""
 
-    men: Sequence[Given]
+    players: Sequence[Given]
     gloves: Sequence[Given]
     clubs: Sequence[Given]
     covered: int
@@ -94,14 +94,14 @@ class Ranks:
         """The lines of a table, those of one player (at one position) together; the club for which
         he played most games first."""
         if table not in self._lines:
-            men: dict[tuple[int, int, str], list[TableLine]] = {}
+            players: dict[tuple[int, int, str], list[TableLine]] = {}
             for line in table_of(self.book, Asked(table=table)).lines:
-                at = line.man.positions if table == "fielding" else ""
-                club = line.club.number if line.man.card in self.shared else 0
-                men.setdefault((line.man.card, club, at), []).append(line)
+                at = line.player.positions if table == "fielding" else ""
+                club = line.club.number if line.player.card in self.shared else 0
+                players.setdefault((line.player.card, club, at), []).append(line)
             self._lines[table] = [
                 sorted(lines, key=lambda each: (-each.counts["games"], each.club.number))
-                for _, lines in sorted(men.items())
+                for _, lines in sorted(players.items())
             ]
         return self._lines[table]
 
@@ -132,7 +132,7 @@ class Ranks:
         if len(lines) == 1:
             return lines[0].qualified
         counts = measures.added(line.counts for line in lines)
-        position = POSITIONS.get(lines[0].man.positions, 0) if table == "fielding" else 0
+        position = POSITIONS.get(lines[0].player.positions, 0) if table == "fielding" else 0
         return self.book.enough(Asked(table=table), counts, lines[0].club, position)
 
 
@@ -142,19 +142,19 @@ POSITIONS = {"P": 1, "C": 2}
 
 def from_book(tournament: Tournament) -> FromBook:
     """The awards as they stand: of players where they are known, of clubs in every event."""
-    men = of_men(tournament) if tournament.card_set_id is not None else NOBODY
-    return replace(men, clubs=_of_clubs(tournament))
+    players = of_players(tournament) if tournament.card_set_id is not None else NOBODY
+    return replace(players, clubs=_of_clubs(tournament))
 
 
 NOBODY = FromBook((), (), (), 0, 0)
 
 
-def of_men(tournament: Tournament) -> FromBook:
+def of_players(tournament: Tournament) -> FromBook:
     """Those of players alone."""
     book = open_book(tournament, Asked())
     ranks = Ranks(book)
-    men = [given for award in AWARDS if (given := _of_men(ranks, award)).holders]
-    return FromBook(men, _gloves(ranks), (), book.booked, book.over)
+    players = [given for award in AWARDS if (given := _of_players(ranks, award)).holders]
+    return FromBook(players, _gloves(ranks), (), book.booked, book.over)
 
 
 def column_of(table: str, key: str) -> Column:
@@ -162,14 +162,14 @@ def column_of(table: str, key: str) -> Column:
     return next(each for each in COLUMNS[table] if each.key == key)
 
 
-def _of_men(ranks: Ranks, award: Award) -> Given:
+def _of_players(ranks: Ranks, award: Award) -> Given:
     column = column_of(award.table, award.column)
     return _given(
         award.key,
         award.title,
         award.words,
         [
-            _man(ranks, award.table, column, at, rank, place)
+            _player(ranks, award.table, column, at, rank, place)
             for place, rank, at in placed(ranks.worth(award.table, column))
             if place <= SHOWN
         ],
@@ -183,7 +183,7 @@ def _gloves(ranks: Ranks) -> list[Given]:
     by_position: dict[str, dict[int, tuple[float, ...]]] = {}
     for at, worth in ranks.worth("fielding", column).items():
         handled = ranks.value("fielding", chances, lines[at]) or 0
-        of_his = by_position.setdefault(lines[at][0].man.positions, {})
+        of_his = by_position.setdefault(lines[at][0].player.positions, {})
         of_his[at] = (*worth, handled)
     return [
         _given(
@@ -207,15 +207,15 @@ GLOVES = ("P", "C", "1B", "2B", "3B", "SS", "LF", "CF", "RF")
 def _glove(ranks: Ranks, at: int, rank: str, place: int) -> Holder:
     """With his chances, which part those whose averages are level."""
     column, chances = column_of("fielding", "fielding"), column_of("fielding", "chances")
-    man = _man(ranks, "fielding", column, at, rank, place)
+    player = _player(ranks, "fielding", column, at, rank, place)
     handled = ranks.value("fielding", chances, ranks.lines("fielding")[at])
-    return replace(man, value=f"{man.value} of {chances.shown(handled)}")
+    return replace(player, value=f"{player.value} of {chances.shown(handled)}")
 
 
-def _man(ranks: Ranks, table: str, column: Column, at: int, rank: str, place: int) -> Holder:
+def _player(ranks: Ranks, table: str, column: Column, at: int, rank: str, place: int) -> Holder:
     lines = ranks.lines(table)[at]
     shown = column.shown(ranks.value(table, column, lines))
-    return Holder(rank, place, lines[0].club, shown, lines[0].man.card, lines[0].man.name)
+    return Holder(rank, place, lines[0].club, shown, lines[0].player.card, lines[0].player.name)
 
 
 def _given(key: str, title: str, words: str, holders: Sequence[Holder]) -> Given:
@@ -309,7 +309,7 @@ def nominees(tournament: Tournament, source: str) -> list[Nominee]:
     return [
         Nominee(
             (lines := ranks.lines(kind)[at])[0].club.team_id,
-            lines[0].man.card,
+            lines[0].player.card,
             f"{column.shown(ranks.value(kind, column, lines))} {column.head}",
         )
         for at in candidates(ranks.worth(kind, column))
@@ -425,7 +425,7 @@ def awards_of_cards(user: Visitor, cards: Sequence[int]) -> list[Awarded]:
     )
 
 
-def awards_of_man(
+def awards_of_player(
     tournament: Tournament, card: Card, now: datetime, *, nominated: bool = True
 ) -> list[tuple[str, str, str]]:
     """The awards that a player has: title, value or points, and the address of a ballot. Those of

@@ -113,7 +113,7 @@ def _awards(
         "groups": [
             (title, given)
             for title, given in (
-                ("Players", found.men),
+                ("Players", found.players),
                 ("Gold gloves", found.gloves),
                 ("Clubs", found.clubs),
             )
@@ -156,7 +156,7 @@ def _links(tournament: Tournament, seen: Seen, candidate: Any) -> tuple[str, str
     club = reverse("tournaments:team", args=[tournament.slug, entrant.number]) if entrant else ""
     if candidate.card is None:
         return club, ""
-    return reverse("tournaments:man", args=[tournament.slug, candidate.card_id]), club
+    return reverse("tournaments:player", args=[tournament.slug, candidate.card_id]), club
 
 
 def _rendered(

@@ -61,7 +61,7 @@ def _career(user: Visitor, cards: Sequence[int], kind: str) -> DoneTable | None:
         lines.append(
             DoneLine(
                 row["stage__tournament__name"],
-                reverse("tournaments:man", args=[slug, row["card"]]),
+                reverse("tournaments:player", args=[slug, row["card"]]),
                 ((row["team__name"], club),),
                 cells(counts),
             )

@@ -54,7 +54,7 @@ class Told:
         met = {card for _, _, card, _ in self.incidents}
         return met | {card for _, card, *_ in (*self.batted, *self.pitched)}
 
-    def men(self, divisions: Divisions) -> dict[tuple[int, int], int]:
+    def players(self, divisions: Divisions) -> dict[tuple[int, int], int]:
         """The club of every player, by its division and his card; who played for both of one, which
         happens to players who were lent, is of the one in whose line he stands last."""
         lines = ((self.teams[side], card) for side, card, *_ in (*self.batted, *self.pitched))
@@ -116,7 +116,7 @@ def courses_of(
         new = {card for each in part for card in each.cards()} - there.keys()
         there |= dict.fromkeys(new, False) | dict.fromkeys(_there(new), True)
         for each in part:
-            for (division, card), team in each.men(divisions).items():
+            for (division, card), team in each.players(divisions).items():
                 if there[card] and (cards is None or card in cards):
                     key = (each.season, division, card)
                     course = found.setdefault(key, _new(tournament, key, team))
@@ -209,7 +209,7 @@ def _follow(tournament: Tournament, told: Iterable[Told], there: Collection[int]
     divisions = _divisions(tournament)
     passed: list[Feat] = []
     for each in told:
-        for (division, card), team in each.men(divisions).items():
+        for (division, card), team in each.players(divisions).items():
             if card not in there:
                 continue
             key = (each.season, division, card)

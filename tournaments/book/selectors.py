@@ -52,7 +52,7 @@ NINE: Final = 9
 
 
 @dataclass(frozen=True)
-class Man:
+class BookPlayer:
     """A player of a club: his card, what he plays there, and his age in the year of the card where
     that is known. In a table of clubs one without a card stands for all players of a club."""
 
@@ -70,7 +70,7 @@ class TableLine:
     """A line of a table: who, for which club, his counts, and the values of all columns; ``rank``
     in the order of the table, the same for those who are level, 0 for who is not ranked."""
 
-    man: Man
+    player: BookPlayer
     club: Entrant
     counts: Mapping[str, int]
     values: tuple[float | None, ...]
@@ -202,18 +202,18 @@ def table_of(book: Book, asked: Asked) -> Table:
     """The table that is asked for. Who has not played enough for the rate by which it is sorted
     follows those who have, without a rank."""
     columns = asked.columns
-    rows = _clubs(book, asked) if asked.of == CLUBS else _men(book, asked)
+    rows = _clubs(book, asked) if asked.of == CLUBS else _players(book, asked)
     lines = [_line(book, asked, columns, row) for row in rows]
-    ages = any(line.man.age is not None for line in lines)
+    ages = any(line.player.age is not None for line in lines)
     lines = [line for line in lines if line.qualified or not asked.qualified]
-    lines = [line for line in lines if _of_age(line.man.age, asked)]
+    lines = [line for line in lines if _of_age(line.player.age, asked)]
     at = columns.index(asked.column)
 
     def place(line: TableLine) -> tuple[bool, bool, float, str]:
         value = line.values[at]
         behind = asked.ranks_rates and not line.qualified
         worth = 0.0 if value is None else -value if asked.falls else value
-        return behind, value is None, worth, line.man.name
+        return behind, value is None, worth, line.player.name
 
     lines.sort(key=place)
     counts = measures.added(line.counts for line in lines)
@@ -268,7 +268,7 @@ def _sums(book: Book, asked: Asked) -> tuple[type[Sums], QuerySet[Sums]]:
     return model, rows
 
 
-def _men(book: Book, asked: Asked) -> list[dict[str, Any]]:
+def _players(book: Book, asked: Asked) -> list[dict[str, Any]]:
     """By player and club, in the field by position."""
     model, rows = _sums(book, asked)
     names = counts_of(model)
@@ -311,10 +311,10 @@ def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str,
     values = tuple(column.value(counts, book.league, club.team_id) for column in columns)
     if "card" not in row:
         return TableLine(
-            Man(0, club.team.name, "", "", "", ""), club, counts, values, qualified=True
+            BookPlayer(0, club.team.name, "", "", "", ""), club, counts, values, qualified=True
         )
     born, year = row["card__season__player__birth_year"], row["card__season__year"]
-    man = Man(
+    player = BookPlayer(
         row["card"],
         row["card__name"],
         " ".join(row["played"]),
@@ -324,7 +324,7 @@ def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str,
         year - born if born and year else None,
     )
     enough = book.enough(asked, counts, club, row.get("position", 0))
-    return TableLine(man, club, counts, values, enough)
+    return TableLine(player, club, counts, values, enough)
 
 
 def _ranked(lines: Sequence[TableLine], at: int, asked: Asked) -> list[TableLine]:
@@ -337,7 +337,9 @@ def _ranked(lines: Sequence[TableLine], at: int, asked: Asked) -> list[TableLine
         before = found[-1] if found else None
         level = before is not None and before.values[at] == value
         rank = before.rank if before is not None and level else number
-        found.append(TableLine(line.man, line.club, line.counts, line.values, line.qualified, rank))
+        found.append(
+            TableLine(line.player, line.club, line.counts, line.values, line.qualified, rank)
+        )
     return found
 
 
@@ -348,11 +350,11 @@ def _everybody(model: type[Sums], stages: Sequence[Stage]) -> dict[str, int]:
     return {name: found[f"of_{name}"] or 0 for name in names}
 
 
-def men_of_several(lines: Sequence[TableLine]) -> set[int]:
+def players_of_several(lines: Sequence[TableLine]) -> set[int]:
     """The cards that have lines for more than one club."""
     clubs: dict[int, set[int]] = {}
     for line in lines:
-        clubs.setdefault(line.man.card, set()).add(line.club.team_id)
+        clubs.setdefault(line.player.card, set()).add(line.club.team_id)
     return {card for card, of in clubs.items() if len(of) > 1}
 
 
@@ -381,10 +383,10 @@ def line_data(line: TableLine, columns: Sequence[Column]) -> dict[str, Any]:
     """A line of it."""
     return {
         "rank": line.rank or None,
-        "card": line.man.card or None,
-        "player": line.man.name if line.man.card else "",
-        "positions": line.man.positions.split(),
-        "age": line.man.age,
+        "card": line.player.card or None,
+        "player": line.player.name if line.player.card else "",
+        "positions": line.player.positions.split(),
+        "age": line.player.age,
         "club": line.club.number,
         "team": line.club.team_id,
         "qualified": line.qualified,

@@ -42,7 +42,7 @@ class PracticeAccess:
         """The page of one's practice games."""
         return "Practice games", reverse("practice:games")
 
-    def man(self, key: str, card: int) -> str:
+    def player(self, key: str, card: int) -> str:
         """Nobody keeps what was done in practice."""
         return ""
 

@@ -145,10 +145,10 @@ def read_asked(
         page = 1
     qualified = given.get("qualified", "") in ("1", "true", "on")
     if of == CLUBS:
-        of_men = {"position": position, "qualified": qualified, **ages}
+        of_players = {"position": position, "qualified": qualified, **ages}
         refusals += [
             Refusal("of-men-only", "That is asked of players, and not of clubs.", name)
-            for name, value in of_men.items()
+            for name, value in of_players.items()
             if value
         ]
         position, qualified, ages = "", False, dict.fromkeys(ages)

@@ -162,12 +162,12 @@ def squad_season(
         places = [told.columns.index(column) for column in columns]
         lines = [
             SeasonLine(
-                line.man.card,
-                line.man.name,
-                line.man.positions,
+                line.player.card,
+                line.player.name,
+                line.player.positions,
                 [column.shown(line.values[at]) for column, at in zip(columns, places, strict=True)],
                 {column.key: line.values[at] for column, at in zip(columns, places, strict=True)},
-                able.get(line.man.card),
+                able.get(line.player.card),
             )
             for line in told.lines
             if _belongs(line, kind)
@@ -193,7 +193,7 @@ def squad_season(
 
 def _belongs(line: BookLine, kind: str) -> bool:
     """Pitchers who came to bat are not told among the batters; a batter who pitched is told."""
-    return line.man.kind == kind or kind == Card.Kind.PITCHER
+    return line.player.kind == kind or kind == Card.Kind.PITCHER
 
 
 def against_everybody(league: League, entrant: Entrant) -> list[Against]:

@@ -112,8 +112,8 @@ def edition(league: League, day: date, reader: Reader) -> Edition:
     then = as_of(league, day)
     results = results_on(league, day)[:MOST_RESULTS]
     chance, moved = _moved(then)
-    knows_men = league.tournament.card_set_id is not None
-    hot, cold = _form(then, day) if knows_men else ((), ())
+    knows_players = league.tournament.card_set_id is not None
+    hot, cold = _form(then, day) if knows_players else ((), ())
     return Edition(
         league.tournament,
         then,
@@ -123,7 +123,7 @@ def edition(league: League, day: date, reader: Reader) -> Edition:
             for at, result in enumerate(results)
         ],
         division_tables(then) if then.has_table else [],
-        _leaders(leaders_of(league.tournament)) if knows_men else [],
+        _leaders(leaders_of(league.tournament)) if knows_players else [],
         hot,
         cold,
         series_to_come(league, reader, most=8),

@@ -130,7 +130,7 @@ def leaders_beside(tournament: Tournament, found: Replayed) -> list[Leading]:
         told = table_of(book, Asked(table=kind, sort=key))
         at = [column.key for column in told.columns].index(key)
         here = [
-            (line.man.card, line.man.name, told.columns[at].shown(line.values[at]))
+            (line.player.card, line.player.name, told.columns[at].shown(line.values[at]))
             for line in told.lines
             if line.rank
         ][:SHOWN]
@@ -178,7 +178,7 @@ def _era(card: Card, games: int) -> float | None:
 
 
 @dataclass(frozen=True)
-class ManBeside:
+class PlayerBeside:
     """A player of the replay: what he has done here, and what he really did that year, by the same
     keys; ``None`` where the source does not say."""
 
@@ -189,7 +189,7 @@ class ManBeside:
     real: Mapping[str, float | None]
 
 
-MEN: Final = 25
+MOST_PLAYERS: Final = 25
 """So many at bat, and on the mound, who have done most here."""
 
 AT_BAT: Final = ("plate_appearances", "average", "home_runs", "runs_batted_in", "on_base")
@@ -198,21 +198,21 @@ IN_SOURCE: Final = {"era": "earned_run_average"}
 """What the source's lines call otherwise."""
 
 
-def men_beside(tournament: Tournament) -> dict[str, list[ManBeside]]:
+def players_beside(tournament: Tournament) -> dict[str, list[PlayerBeside]]:
     """By table (batting, pitching) those who have done most here beside what they did that year."""
     book = open_book(tournament, Asked())
-    found: dict[str, list[ManBeside]] = {}
+    found: dict[str, list[PlayerBeside]] = {}
     for kind, keys in (("batting", AT_BAT), ("pitching", ON_MOUND)):
         told = table_of(book, Asked(table=kind, sort=keys[0]))
-        lines = told.lines[:MEN]
-        cards = Card.objects.select_related("season").in_bulk([line.man.card for line in lines])
+        lines = told.lines[:MOST_PLAYERS]
+        cards = Card.objects.select_related("season").in_bulk([line.player.card for line in lines])
         found[kind] = [
-            ManBeside(
-                line.man.card,
-                line.man.name,
+            PlayerBeside(
+                line.player.card,
+                line.player.name,
                 line.club,
                 _values(told, line, keys),
-                _real_values(cards[line.man.card], kind, keys),
+                _real_values(cards[line.player.card], kind, keys),
             )
             for line in lines
         ]
@@ -236,7 +236,7 @@ def history_data(
     found: Replayed,
     clubs: Sequence[Beside],
     leading: Sequence[Leading],
-    men: Mapping[str, Sequence[ManBeside]],
+    players: Mapping[str, Sequence[PlayerBeside]],
 ) -> dict[str, Any]:
     """The same as plain data."""
 
@@ -277,7 +277,7 @@ def history_data(
                 "here": dict(each.here),
                 "real": dict(each.real),
             }
-            for table, lines in men.items()
+            for table, lines in players.items()
             for each in lines
         ],
     }

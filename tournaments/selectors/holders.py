@@ -8,7 +8,7 @@ from typing import Final
 from django.urls import reverse
 
 from config.people.scopes import Visitor
-from rosters.done_here import EventWithMen, HeldMan
+from rosters.done_here import EventWithPlayers, HeldPlayer
 from rosters.models import RosterSpot
 from rosters.presenters.squads import came
 from tournaments.models import Entrant
@@ -18,7 +18,7 @@ EVENTS: Final = 12
 """The latest so many events are told."""
 
 
-def events_with(user: Visitor, cards: Sequence[int]) -> list[EventWithMen]:
+def events_with(user: Visitor, cards: Sequence[int]) -> list[EventWithPlayers]:
     """The latest events in whose squads some of these cards are, with who has whom by name; of the
     events that ``user`` may see. Four queries."""
     held = RosterSpot.objects.filter(card__in=cards).order_by()
@@ -34,24 +34,24 @@ def events_with(user: Visitor, cards: Sequence[int]) -> list[EventWithMen]:
         .order_by()
         .values_list("tournament", "team", "number")
     }
-    men: dict[str, list[HeldMan]] = {}
+    players: dict[str, list[HeldPlayer]] = {}
     spots = held.filter(squad__event__key__in=by_scope).select_related("squad__team", "card")
     for spot in spots.order_by("card__name", "card", "squad__team"):
         event = by_scope[spot.squad.scope]
         number = places.get((event.pk, spot.squad.team_id))
-        men.setdefault(spot.squad.scope, []).append(
-            HeldMan(
+        players.setdefault(spot.squad.scope, []).append(
+            HeldPlayer(
                 spot.card_id,
                 spot.card.name,
-                reverse("tournaments:man", args=[event.slug, spot.card_id]),
+                reverse("tournaments:player", args=[event.slug, spot.card_id]),
                 spot.squad.team.name,
                 reverse("tournaments:team", args=[event.slug, number]) if number else "",
                 came(spot),
             )
         )
     return [
-        EventWithMen(
-            event.name, reverse("tournaments:overview", args=[event.slug]), men[event.scope]
+        EventWithPlayers(
+            event.name, reverse("tournaments:overview", args=[event.slug]), players[event.scope]
         )
         for event in events
     ]

@@ -78,7 +78,7 @@ def transactions_of(
         entrants = tournament.entrants.select_related("team").order_by("number")
         clubs = {each.team_id: each for each in entrants}
     if card is not None:
-        found = _of_man(tournament, clubs, card, spots)
+        found = _of_player(tournament, clubs, card, spots)
     else:
         found = list(_drafted(tournament, clubs))
         found += [each for act in _acts(tournament) for each in _of_act(act, clubs)]
@@ -128,7 +128,7 @@ def _met_with(
             yield Transaction(at, kind, words, entrant, who, name, game)
 
 
-def _of_man(
+def _of_player(
     tournament: Tournament,
     clubs: Mapping[int, Entrant],
     card: Card,

@@ -15,7 +15,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.planning.services.lineups import lay_down_usual
 from games.planning.services.rotations import declare_usual
 from rosters.abbreviations import abbreviate
-from rosters.drafts.pools import listed_parks, men_of
+from rosters.drafts.pools import listed_parks, players_of
 from rosters.matching import doubled, names_of, read_rows
 from rosters.models import CardSet, RosterSpot, Squad, Team
 from rosters.presenters.clubs import club_look
@@ -252,7 +252,7 @@ def enter_squads(
         teams = _teams(tournament)
         names = names_of(card_set, (park.pick for park in listed_parks(card_set).values()))
         parks = {park.pick.key: park for park in listed_parks(card_set).values()}
-        men = men_of(card_set)
+        players = players_of(card_set)
         faults: list[Refusal] = []
         squads: dict[int, list[int]] = defaultdict(list)
         homes: dict[int, str] = {}
@@ -270,8 +270,8 @@ def enter_squads(
                 faults.append(fault)
             elif card is not None:
                 # Who is on a squad of the event already may stay in it, as players of real clubs.
-                barred = {} if card in kept else men.barred
-                wrong = _card_problem(card, {*men.able, *kept}, barred, elsewhere)
+                barred = {} if card in kept else players.barred
+                wrong = _card_problem(card, {*players.able, *kept}, barred, elsewhere)
                 if wrong is not None:
                     faults.append(Refusal(wrong.code, wrong.message, line.place, wrong.facts))
                 named.append((line, card))
@@ -339,7 +339,7 @@ def _squad_problems(
     team: Team, cards: Sequence[int], card_set: CardSet, settings: DraftSettings
 ) -> Iterable[Refusal]:
     law = law_of(card_set.system_key)
-    able = {man.key: man for man in prospects(card_set, judged=False)}
+    able = {player.key: player for player in prospects(card_set, judged=False)}
     size = law.players(settings)
     if len(cards) != size:
         yield Refusal(

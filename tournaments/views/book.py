@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from config.refusals import envelope
 from config.spreadsheets import write_rows
-from tournaments.book.selectors import A_PAGE, asked_table, men_of_several, table_data
+from tournaments.book.selectors import A_PAGE, asked_table, players_of_several, table_data
 from tournaments.models import Stage
 from tournaments.rules.asking import AGES, CLUBS, EVERYTHING, HANDS, OF, SEASON, WHERE, Asked
 from tournaments.rules.measures import Column
@@ -64,7 +64,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
         "clubs": list(book.clubs.values()),
         "positions": [] if asked.of == CLUBS else positions,
         "query": asked.address(),
-        "shared": men_of_several(table.lines),
+        "shared": players_of_several(table.lines),
         "previous": asked.address(page=page.number - 1) if page.has_previous() else None,
         "next": asked.address(page=page.number + 1) if page.has_next() else None,
     }
@@ -90,9 +90,9 @@ def statistics_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
             "" if value is None else column.shown(value)
             for column, value in zip(table.columns, line.values, strict=True)
         ]
-        man, club = line.man, line.club.team.abbreviation
-        age = "" if man.age is None else man.age
-        rows.append([line.rank or "", man.name, club, man.positions, age, *cells])
+        player, club = line.player, line.club.team.abbreviation
+        age = "" if player.age is None else player.age
+        rows.append([line.rank or "", player.name, club, player.positions, age, *cells])
     return HttpResponse(write_rows(rows), content_type="text/csv; charset=utf-8", headers=headers)
 
 

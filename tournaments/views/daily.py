@@ -60,7 +60,7 @@ def names_leading(told: Edition) -> dict[str, str]:
     """Where the clubs and players lead that a page may name. Of two players of one name nobody
     knows which is meant: both are found by it in the statistics."""
     slug = told.tournament.slug
-    at = reverse("tournaments:man", args=[slug, 0]).removesuffix("0/")
+    at = reverse("tournaments:player", args=[slug, 0]).removesuffix("0/")
     everybody = reverse("tournaments:statistics", args=[slug])
     links: dict[str, str] = {}
     for card, name in squad_names(told.tournament):

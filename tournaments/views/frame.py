@@ -25,7 +25,7 @@ PAGES = (
     ("rules", "Rules"),
 )
 
-OF_MEN = ("leaders", "statistics")
+OF_PLAYERS = ("leaders", "statistics")
 """Pages of events whose players are known."""
 
 BESIDES = {
@@ -45,7 +45,9 @@ def frame(
     """The head, tabs and live topic of a tournament's page; ``page`` is its URL's name, ``below``
     the title of one that is reached from there and has no tab of its own."""
     directs = may_direct(request.user, tournament)
-    names = [each for each in PAGES if each[0] not in OF_MEN or tournament.card_set_id is not None]
+    names = [
+        each for each in PAGES if each[0] not in OF_PLAYERS or tournament.card_set_id is not None
+    ]
     if directs or getattr(tournament, "day", None):
         names.insert(3, ("day", "Timetable"))
     if getattr(tournament, "announcement", None) or (directs and tournament.state == "setup"):

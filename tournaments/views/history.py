@@ -13,10 +13,10 @@ from tournaments.selectors.access import visible_tournament
 from tournaments.selectors.history import (
     AT_BAT,
     ON_MOUND,
-    ManBeside,
+    PlayerBeside,
     clubs_beside,
     leaders_beside,
-    men_beside,
+    players_beside,
     replayed,
 )
 from tournaments.selectors.league import load_league
@@ -25,8 +25,8 @@ from tournaments.views.frame import frame
 TITLES = {"batting": "At bat", "pitching": "On the mound"}
 
 
-def _men(
-    found: Mapping[str, Sequence[ManBeside]],
+def _players(
+    found: Mapping[str, Sequence[PlayerBeside]],
 ) -> Iterator[tuple[str, Sequence[str], list[Any]]]:
     """By table its keys in the order of its columns, and each player with the cells of both
     rows."""
@@ -64,7 +64,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "men": [
             (TITLES[kind], [column for column in COLUMNS[kind] if column.key in keys], lines)
-            for kind, keys, lines in _men(men_beside(tournament))
+            for kind, keys, lines in _players(players_beside(tournament))
             if lines
         ],
         "is_open": bool(league.unplayed),

@@ -44,7 +44,7 @@ def asked_system(key: str) -> tuple[str, list[tuple[str, str]], list[Refusal]]:
 
 
 @require_safe
-def men(request: HttpRequest) -> HttpResponse:
+def players(request: HttpRequest) -> HttpResponse:
     """The records of players under one game system, of one part at a time: careers, seasons, games
     or streaks."""
     key, known, refusals = asked_system(request.GET.get("system", ""))
@@ -75,7 +75,7 @@ def men(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def men_file(request: HttpRequest, form: str) -> HttpResponse:
+def players_file(request: HttpRequest, form: str) -> HttpResponse:
     """The same as CSV or JSON."""
     key, _, refusals = asked_system(request.GET.get("system", ""))
     if refusals:

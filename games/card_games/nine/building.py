@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
-from games.card_games.base import ManValue, Side, Stored, Trial
+from games.card_games.base import PlayerValue, Side, Stored, Trial
 from games.card_games.nine.roster import Nine, Roster, at_side
 from games.card_games.nine.starts import (
     Allowance,
@@ -31,7 +31,7 @@ from games.engine.folds.people import POSITION_NAMES
 from games.engine.lineup import LAST_POSITION, PITCHER
 from games.engine.nine.club import Roles
 from games.engine.nine.lineups import TURNS, batting_order
-from games.engine.nine.man import Man
+from games.engine.nine.player import SquadPlayer
 from games.engine.options import Settings
 from pitching.rules.eligibility import Role, outs_allowed
 from pitching.rules.sheet import Pitcher as StaffPitcher
@@ -40,7 +40,7 @@ from rosters.rules.instructions import Instructions
 from rosters.rules.lineups import PITCHER as WHO_PITCHES
 from rosters.rules.lineups import LineUp, Spot
 
-M = TypeVar("M", bound=Man)
+M = TypeVar("M", bound=SquadPlayer)
 
 Later = tuple[int, tuple[Allowance, ...]]
 """From so many entries on, what every pitcher may do in a suspended game that went on."""
@@ -61,7 +61,7 @@ class Begun:
     """Who pitches where somebody is designated to bat for him."""
 
 
-class NineMenClubs(ABC, Generic[M]):
+class NineClubs(ABC, Generic[M]):
     """Builds clubs of one system: every player and every club once."""
 
     system_key: ClassVar[str]
@@ -75,11 +75,11 @@ class NineMenClubs(ABC, Generic[M]):
     """Of what a player is worth at bat, how much comes about: half where every other throw is read
     on the pitcher's card."""
     runs_of_a_start: ClassVar[float]
-    """Runs that a start is worth for each of those that ``Man.allows`` counts."""
+    """Runs that a start is worth for each of those that ``SquadPlayer.allows`` counts."""
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
         self._cards = cards
-        self._men: dict[tuple[int, Allowance], M] = {}
+        self._players: dict[tuple[int, Allowance], M] = {}
         self._squads: dict[tuple[int, ...], list[M]] = {}
         self._rosters: dict[tuple[int, ...], Roster] = {}
         self._clubs: dict[tuple[object, ...], Club] = {}
@@ -89,12 +89,12 @@ class NineMenClubs(ABC, Generic[M]):
         """The player of a card, who may do whatever it says."""
 
     @abstractmethod
-    def allowed(self, man: M, *, may_start: bool, may_relieve: bool, relief_outs: int) -> M:
+    def allowed(self, player: M, *, may_start: bool, may_relieve: bool, relief_outs: int) -> M:
         """The same player in a game where he may do no more than this."""
 
     @abstractmethod
     def built(
-        self, begun: Begun, men: tuple[M, ...], later: Sequence[tuple[int, tuple[M, ...], bool]]
+        self, begun: Begun, players: tuple[M, ...], later: Sequence[tuple[int, tuple[M, ...], bool]]
     ) -> Club:
         """The system's own club of these players; ``later``, from so many entries on they are
         those, also among the changes of a dead ball where it says so."""
@@ -173,23 +173,23 @@ class NineMenClubs(ABC, Generic[M]):
             return None
         return tried(self.system_key, self._just(cards), roster, nine, pitcher, hand, games)
 
-    def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:
+    def values(self, cards: Sequence[int], hand: str) -> Mapping[int, PlayerValue]:
         """By the run values of cards that managers choose by."""
         roster = self._roster(tuple(cards))
         found = {
-            roster.key(man): ManValue(
-                self._bat(man, hand),
+            roster.key(player): PlayerValue(
+                self._bat(player, hand),
                 {
-                    POSITION_NAMES[at]: man.in_field(at)
+                    POSITION_NAMES[at]: player.in_field(at)
                     for at in range(PITCHER, LAST_POSITION + 1)
-                    if man.plays(at)
+                    if player.plays(at)
                 },
             )
-            for man in roster.men
-            if not man.is_pitcher
+            for player in roster.players
+            if not player.is_pitcher
         }
-        bats = [self._bat(man, hand) for man in roster.men if man.may_start]
-        return found | {WHO_PITCHES: ManValue(sum(bats) / max(1, len(bats)), {"p": 0.0})}
+        bats = [self._bat(player, hand) for player in roster.players if player.may_start]
+        return found | {WHO_PITCHES: PlayerValue(sum(bats) / max(1, len(bats)), {"p": 0.0})}
 
     def worth_of_starts(self, cards: Sequence[int]) -> Mapping[int, float]:
         """By the runs their cards give up, against the worst of them."""
@@ -235,8 +235,11 @@ class NineMenClubs(ABC, Generic[M]):
         if found is None:
             found = self._clubs[key] = self.built(
                 begun,
-                self._men_allowed(cards, allowances),
-                [(entries, self._men_allowed(cards, rows), once) for entries, rows, once in later],
+                self._players_allowed(cards, allowances),
+                [
+                    (entries, self._players_allowed(cards, rows), once)
+                    for entries, rows, once in later
+                ],
             )
         return found
 
@@ -268,29 +271,29 @@ class NineMenClubs(ABC, Generic[M]):
         resumed = {"entries": entries, "pitchers": rows, "at_once": True}
         return {**stored, "resumed": [*others, resumed]}
 
-    def _bat(self, man: Man, hand: str) -> float:
-        return self.at_bat_share * man.at_bat(hand) / TURNS
+    def _bat(self, player: SquadPlayer, hand: str) -> float:
+        return self.at_bat_share * player.at_bat(hand) / TURNS
 
     def _just(self, cards: Sequence[int]) -> Any:
         """What builds clubs of these cards for a trial, everybody rested."""
-        men = tuple(self._squad_men(tuple(cards)))
+        players = tuple(self._squad_players(tuple(cards)))
 
-        def build(name: str, _: Sequence[Man], nine: Nine, pitcher: int) -> Club:
-            return self.built(Begun(name, *nine, pitcher=pitcher), men, ())
+        def build(name: str, _: Sequence[SquadPlayer], nine: Nine, pitcher: int) -> Club:
+            return self.built(Begun(name, *nine, pitcher=pitcher), players, ())
 
         return build
 
-    def _men_allowed(
+    def _players_allowed(
         self, cards: tuple[int, ...], allowances: Iterable[Allowance]
     ) -> tuple[M, ...]:
-        men = [*self._squad_men(cards)]
+        players = [*self._squad_players(cards)]
         for allowance in allowances:
             number = allowance[0]
-            men[number - 1] = self._man(cards[number - 1], number, allowance)
-        return tuple(men)
+            players[number - 1] = self._player(cards[number - 1], number, allowance)
+        return tuple(players)
 
     def _drawn_up(
-        self, side: Side, roster: Roster, plan: Plan, opposing: Man, settings: Settings
+        self, side: Side, roster: Roster, plan: Plan, opposing: SquadPlayer, settings: Settings
     ) -> Stored:
         squad, orders = side.squad, side.orders
         instructions = orders.instructions
@@ -341,15 +344,15 @@ class NineMenClubs(ABC, Generic[M]):
     def _roster(self, cards: tuple[int, ...]) -> Roster:
         found = self._rosters.get(cards)
         if found is None:
-            found = self._rosters[cards] = Roster(cards, self._squad_men(cards))
+            found = self._rosters[cards] = Roster(cards, self._squad_players(cards))
         return found
 
-    def _squad_men(self, cards: tuple[int, ...]) -> list[M]:
+    def _squad_players(self, cards: tuple[int, ...]) -> list[M]:
         """Everybody, whatever he may do today."""
         found = self._squads.get(cards)
         if found is None:
             found = self._squads[cards] = [
-                self._man(card, number, None) for number, card in enumerate(cards, start=1)
+                self._player(card, number, None) for number, card in enumerate(cards, start=1)
             ]
         return found
 
@@ -358,24 +361,24 @@ class NineMenClubs(ABC, Generic[M]):
     ) -> tuple[Allowance, ...]:
         """For games that were drawn up before allowances were stored: they were always these."""
         return allowances_in_turn(
-            self._squad_men(cards),
+            self._squad_players(cards),
             starter,
             self.relief_outs,
             anybody_starts=self.anybody_starts(settings),
         )
 
-    def _man(self, card: int, number: int, allowance: Allowance | None) -> M:
+    def _player(self, card: int, number: int, allowance: Allowance | None) -> M:
         anybody: Allowance = (number, 1, 1, self.relief_outs)
-        man = self._men.get((card, anybody))
-        if man is None:
-            man = self._men[card, anybody] = self.made(self._cards[card], number)
+        player = self._players.get((card, anybody))
+        if player is None:
+            player = self._players[card, anybody] = self.made(self._cards[card], number)
         if allowance is None or allowance == anybody:
-            return man
-        found = self._men.get((card, allowance))
+            return player
+        found = self._players.get((card, allowance))
         if found is None:
             _, may_start, may_relieve, relief_outs = allowance
-            found = self._men[card, allowance] = self.allowed(
-                man,
+            found = self._players[card, allowance] = self.allowed(
+                player,
                 may_start=bool(may_start),
                 may_relieve=bool(may_relieve),
                 relief_outs=relief_outs,

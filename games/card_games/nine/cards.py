@@ -21,14 +21,14 @@ from games.engine.game_state import GameState
 from games.engine.lineup import LineupState
 from games.engine.options import Settings, Value
 from games.engine.record import Record, game_at
-from games.engine.runners import men_on_base
+from games.engine.runners import runners_on_base
 from games.engine.situation import Situation
 from games.systems.registry import system
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
 
 
-class NineMenCards(CardGame):
+class NineCards(CardGame):
     """Squads of hitters and pitchers, and ballparks."""
 
     has_parks = True
@@ -73,8 +73,10 @@ class NineMenCards(CardGame):
     def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
         """The starter of the game and whoever may relieve him."""
         starter = club.starting_pitcher()
-        men = getattr(club, "men", ())
-        relievers = [man.number for man in men if man.may_relieve and man.number != starter]
+        players = getattr(club, "players", ())
+        relievers = [
+            player.number for player in players if player.may_relieve and player.number != starter
+        ]
         return [
             (starter, f"{club.name_of(starter)}, the starter"),
             *((number, club.name_of(number)) for number in relievers),
@@ -88,14 +90,16 @@ class NineMenCards(CardGame):
         for club, mound in zip(clubs, mounds, strict=True):
             starter = club.starting_pitcher()
             bats = starter in club.batting_order()
-            order = [mound.man if number == starter else number for number in club.batting_order()]
+            order = [
+                mound.player if number == starter else number for number in club.batting_order()
+            ]
             positions = tuple(club.position_of(slot) for slot in range(1, len(order) + 1))
-            gone = () if mound.man == starter else (starter,)
+            gone = () if mound.player == starter else (starter,)
             sides.append(
-                LineupState(tuple(order), positions, gone=gone, tenth=0 if bats else mound.man)
+                LineupState(tuple(order), positions, gone=gone, tenth=0 if bats else mound.player)
             )
         state = GameState(
-            replace(situation, men=men_on_base(situation, situation.up[situation.half])),
+            replace(situation, runners=runners_on_base(situation, situation.up[situation.half])),
             lineups=(sides[0], sides[1]),
         )
         return self.own_state(state, clubs, mounds)

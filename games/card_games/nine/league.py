@@ -26,7 +26,7 @@ from games.card_games.nine.roster import Nine
 from games.engine.club import Club
 from games.engine.events import DESIGNATED
 from games.engine.nine.lineups import batting_order, best_eight
-from games.engine.nine.man import Man
+from games.engine.nine.player import SquadPlayer
 from games.engine.options import Value
 from games.engine.record import Record, simulate
 from games.engine.system import System
@@ -50,7 +50,7 @@ IN_RELIEF = 4.3
 PITCHERS_TURNS = 1.0
 """Plate appearances a game of a club's pitchers, below which somebody bats for them."""
 
-M = TypeVar("M", bound=Man)
+M = TypeVar("M", bound=SquadPlayer)
 
 
 @dataclass(frozen=True)
@@ -61,14 +61,14 @@ class Franchise(Generic[M]):
     hitters: tuple[Regular[M], ...]
     starters: tuple[Regular[M], ...]
     relievers: tuple[Regular[M], ...]
-    men: tuple[M, ...]
+    players: tuple[M, ...]
     """Everybody, by number."""
     designates: bool = False
 
     def starter(self, random: Random) -> M:
         """Who starts today."""
         weights = [each.share for each in self.starters]
-        return random.choices(self.starters, weights)[0].man
+        return random.choices(self.starters, weights)[0].player
 
     def nine(
         self, random: Random, opposing_hand: str, starter: M, *, designated: bool = False
@@ -78,20 +78,22 @@ class Franchise(Generic[M]):
             self.hitters,
             key=lambda each: -(random.random() ** (min(MOST_GAMES, each.share) ** -0.6)),
         )
-        eight = _first_who_cover([each.man for each in drawn], opposing_hand, designated)
+        eight = _first_who_cover([each.player for each in drawn], opposing_hand, designated)
         return batting_order(eight, starter, opposing_hand)
 
 
-def _first_who_cover(men: Sequence[Man], hand: str, designated: bool) -> dict[int, Man]:
+def _first_who_cover(
+    players: Sequence[SquadPlayer], hand: str, designated: bool
+) -> dict[int, SquadPlayer]:
     """Positions of the first players who together play them all; ``Refused`` when nobody can."""
-    for number in range(9 if designated else 8, len(men)):
+    for number in range(9 if designated else 8, len(players)):
         try:
-            found = best_eight(men[:number], hand, designated=designated)
+            found = best_eight(players[:number], hand, designated=designated)
         except Refused:
             continue
         if not designated or DESIGNATED in found:
             return found
-    return best_eight(men, hand, designated=designated)
+    return best_eight(players, hand, designated=designated)
 
 
 class MeasuredClubs(ABC, Generic[M]):
@@ -103,7 +105,7 @@ class MeasuredClubs(ABC, Generic[M]):
     relievers_a_day: ClassVar[int] = RELIEVERS_A_DAY
 
     @abstractmethod
-    def men_of(
+    def players_of(
         self,
         everybody: Sequence[Subject],
         some: Iterable[Subject],
@@ -114,7 +116,7 @@ class MeasuredClubs(ABC, Generic[M]):
         yet."""
 
     @abstractmethod
-    def numbered(self, man: M, number: int, *, relieves: bool) -> M:
+    def numbered(self, player: M, number: int, *, relieves: bool) -> M:
         """The same player under his number in a squad; a starter of the season does not relieve."""
 
     @abstractmethod
@@ -138,8 +140,8 @@ class MeasuredClubs(ABC, Generic[M]):
         clubs: dict[str, list[tuple[Subject, M]]] = {}
         some = [one for one in everybody if only is None or one.season.teams[0] in only]
         fewest = (1, 1) if whole else (FEWEST_AT_BATS, FEWEST_OUTS)
-        for subject, man in self.men_of(everybody, some, fewest):
-            clubs.setdefault(subject.season.teams[0], []).append((subject, man))
+        for subject, player in self.players_of(everybody, some, fewest):
+            clubs.setdefault(subject.season.teams[0], []).append((subject, player))
         of = self._whole if whole else self._franchise
         found = (
             of(name, made, turns.get(name, PITCHERS_TURNS) < PITCHERS_TURNS)
@@ -173,59 +175,61 @@ class MeasuredClubs(ABC, Generic[M]):
         if len(bats) < 10 or len(first) < 3 or len(rest) < 2:
             return None
         hitters = tuple(
-            Regular(self.numbered(man, at, relieves=False), _turns(subject) / FULL_TIME)
-            for at, (subject, man) in enumerate(bats, start=1)
+            Regular(self.numbered(player, at, relieves=False), _turns(subject) / FULL_TIME)
+            for at, (subject, player) in enumerate(bats, start=1)
         )
         at = len(hitters)
         starters = tuple(
-            Regular(self.numbered(man, at + number, relieves=False), float(_starts(subject)))
-            for number, (subject, man) in enumerate(first, start=1)
+            Regular(self.numbered(player, at + number, relieves=False), float(_starts(subject)))
+            for number, (subject, player) in enumerate(first, start=1)
         )
         at += len(starters)
         relievers = tuple(
-            Regular(self.numbered(man, at + number, relieves=True), _relieved(subject))
-            for number, (subject, man) in enumerate(rest, start=1)
+            Regular(self.numbered(player, at + number, relieves=True), _relieved(subject))
+            for number, (subject, player) in enumerate(rest, start=1)
         )
         try:
-            best_eight([each.man for each in hitters], "R")
+            best_eight([each.player for each in hitters], "R")
         except Refused:
             return None
-        men = tuple(each.man for each in (*hitters, *starters, *relievers))
-        return Franchise(name, hitters, starters, relievers, men, designates)
+        players = tuple(each.player for each in (*hitters, *starters, *relievers))
+        return Franchise(name, hitters, starters, relievers, players, designates)
 
     def _whole(
         self, name: str, made: Sequence[tuple[Subject, M]], designates: bool
     ) -> Franchise[M] | None:
         """Everybody who played for a club."""
         numbered = [
-            (subject, self.numbered(man, at, relieves=man.may_relieve))
-            for at, (subject, man) in enumerate(
+            (subject, self.numbered(player, at, relieves=player.may_relieve))
+            for at, (subject, player) in enumerate(
                 sorted(made, key=lambda each: (each[1].is_pitcher, -_turns(each[0]), each[1].name)),
                 start=1,
             )
         ]
         hitters = tuple(
-            Regular(man, _turns(subject) / FULL_TIME)
-            for subject, man in numbered
-            if not man.is_pitcher
+            Regular(player, _turns(subject) / FULL_TIME)
+            for subject, player in numbered
+            if not player.is_pitcher
         )
         starters = tuple(
-            Regular(man, float(many))
-            for subject, man in numbered
-            if man.may_start and (many := _starts(subject))
+            Regular(player, float(many))
+            for subject, player in numbered
+            if player.may_start and (many := _starts(subject))
         )
         relievers = tuple(
-            Regular(man, _relieved(subject)) for subject, man in numbered if man.may_relieve
+            Regular(player, _relieved(subject))
+            for subject, player in numbered
+            if player.may_relieve
         )
-        staff = {each.man.number for each in (*starters, *relievers)}
+        staff = {each.player.number for each in (*starters, *relievers)}
         if len(hitters) < 10 or len(starters) < 3 or len(staff) < 5:
             return None
         try:
-            best_eight([each.man for each in hitters], "R")
+            best_eight([each.player for each in hitters], "R")
         except Refused:
             return None
         return Franchise(
-            name, hitters, starters, relievers, tuple(man for _, man in numbered), designates
+            name, hitters, starters, relievers, tuple(player for _, player in numbered), designates
         )
 
     def games(
@@ -269,31 +273,31 @@ class MeasuredClubs(ABC, Generic[M]):
         designated: bool,
     ) -> tuple[Club, list[int]]:
         """The club of one game, its players numbered anew, and who each of them is."""
-        bats = [each.man for each in behind(random, of.hitters, time.at_bat, TURNS_OF_A_DAY)]
+        bats = [each.player for each in behind(random, of.hitters, time.at_bat, TURNS_OF_A_DAY)]
         eight = _first_who_cover(bats, hand, designated)
-        playing = {man.number for man in eight.values()}
-        bats = [man for man in bats if man.number in playing] + [
-            man for man in bats if man.number not in playing
+        playing = {player.number for player in eight.values()}
+        bats = [player for player in bats if player.number in playing] + [
+            player for player in bats if player.number not in playing
         ]
         arms = [
-            each.man
+            each.player
             for each in behind(random, of.relievers, time.relieved, TURNS_OF_A_DAY)
-            if each.man.number != starter.number
+            if each.player.number != starter.number
         ]
-        men = [*bats[:HITTERS_A_DAY], starter, *arms[: self.relievers_a_day]]
+        players = [*bats[:HITTERS_A_DAY], starter, *arms[: self.relievers_a_day]]
         today = tuple(
-            self.numbered(man, number, relieves=man.may_relieve and man is not starter)
-            for number, man in enumerate(men, start=1)
+            self.numbered(player, number, relieves=player.may_relieve and player is not starter)
+            for number, player in enumerate(players, start=1)
         )
-        by_number = {man.number: new for man, new in zip(men, today, strict=True)}
+        by_number = {player.number: new for player, new in zip(players, today, strict=True)}
         pitcher = by_number[starter.number]
         nine = batting_order(
-            {at: by_number[man.number] for at, man in eight.items()}, pitcher, hand
+            {at: by_number[player.number] for at, player in eight.items()}, pitcher, hand
         )
         club = Franchise(of.name, (), (), (), today, of.designates)
         return (
             self.club(club, nine, pitcher.number if DESIGNATED in nine[1] else 0),
-            [man.number for man in men],
+            [player.number for player in players],
         )
 
     def settings(self, *, designated: bool) -> Mapping[str, Value]:
@@ -310,21 +314,25 @@ class MeasuredClubs(ABC, Generic[M]):
 
 def _starts_today(random: Random, of: Franchise[M], time: PlayingTime) -> M:
     """Of the starters who is furthest behind."""
-    found = behind(random, of.starters, time.started, 1.0)[0].man
+    found = behind(random, of.starters, time.started, 1.0)[0].player
     time.started[found.number] += 1
     return found
 
 
 def _count(
-    men: Sequence[int], starter: int, time: PlayingTime, at_bat: Counter[int], faced: Counter[int]
+    players: Sequence[int],
+    starter: int,
+    time: PlayingTime,
+    at_bat: Counter[int],
+    faced: Counter[int],
 ) -> None:
     """What today's players had, by their own numbers; players from the stands are nobody's."""
     for number, turns in at_bat.items():
-        if 1 <= number <= len(men):
-            time.at_bat[men[number - 1]] += turns
+        if 1 <= number <= len(players):
+            time.at_bat[players[number - 1]] += turns
     for number, turns in faced.items():
-        if 1 <= number <= len(men) and number != starter:
-            time.relieved[men[number - 1]] += turns
+        if 1 <= number <= len(players) and number != starter:
+            time.relieved[players[number - 1]] += turns
 
 
 def _turns(subject: Subject) -> int:

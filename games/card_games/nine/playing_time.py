@@ -15,10 +15,10 @@ from typing import Generic, TypeVar
 
 from games.engine.events import CHANGE, HALF, SINGLE, STEAL, changed, kind_of, value_of
 from games.engine.folds.people import PITCHER, People
-from games.engine.nine.man import Man
+from games.engine.nine.player import SquadPlayer
 from games.engine.record import Record
 
-M = TypeVar("M", bound=Man)
+M = TypeVar("M", bound=SquadPlayer)
 
 TURNS_OF_A_DAY = 4.0
 """At bat, or of batters faced in relief: by so many the order of a day is left to chance."""
@@ -29,7 +29,7 @@ class Regular(Generic[M]):
     """A hitter and the share of games he plays, or a pitcher and how often he starts, or how many
     batters he faces in relief."""
 
-    man: M
+    player: M
     share: float
 
 
@@ -44,12 +44,12 @@ class PlayingTime:
 
 
 def behind(
-    random: Random, men: Iterable[Regular[M]], had: Counter[int], a_day: float
+    random: Random, players: Iterable[Regular[M]], had: Counter[int], a_day: float
 ) -> list[Regular[M]]:
     """Whoever had least of his share first; before anybody had anything, by lot and share."""
     return sorted(
-        men,
-        key=lambda each: (had[each.man.number] + a_day * random.expovariate(1)) / each.share,
+        players,
+        key=lambda each: (had[each.player.number] + a_day * random.expovariate(1)) / each.share,
     )
 
 
@@ -69,14 +69,14 @@ def turns_of(record: Record) -> tuple[tuple[Counter[int], Counter[int]], ...]:
     for event in record.events:
         kind = kind_of(event)
         if SINGLE <= kind < STEAL:
-            found[half][0][people.man(half, up[half])] += 1
+            found[half][0][people.player(half, up[half])] += 1
             found[1 - half][1][mound[1 - half]] += 1
             up[half] = up[half] % 9 + 1
         elif kind == HALF:
             half = value_of(event) & 1
         elif kind == CHANGE:
             people.see(event)
-            side, _, position, man = changed(value_of(event))
+            side, _, position, player = changed(value_of(event))
             if position == PITCHER:
-                mound[side] = man
+                mound[side] = player
     return found

@@ -16,7 +16,7 @@ from games.engine.folds.people import POSITION_NAMES
 from games.engine.game_state import SIDE_NAMES
 from games.engine.lineup import LAST_POSITION, PITCHER
 from games.engine.nine.lineups import best_eight
-from games.engine.nine.man import Man
+from games.engine.nine.player import SquadPlayer
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.rules.lineups import PITCHER as WHO_PITCHES
 from rosters.rules.lineups import LineUp
@@ -47,42 +47,44 @@ class Roster:
     """A squad made ready to draw line-ups from: its players by number, from 1."""
 
     cards: tuple[int, ...]
-    men: Sequence[Man]
-    eights: dict[tuple[str, frozenset[int], bool], dict[int, Man]] = field(default_factory=dict)
+    players: Sequence[SquadPlayer]
+    eights: dict[tuple[str, frozenset[int], bool], dict[int, SquadPlayer]] = field(
+        default_factory=dict
+    )
     """The best eight by the hand of the opposing starter, without whom, and whether somebody bats
     for the pitcher, as far as they were asked for."""
 
     @cached_property
-    def starters(self) -> list[Man]:
+    def starters(self) -> list[SquadPlayer]:
         """Who may start by his card, the best first. Refused: ``no-starter``."""
-        able = [man for man in self.men if man.may_start]
+        able = [player for player in self.players if player.may_start]
         if not able:
             raise Refused(Refusal("no-starter", "The squad has nobody who may start.", "squad"))
-        return sorted(able, key=lambda man: (man.allows(), man.number))
+        return sorted(able, key=lambda player: (player.allows(), player.number))
 
     @cached_property
     def staff(self) -> dict[int, StaffPitcher]:
         """The pitchers by their cards' keys."""
         return {
-            key: StaffPitcher(key, man.name, man.may_start, man.may_relieve)
-            for key, man in zip(self.cards, self.men, strict=True)
-            if man.is_pitcher
+            key: StaffPitcher(key, player.name, player.may_start, player.may_relieve)
+            for key, player in zip(self.cards, self.players, strict=True)
+            if player.is_pitcher
         }
 
     @cached_property
     def worth(self) -> dict[int, float]:
         """What a start of each is worth: how much less he allows than the worst of them."""
         worst = self.starters[-1].allows()
-        return {self.key(man): worst - man.allows() for man in self.starters}
+        return {self.key(player): worst - player.allows() for player in self.starters}
 
     @cached_property
     def numbers(self) -> dict[int, int]:
         """Everybody's number by the key of his card."""
         return {key: number for number, key in enumerate(self.cards, start=1)}
 
-    def key(self, man: Man) -> int:
+    def key(self, player: SquadPlayer) -> int:
         """The key of a player's card."""
-        return self.cards[man.number - 1]
+        return self.cards[player.number - 1]
 
     def mask(self, keys: Collection[int]) -> int:
         """Those of these cards who are in the squad, as bits by number."""
@@ -90,13 +92,13 @@ class Roster:
 
     def eight(
         self, hand: str, without: Collection[int] = (), *, designated: bool = False
-    ) -> dict[int, Man]:
+    ) -> dict[int, SquadPlayer]:
         """The best eight against a hand, without some if the others cover the field; with
         ``designated`` a ninth, who bats for the pitcher."""
         left_out = frozenset(self.numbers.keys() & set(without)) if without else NOBODY_AT_ALL
         known = (hand, left_out, designated)
         if known not in self.eights:
-            able = [man for man in self.men if self.key(man) not in left_out]
+            able = [player for player in self.players if self.key(player) not in left_out]
             try:
                 self.eights[known] = best_eight(able, hand, designated=designated)
             except Refused as refused:
@@ -110,7 +112,7 @@ class Roster:
         empty = [
             POSITION_NAMES[at]
             for at in range(PITCHER + 1, LAST_POSITION + 1)
-            if not any(man.plays(at) for man in self.men if not man.is_pitcher)
+            if not any(player.plays(at) for player in self.players if not player.is_pitcher)
         ]
         if not empty:
             return refused
@@ -128,7 +130,7 @@ class Roster:
     def laid_down(
         self,
         line_up: LineUp | None,
-        pitcher: Man,
+        pitcher: SquadPlayer,
         *,
         designated: bool = False,
         pitchers_bat: bool = True,
@@ -140,7 +142,7 @@ class Roster:
             return None
         order, positions = [], []
         for spot in line_up:
-            number = pitcher.number if spot.man == WHO_PITCHES else self.numbers.get(spot.man)
+            number = pitcher.number if spot.player == WHO_PITCHES else self.numbers.get(spot.player)
             if number is None:
                 return None
             order.append(number)
@@ -153,12 +155,12 @@ class Roster:
             whole
             and len({*order}) == len(order) == len(positions) == len(PITCHER_BATS)
             and all(
-                self._may_stand(self.men[number - 1], position)
+                self._may_stand(self.players[number - 1], position)
                 and (position == PITCHER) == (number == pitcher.number)
                 for number, position in zip(order, positions, strict=True)
             )
         )
         return (tuple(order), tuple(positions)) if fits else None
 
-    def _may_stand(self, man: Man, position: int) -> bool:
-        return not man.is_pitcher if position == DESIGNATED else man.plays(position)
+    def _may_stand(self, player: SquadPlayer, position: int) -> bool:
+        return not player.is_pitcher if position == DESIGNATED else player.plays(position)

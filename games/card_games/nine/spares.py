@@ -10,8 +10,8 @@ from games.card_games.table_view import Spare, Spares
 from games.engine.bitsets import members
 from games.engine.folds.wording import counted, listed
 from games.engine.nine.diamond import NineGame
-from games.engine.nine.man import Man
-from games.engine.nine.removal import locked_men, may_remove_pitcher
+from games.engine.nine.player import SquadPlayer
+from games.engine.nine.removal import locked_players, may_remove_pitcher
 from games.engine.nine.side import Side
 
 NO_LIMIT: Final = 27
@@ -45,29 +45,35 @@ def outs_left(game: NineGame) -> str:
 def _bullpen(game: NineGame, side: int, about: InWords) -> Spares:
     here = game.sides[side]
     able = here.eligible_relievers() & ~here.lineup.hurt
-    men = [Spare(man.name, about(side, int(man.number)), _allowed(man)) for man in _men(here, able)]
-    rest = _men(here, here.lineup.bullpen & ~able)
-    shut = [man.name for man in rest if about(side, int(man.number))]
+    players = [
+        Spare(player.name, about(side, int(player.number)), _allowed(player))
+        for player in _players(here, able)
+    ]
+    rest = _players(here, here.lineup.bullpen & ~able)
+    shut = [player.name for player in rest if about(side, int(player.number))]
     notes = [f"Not today: {listed(shut)}."] if shut else []
     if side != game.half and not may_remove_pitcher(game, side):
         law = game.substitutions
         least = f"{law.starter_least_outs} outs or {law.starter_least_runs} runs"
         notes.insert(0, f"The starter stays in until {least}.")
-    return Spares(side, "May relieve", men, " ".join(notes))
+    return Spares(side, "May relieve", players, " ".join(notes))
 
 
 def _bench(game: NineGame, side: int, about: InWords) -> Spares:
     here = game.sides[side]
-    men = [Spare(man.name, about(side, int(man.number))) for man in _men(here, here.bench())]
-    bound = bool(men) and bool(locked_men(game, side))
+    players = [
+        Spare(player.name, about(side, int(player.number)))
+        for player in _players(here, here.bench())
+    ]
+    bound = bool(players) and bool(locked_players(game, side))
     law = game.substitutions
     note = f"For starters from inning {law.locked_innings + 1} on." if bound else ""
-    return Spares(side, "May bat", men, note)
+    return Spares(side, "May bat", players, note)
 
 
-def _men(here: Side, mask: int) -> list[Man]:
+def _players(here: Side, mask: int) -> list[SquadPlayer]:
     return [here.man(number) for number in members(mask)]
 
 
-def _allowed(man: Man) -> str:
-    return "" if man.relief_outs >= NO_LIMIT else counted(man.relief_outs, "out")
+def _allowed(player: SquadPlayer) -> str:
+    return "" if player.relief_outs >= NO_LIMIT else counted(player.relief_outs, "out")

@@ -12,7 +12,7 @@ from typing import Final
 
 from games.card_games.base import Side
 from games.card_games.nine.roster import Roster
-from games.engine.nine.man import Man
+from games.engine.nine.player import SquadPlayer
 from pitching.rules.eligibility import Role, outs_allowed
 from pitching.rules.law import PitchingLaw
 from pitching.rules.rest_and_relief import RestAndRelief
@@ -30,7 +30,7 @@ many outs he may get in relief."""
 class Plan:
     """Who starts, and what every pitcher may do."""
 
-    starter: Man
+    starter: SquadPlayer
     allowances: tuple[Allowance, ...]
     declared: bool = False
     """Whether the club's people said so."""
@@ -42,9 +42,9 @@ def in_turn(side: Side, roster: Roster, relief_outs: int, *, anybody_starts: boo
     starter = rotation[(side.column - 1) % len(rotation)]
     said = _declared(side, roster, [side.column]).get(side.column)
     if said is not None:
-        starter = roster.men[roster.numbers[said] - 1]
+        starter = roster.players[roster.numbers[said] - 1]
     allowances = allowances_in_turn(
-        roster.men, starter.number, relief_outs, anybody_starts=anybody_starts
+        roster.players, starter.number, relief_outs, anybody_starts=anybody_starts
     )
     return Plan(starter, allowances, said is not None)
 
@@ -63,7 +63,7 @@ def from_sheet(side: Side, roster: Roster) -> Plan:
         columns.append(sheet.column_after(columns[-1]))
     said = _declared(side, roster, columns)
     keys = dict.fromkeys(
-        [*(roster.key(man) for man in roster.starters[: ROTATION + 1]), *said.values()]
+        [*(roster.key(player) for player in roster.starters[: ROTATION + 1]), *said.values()]
     )
     staff = [roster.staff[key] for key in keys]
     planned = best_rotation(sheet, law, staff, columns, roster.worth, said).starters
@@ -76,19 +76,19 @@ def from_sheet(side: Side, roster: Roster) -> Plan:
     spared = set(planned) if side.managed else {first}
     starter = in_turn
     allowances = []
-    for man in roster.men:
-        if not man.is_pitcher:
+    for player in roster.players:
+        if not player.is_pitcher:
             continue
-        key = roster.key(man)
+        key = roster.key(player)
         if key == first:
-            starter = man
+            starter = player
         pitcher = roster.staff[key]
         relief = outs_allowed(sheet, law, pitcher, side.column, Role.RELIEF)
         may_start = key == first or (
             not side.managed and outs_allowed(sheet, law, pitcher, side.column, Role.START) > 0
         )
         may_relieve = key not in spared and relief > 0
-        allowances.append((man.number, int(may_start), int(may_relieve), relief))
+        allowances.append((player.number, int(may_start), int(may_relieve), relief))
     return Plan(starter, tuple(allowances), said.get(side.column) == first)
 
 
@@ -113,18 +113,18 @@ def _declared(side: Side, roster: Roster, columns: Sequence[int]) -> dict[int, i
 
 
 def allowances_in_turn(
-    men: Sequence[Man], starter: int, relief_outs: int, *, anybody_starts: bool = False
+    players: Sequence[SquadPlayer], starter: int, relief_outs: int, *, anybody_starts: bool = False
 ) -> tuple[Allowance, ...]:
     """What every pitcher may do when ``starter`` starts, by cards on which nothing is taken away
     yet: who starts takes his rest, and does not relieve between his turns. ``anybody_starts``:
     whoever may by his card, whenever he started last (A-O7)."""
     return tuple(
         (
-            man.number,
-            int(man.may_start and (anybody_starts or man.number == starter)),
-            int(man.may_relieve and not man.may_start),
+            player.number,
+            int(player.may_start and (anybody_starts or player.number == starter)),
+            int(player.may_relieve and not player.may_start),
             relief_outs,
         )
-        for man in men
-        if man.is_pitcher
+        for player in players
+        if player.is_pitcher
     )

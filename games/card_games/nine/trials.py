@@ -11,19 +11,19 @@ from games.card_games.nine.roster import Nine, Roster
 from games.engine.club import Club
 from games.engine.events import DESIGNATED
 from games.engine.nine.lineups import batting_order
-from games.engine.nine.man import Man
+from games.engine.nine.player import SquadPlayer
 from games.engine.record import simulate
 from games.systems.registry import system
 
 SEED: Final = "line-up"
 
-Build = Callable[[str, Sequence[Man], Nine, int], Club]
+Build = Callable[[str, Sequence[SquadPlayer], Nine, int], Club]
 """A club of that name and these players, the nine who begin, and whoever pitches if he does not
 bat."""
 
 
 def tried(
-    key: str, build: Build, roster: Roster, nine: Nine, pitcher: Man, hand: str, games: int
+    key: str, build: Build, roster: Roster, nine: Nine, pitcher: SquadPlayer, hand: str, games: int
 ) -> Trial:
     """Runs a game of these nine as visitors, in ``games`` games whose dice are always the same, so
     that two line-ups meet the same luck as long as they do the same. Everybody is rested; pitchers
@@ -31,12 +31,12 @@ def tried(
     played = system(key)
     designated = DESIGNATED in nine[1]
     settings = played.settings({"designated_hitter": designated, "mercy_margin": 0})
-    visitors = build("Tried", roster.men, nine, pitcher.number if designated else 0)
+    visitors = build("Tried", roster.players, nine, pitcher.number if designated else 0)
     starters = roster.starters
-    opposing = next((man for man in starters if man.throws == hand), starters[0])
+    opposing = next((player for player in starters if player.throws == hand), starters[0])
     eight = roster.eight(pitcher.throws, designated=designated)
     theirs = batting_order(eight, opposing, pitcher.throws)
-    hosts = build("Own staff", roster.men, theirs, opposing.number if designated else 0)
+    hosts = build("Own staff", roster.players, theirs, opposing.number if designated else 0)
     runs = []
     for number in range(games):
         record = simulate(played, settings, f"{SEED}/{number}", clubs=(visitors, hosts))

@@ -18,7 +18,9 @@ from games.engine.nine.decisions import (
     TENTH,
 )
 
-MEN: Final = frozenset(decision.name for decision in (PINCH_HIT, *PINCH_RUN, PITCH, ENTER, REPLACE))
+PLAYER_DECISIONS: Final = frozenset(
+    decision.name for decision in (PINCH_HIT, *PINCH_RUN, PITCH, ENTER, REPLACE)
+)
 """Decisions whose choices are players of the squad by number."""
 
 SLOTS: Final = frozenset(decision.name for decision in (SPOT, FOR, MOVE))
@@ -32,9 +34,9 @@ def choice_in_words(decision: Decision, choice: Choice, side: int, people: Peopl
     if not choice.key.isdigit():
         return None
     number = int(choice.key)
-    if decision.name in MEN:
+    if decision.name in PLAYER_DECISIONS:
         return people.name(side, number)
     if decision.name in SLOTS:
-        name = people.name(side, people.man(side, number))
+        name = people.name(side, people.player(side, number))
         return f"{name}, {POSITION_NAMES[people.position(side, number)]}"
     return None

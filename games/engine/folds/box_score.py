@@ -56,7 +56,7 @@ from games.engine.situation import AWAY, HOME, SLOTS
 _GIVEN_UP = tuple(
     entry.name
     for entry in fields(PitcherLine)
-    if entry.name not in ("man", "started", "lead", "decision")
+    if entry.name not in ("player", "started", "lead", "decision")
 )
 """What a pitcher's line counts."""
 
@@ -69,7 +69,7 @@ class BattingLine:
     """What one slot did at bat and on base. ``slot`` is ``TEAM`` for the sum, ``SOMEBODY`` for
     runners who stood on base when the record began and whose place in the order nobody wrote down.
 
-    ``man`` is the number in his squad, 0 where nobody knows; ``positions`` where he played, in
+    ``player`` is the number in his squad, 0 where nobody knows; ``positions`` where he played, in
     order (10 and 11: pinch hitter and pinch runner). Where the order is a list, ``slot`` counts
     those who came up.
 
@@ -94,7 +94,7 @@ class BattingLine:
     picked_off: int = 0
     strikeouts: int = 0
     hit_by_pitch: int = 0
-    man: int = 0
+    player: int = 0
     positions: tuple[int, ...] = ()
 
     @property
@@ -117,7 +117,7 @@ class BattingLine:
 
 
 COUNTS = tuple(
-    entry.name for entry in fields(BattingLine) if entry.name not in ("slot", "man", "positions")
+    entry.name for entry in fields(BattingLine) if entry.name not in ("slot", "player", "positions")
 )
 """What a batting line counts, in the order of its fields."""
 
@@ -199,7 +199,7 @@ def box_of(
     if people is not None:
         for side in (AWAY, HOME):
             for slot in range(1, SLOTS + 1):
-                sides[side].takes(slot, people.man(side, slot), people.position(side, slot))
+                sides[side].takes(slot, people.player(side, slot), people.position(side, slot))
     for moment in moments:
         at_bat, in_field = sides[moment.side], sides[1 - moment.side]
         for slot, count in batting_credits(moment):
@@ -207,9 +207,9 @@ def box_of(
         if moment.batted_in:
             at_bat.line(moment.batter)["runs_batted_in"] += moment.batted_in
         if people is not None and moment.kind == CHANGE:
-            side, slot, position, man = changed(moment.value)
+            side, slot, position, player = changed(moment.value)
             if slot != NO_BAT:
-                sides[side].takes(slot, man, position)
+                sides[side].takes(slot, player, position)
         at_bat.runs += moment.runs
         at_bat.outs += len(moment.out)
         at_bat.left += len(moment.left)
@@ -239,11 +239,11 @@ def _who_pitched(staffs: Staffs) -> Staffs:
     )
     for staff in (away, home):
         staff[0].started = True
-    pitched = tuple({line.man for line in staff} for staff in (away, home))
+    pitched = tuple({line.player for line in staff} for staff in (away, home))
     runs = tuple(
         run
         if run.of_record in pitched[run.side]
-        else replace(run, of_record=(away, home)[run.side][0].man)
+        else replace(run, of_record=(away, home)[run.side][0].player)
         for run in staffs.runs
     )
     return replace(staffs, away=away, home=home, runs=runs)
@@ -252,7 +252,7 @@ def _who_pitched(staffs: Staffs) -> Staffs:
 def _one_line_each(staff: Sequence[PitcherLine]) -> tuple[PitcherLine, ...]:
     found: dict[int, PitcherLine] = {}
     for line in staff:
-        first = found.setdefault(line.man, line)
+        first = found.setdefault(line.player, line)
         if first is not line:
             for name in _GIVEN_UP:
                 setattr(first, name, getattr(first, name) + getattr(line, name))
@@ -265,7 +265,7 @@ class _Side:
     the field."""
 
     lines: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
-    men: dict[int, int] = field(default_factory=dict)
+    players: dict[int, int] = field(default_factory=dict)
     where: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     runs: int = 0
     outs: int = 0
@@ -275,23 +275,23 @@ class _Side:
     balks: int = 0
     listed: bool = False
 
-    def takes(self, slot: int, man: int, position: int) -> None:
+    def takes(self, slot: int, player: int, position: int) -> None:
         """A player stands in a slot from now on, and plays a position."""
-        self.men[slot] = man
+        self.players[slot] = player
         if self.listed:
-            self.where.setdefault((TEAM, man), [position])
+            self.where.setdefault((TEAM, player), [position])
             return
         self.line(slot)
-        played = self.where.setdefault((slot, man), [])
+        played = self.where.setdefault((slot, player), [])
         if not played or played[-1] != position:
             played.append(position)
 
     def line(self, slot: int) -> Counter[str]:
         """The counts of whoever stands in a slot now."""
-        if self.listed and slot in self.men:
-            slot, man = TEAM, self.men[slot]
-            return self.lines.setdefault((slot, man), Counter())
-        return self.lines.setdefault((slot, self.men.get(slot, 0)), Counter())
+        if self.listed and slot in self.players:
+            slot, player = TEAM, self.players[slot]
+            return self.lines.setdefault((slot, player), Counter())
+        return self.lines.setdefault((slot, self.players.get(slot, 0)), Counter())
 
     def batting(self) -> tuple[BattingLine, ...]:
         """By slot and, within it, in the order they came; the unknown players where they did
@@ -299,22 +299,22 @@ class _Side:
         if self.listed:
             return self._as_they_came()
         for slot in range(1, SLOTS + 1):
-            if slot not in self.men:
+            if slot not in self.players:
                 self.line(slot)
         lines = []
-        for (slot, man), counts in sorted(self.lines.items(), key=lambda item: item[0][0]):
+        for (slot, player), counts in sorted(self.lines.items(), key=lambda item: item[0][0]):
             known: dict[str, Any] = {name: counts[name] for name in COUNTS}
-            played = tuple(self.where.get((slot, man), ()))
-            lines.append(replace(BattingLine(slot, **known), man=man, positions=played))
+            played = tuple(self.where.get((slot, player), ()))
+            lines.append(replace(BattingLine(slot, **known), player=player, positions=played))
         return tuple(lines)
 
     def _as_they_came(self) -> tuple[BattingLine, ...]:
         """The lines of a list, numbered from 1 on."""
         lines = []
-        for at, ((slot, man), counts) in enumerate(self.lines.items(), start=1):
+        for at, ((slot, player), counts) in enumerate(self.lines.items(), start=1):
             known: dict[str, Any] = {name: counts[name] for name in COUNTS}
-            played = tuple(self.where.get((slot, man), ()))
-            lines.append(replace(BattingLine(at, **known), man=man, positions=played))
+            played = tuple(self.where.get((slot, player), ()))
+            lines.append(replace(BattingLine(at, **known), player=player, positions=played))
         return tuple(lines)
 
 
@@ -390,7 +390,7 @@ def batting_credits(moment: Moment) -> Iterator[tuple[int, str]]:
         if kind == DOUBLE_PLAY and _on_the_ground(moment):
             yield batter, "double_plays"
     elif kind in (STEAL, STEAL_ERROR):
-        yield from ((moment.man(base), "stolen_bases") for base in stealers(moment))
+        yield from ((moment.runner(base), "stolen_bases") for base in stealers(moment))
     elif kind in (CAUGHT_STEALING, PICKED_OFF_STEALING):
         yield from ((slot, "caught_stealing") for slot in moment.out)
     elif kind == PICKED_OFF:

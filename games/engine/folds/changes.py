@@ -52,12 +52,12 @@ def told(event: int, people: People) -> str:
         return f"{people.name(value & 1, value >> 1)} is tiring."
     if kind != CHANGE:
         return ""
-    side, slot, position, man = changed(value)
+    side, slot, position, player = changed(value)
     if position == IN_TURN:
         return ""
-    before = people.man(side, slot)
-    name = people.name(side, man)
-    if man == before:
+    before = people.player(side, slot)
+    name = people.name(side, player)
+    if player == before:
         was = people.position(side, slot)
         if position == was or not PITCHER < position < len(FIELD):
             return ""
@@ -65,7 +65,7 @@ def told(event: int, people: People) -> str:
             return f"{name}, the designated hitter until now, goes to {FIELD[position]}."
         return f"{name} moves to {FIELD[position]}."
     old = people.name(side, before)
-    if position == PITCHER and slot and man == people.at(side, PITCHER):
+    if position == PITCHER and slot and player == people.at(side, PITCHER):
         return f"{name}, who pitches, bats {_ORDINALS[slot]} from now on: {old} leaves the game."
     if position == PINCH_HITTER:
         return f"{name} bats for {old}."
@@ -77,6 +77,6 @@ def told(event: int, people: People) -> str:
 
 
 def _hurt(value: int, people: People) -> str:
-    side, man, games = injured(value)
+    side, player, games = injured(value)
     more = "" if not games else f", out for {games} more game{'' if games == 1 else 's'}"
-    return f"{people.name(side, man)} is hurt and leaves the game{more}."
+    return f"{people.name(side, player)} is hurt and leaves the game{more}."

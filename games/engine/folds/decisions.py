@@ -49,7 +49,7 @@ def decided(staffs: Staffs, ending: Ending | None) -> Staffs:
     theirs = {found.loser: LOSS}
     lines = [
         tuple(
-            replace(line, decision=(ours if side == ending.winner else theirs).get(line.man, ""))
+            replace(line, decision=(ours if side == ending.winner else theirs).get(line.player, ""))
             for line in staff
         )
         for side, staff in enumerate(staffs.sides)
@@ -68,8 +68,8 @@ def decisions(staffs: Staffs, ending: Ending | None) -> Decisions | None:
     ours, theirs = staffs.sides[ending.winner], staffs.sides[1 - ending.winner]
     winner = _winner(ours, lead.of_record)
     # Nobody answers for a runner placed on second: whoever pitched last let him score.
-    loser = theirs[-1].man if lead.charged == NOBODY_IN_PARTICULAR else lead.charged
-    return Decisions(winner, loser, ours[-1].man if _saves(ours, winner) else 0)
+    loser = theirs[-1].player if lead.charged == NOBODY_IN_PARTICULAR else lead.charged
+    return Decisions(winner, loser, ours[-1].player if _saves(ours, winner) else 0)
 
 
 def _lead_that_was_kept(staffs: Staffs, ending: Ending) -> Run | None:
@@ -84,7 +84,7 @@ def _lead_that_was_kept(staffs: Staffs, ending: Ending) -> Run | None:
 
 
 def _winner(staff: Sequence[PitcherLine], of_record: int) -> int:
-    at = next(number for number, line in enumerate(staff) if line.man == of_record)
+    at = next(number for number, line in enumerate(staff) if line.player == of_record)
     line = staff[at]
     if line.started:
         short = sum(each.outs for each in staff) < SHORT_GAME
@@ -94,13 +94,13 @@ def _winner(staff: Sequence[PitcherLine], of_record: int) -> int:
     others = staff[at + 1 :]
     if enough or not others:
         return of_record
-    return min(others, key=lambda each: (-each.outs, each.runs)).man
+    return min(others, key=lambda each: (-each.outs, each.runs)).player
 
 
 def _saves(staff: Sequence[PitcherLine], winner: int) -> bool:
     """Whether the last pitcher of the winning side saved the game."""
     line = staff[-1]
-    if line.man == winner or line.started or line.outs < 1 or line.lead < 1:
+    if line.player == winner or line.started or line.outs < 1 or line.lead < 1:
         return False
     close = line.lead <= SAVED_LEAD and line.outs >= 3
     # The tying run is on base, at bat or on deck.

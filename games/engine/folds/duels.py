@@ -65,15 +65,15 @@ def duels(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = Non
     people, found = People(clubs), Duels()
     charged = iter(pitchers(moments, clubs, state).runs)
 
-    def stretches(side: int, man: int) -> Stretches:
-        return found.stretches.setdefault((side, man), Stretches())
+    def stretches(side: int, player: int) -> Stretches:
+        return found.stretches.setdefault((side, player), Stretches())
 
     for moment in moments:
         people.see(moment.event)
         if not moment.is_play:
             continue
         side, other = moment.side, 1 - moment.side
-        batter, pitcher = people.man(side, moment.batter), people.at(other, PITCHER)
+        batter, pitcher = people.player(side, moment.batter), people.at(other, PITCHER)
         if moment.ends_turn or moment.kind == ADVANCE:
             counts = found.faced.setdefault((side, batter, pitcher), Counter())
             counts["runs_batted_in"] += moment.batted_in

@@ -61,7 +61,7 @@ class HalfWithoutErrors:
     """A half-inning without errors: by real base the base a runner would hold, the bases of those
     who are home too early by the number of their run, and the outs there would be."""
 
-    men: dict[int, int] = field(default_factory=dict)
+    runners: dict[int, int] = field(default_factory=dict)
     early: dict[int, int] = field(default_factory=dict)
     outs: int = 0
 
@@ -69,8 +69,8 @@ class HalfWithoutErrors:
 def half_as_found(moment: Moment) -> HalfWithoutErrors:
     """A half-inning as a relief pitcher finds it: the runners who are on and the outs that were
     made (9.16(i))."""
-    standing = {base: base for base in (1, 2, 3) if moment.before.men[base - 1]}
-    return HalfWithoutErrors(men=standing, outs=moment.before.outs)
+    standing = {base: base for base in (1, 2, 3) if moment.before.runners[base - 1]}
+    return HalfWithoutErrors(runners=standing, outs=moment.before.outs)
 
 
 def earned_runs(moments: Iterable[Moment]) -> tuple[int, int]:
@@ -92,7 +92,7 @@ def earned_by_moment(moments: Iterable[Moment]) -> Iterator[tuple[Moment, list[i
             half = _begin(moment)
         runs: list[int] = []
         if moment.kind == PLACED:
-            half.men[moment.value] = OUTLAW
+            half.runners[moment.value] = OUTLAW
         elif moment.is_play:
             runs = earned_on(half, moment, scored)
             scored += len(moment.scored)
@@ -109,7 +109,7 @@ def earned_on(half: HalfWithoutErrors, moment: Moment, scored: int) -> list[int]
     home = [base for base in (3, 2, 1, AT_BAT) if moment.to[base] == SCORED]
     number = {base: scored + at for at, base in enumerate(home)}
     before = half.outs
-    would_be = {base: half.men.get(base, OUTLAW) for base in (1, 2, 3) if moment.man(base)}
+    would_be = {base: half.runners.get(base, OUTLAW) for base in (1, 2, 3) if moment.runner(base)}
     batter_owes = moment.kind in (SACRIFICE_ERROR, REACHED_ON_ERROR) or (
         moment.kind == FORCE_OUT
         and any(moment.to[base] == OUT and at == OUTLAW for base, at in would_be.items())
@@ -121,19 +121,19 @@ def earned_on(half: HalfWithoutErrors, moment: Moment, scored: int) -> list[int]
     alive = before < 3 and (half.outs < 3 or moment.after.outs >= 3)
 
     moved = _without_errors(moment, would_be, half.early)
-    half.men = {}
+    half.runners = {}
     earned: list[int] = []
     for base, at in moved.items():
         to = moment.to[base]
         if FIRST <= to <= THIRD:
-            half.men[to] = at
+            half.runners[to] = at
         elif to == SCORED and at != OUTLAW:
             half.early[number[base]] = at
     to = moment.to[AT_BAT]
     if FIRST <= to <= THIRD:
         # Whoever is awarded first on the catcher's interference never earns a run (9.16(b)).
         owes = batter_owes or moment.kind == INTERFERENCE
-        half.men[to] = OUTLAW if owes else _own(moment)
+        half.runners[to] = OUTLAW if owes else _own(moment)
     elif to == SCORED and not batter_owes:
         half.early[number[AT_BAT]] = _own(moment)
     if alive:
@@ -196,7 +196,7 @@ def _pushed(taken: set[int]) -> set[int]:
 def thief(moment: Moment) -> int:
     """The base of the runner who runs on his own: the one farthest back who moved; 0 for nobody."""
     for base in (1, 2, 3):
-        if moment.man(base) and moment.to[base] != base:
+        if moment.runner(base) and moment.to[base] != base:
             return base
     return 0
 
@@ -207,4 +207,4 @@ def stealers(moment: Moment) -> list[int]:
     if not moment.decided("steal").endswith("-double"):
         ran = thief(moment)
         return [ran] if ran else []
-    return [base for base in (3, 2, 1) if moment.man(base) and moment.to[base] > base]
+    return [base for base in (3, 2, 1) if moment.runner(base) and moment.to[base] > base]

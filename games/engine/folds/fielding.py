@@ -29,10 +29,10 @@ _IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 @dataclass(slots=True)
 class FieldingLine:
     """What one player did at one position: outs of his side while he stood there, and what he is
-    credited with. ``side`` 0 are the visitors, ``man`` his number in the squad."""
+    credited with. ``side`` 0 are the visitors, ``player`` his number in the squad."""
 
     side: int
-    man: int
+    player: int
     position: int
     outs: int = 0
     putouts: int = 0
@@ -47,10 +47,10 @@ def fielding(moments: Sequence[Moment], clubs: Clubs) -> list[FieldingLine]:
     lines: dict[tuple[int, int, int], FieldingLine] = {}
 
     def line(side: int, position: int) -> FieldingLine:
-        man = people.at(side, position)
-        key = (side, man, position)
+        player = people.at(side, position)
+        key = (side, player, position)
         if key not in lines:
-            lines[key] = FieldingLine(side, man, position)
+            lines[key] = FieldingLine(side, player, position)
         return lines[key]
 
     for moment in moments:
@@ -76,7 +76,7 @@ def fielding(moments: Sequence[Moment], clubs: Clubs) -> list[FieldingLine]:
         if is_double_play(text, len(moment.out)):
             for position in took_part:
                 line(side, position).double_plays += 1
-    return [each for each in lines.values() if each.man]
+    return [each for each in lines.values() if each.player]
 
 
 def is_double_play(text: str, outs: int) -> bool:

@@ -36,7 +36,7 @@ NOT_NEEDED: Final = "x"
 
 _HIT: Final = bytes(kind in HITS for kind in range(KIND_MASK + 1))
 _ERROR: Final = bytes(kind in ERRORS for kind in range(KIND_MASK + 1))
-_MEN: Final = bytes(bases.bit_count() for bases in range(8))
+_RUNNERS: Final = bytes(bases.bit_count() for bases in range(8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def line_score(record: Record) -> LineScore:
         if kind == HALF:
             if innings[half][-1] is not None:
                 innings[half][-1] = runs
-            left[half] += _MEN[bases]
+            left[half] += _RUNNERS[bases]
             half = value & 1
             if value >> 1 > inning:
                 for side in innings:
@@ -143,7 +143,7 @@ def line_score(record: Record) -> LineScore:
         elif kind == AWARDED:
             awarded[value & 1] += value >> 1
         elif kind == END:
-            left[half] += _MEN[bases]
+            left[half] += _RUNNERS[bases]
             ended_with = outs
             bases, outs = 0, 3
     if innings[half][-1] is not None:

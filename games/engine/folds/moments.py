@@ -132,14 +132,14 @@ class Moment:
                 return key
         return ""
 
-    def man(self, base: int) -> int:
+    def runner(self, base: int) -> int:
         """The slot of the runner who stood on ``base`` before; base 0 is the batter."""
-        return self.before.men[base - 1] if base else self.batter
+        return self.before.runners[base - 1] if base else self.batter
 
 
 def forced_from(moment: Moment, base: int) -> bool:
     """Whether the runner on a base had to make room for the batter: everybody behind him is on."""
-    return all(moment.before.men[behind - 1] for behind in range(1, base + 1))
+    return all(moment.before.runners[behind - 1] for behind in range(1, base + 1))
 
 
 def is_play(kind: int) -> bool:
@@ -187,7 +187,7 @@ def current_situation(record: Record) -> Situation:
 
 def _settled(situation: Situation) -> Situation:
     """Nobody stands on base between two half-innings."""
-    return replace(situation, men=EMPTY) if situation.outs >= 3 else situation
+    return replace(situation, runners=EMPTY) if situation.outs >= 3 else situation
 
 
 @lru_cache(maxsize=KEPT)
@@ -205,13 +205,15 @@ def _moment(number: int, event: int, before: Situation) -> Moment:
     value = value_of(event)
     runs = list(before.runs)
     if kind == HALF:
-        after = replace(before, inning=value >> 1, half=value & 1, outs=0, men=EMPTY)
+        after = replace(before, inning=value >> 1, half=value & 1, outs=0, runners=EMPTY)
         return Moment(number, event, before, after)
     if kind == PLACED:
-        men = list(before.men)
+        runners = list(before.runners)
         if FIRST <= value <= THIRD:
-            men[value - 1] = preceding(before.up[before.batting])
-        return Moment(number, event, before, replace(before, men=(men[0], men[1], men[2])))
+            runners[value - 1] = preceding(before.up[before.batting])
+        return Moment(
+            number, event, before, replace(before, runners=(runners[0], runners[1], runners[2]))
+        )
     if kind == TALLY:
         runs[before.batting] += value
         return Moment(number, event, before, replace(before, runs=(runs[0], runs[1])))
@@ -219,21 +221,21 @@ def _moment(number: int, event: int, before: Situation) -> Moment:
         runs[value & 1] += value >> 1
         return Moment(number, event, before, replace(before, runs=(runs[0], runs[1])))
     if kind in (TURN_OVER, END):
-        after = replace(before, outs=3, men=EMPTY)
-        return Moment(number, event, before, after, left=_standing(before.men))
+        after = replace(before, outs=3, runners=EMPTY)
+        return Moment(number, event, before, after, left=_standing(before.runners))
     return Moment(number, event, before, before)
 
 
 def _play(number: int, event: int, before: Situation) -> Moment:
     side = before.batting
     to = destinations(event)
-    slots = (before.up[side], *before.men)
-    men = [0, 0, 0]
+    slots = (before.up[side], *before.runners)
+    runners = [0, 0, 0]
     gone: dict[int, list[int]] = {SCORED: [], OUT: [], REMOVED: []}
     for base in (3, 2, 1, 0):
         slot = slots[base] or SOMEBODY
         if FIRST <= to[base] <= THIRD:
-            men[to[base] - 1] = slot
+            runners[to[base] - 1] = slot
         elif to[base] in gone:
             gone[to[base]].append(slot)
     runs = list(before.runs)
@@ -246,7 +248,7 @@ def _play(number: int, event: int, before: Situation) -> Moment:
     after = replace(
         before,
         outs=outs,
-        men=EMPTY if over else (men[0], men[1], men[2]),
+        runners=EMPTY if over else (runners[0], runners[1], runners[2]),
         runs=(runs[0], runs[1]),
         up=(up[0], up[1]),
     )
@@ -264,10 +266,10 @@ def _play(number: int, event: int, before: Situation) -> Moment:
         scored=tuple(gone[SCORED]),
         out=tuple(gone[OUT]),
         removed=tuple(gone[REMOVED]),
-        left=_standing(men) if over else (),
+        left=_standing(runners) if over else (),
     )
 
 
-def _standing(men: Sequence[int]) -> tuple[int, ...]:
+def _standing(runners: Sequence[int]) -> tuple[int, ...]:
     """The runners on base, the one nearest home first."""
-    return tuple(man for man in reversed(men) if man)
+    return tuple(runner for runner in reversed(runners) if runner)

@@ -27,7 +27,7 @@ class Names:
         """The name of a side."""
         return self.away if side == AWAY else self.home
 
-    def man(self, side: int, slot: int, base: int = 0) -> str:
+    def player(self, side: int, slot: int, base: int = 0) -> str:
         """The name of a slot; a player of unknown place is the runner on ``base``."""
         if not 1 <= slot <= SLOTS:
             return f"the runner on {BASE_NAMES[base]}" if base else "the batter"

@@ -35,7 +35,7 @@ class Outing:
     the last play on which he got any (0 without one), ``stayed_on`` says that he faced somebody
     after that."""
 
-    man: int
+    player: int
     outs: int
     started: bool
     on_last_play: int
@@ -44,7 +44,7 @@ class Outing:
 
 @dataclass(slots=True)
 class _Tally:
-    man: int
+    player: int
     started: bool
     plays: int = 0
     outs: int = 0
@@ -88,12 +88,12 @@ def outings_of(
     people = People(clubs_in_play(clubs, state) or clubs)
     mound = []
     for side, club in enumerate(clubs):
-        man = people.at(side, PITCHER)
-        tally = _Tally(man, started=man == club.starting_pitcher())
+        player = people.at(side, PITCHER)
+        tally = _Tally(player, started=player == club.starting_pitcher())
         if state is not None and state.own is not None:
             tally.take_over(state.own.outs_of_pitcher(side))
         mound.append(tally)
-    tallies = tuple({tally.man: tally} for tally in mound)
+    tallies = tuple({tally.player: tally} for tally in mound)
     field = 1 - half
     pitching = mound[field]
     for event in events:
@@ -104,13 +104,13 @@ def outings_of(
             field = 1 - (value_of(event) & 1)
             pitching = mound[field]
         elif kind == CHANGE:
-            side, _, position, man = changed(value_of(event))
-            if position == PITCHER and man != mound[side].man:
-                mound[side] = tallies[side].setdefault(man, _Tally(man, started=False))
+            side, _, position, player = changed(value_of(event))
+            if position == PITCHER and player != mound[side].player:
+                mound[side] = tallies[side].setdefault(player, _Tally(player, started=False))
                 pitching = mound[field]
     away, home = (
         tuple(
-            Outing(each.man, each.outs, each.started, each.on_last_play, each.since > 0)
+            Outing(each.player, each.outs, each.started, each.on_last_play, each.since > 0)
             for each in tallies[side].values()
             if each.plays
         )

@@ -50,14 +50,14 @@ class People:
         """Take notice of an event; only changes change anything."""
         if kind_of(event) != CHANGE:
             return
-        side, slot, position, man = changed(value_of(event))
-        self.slots[side][slot] = man
+        side, slot, position, player = changed(value_of(event))
+        self.slots[side][slot] = player
         self.positions[side][slot] = position
         if position == PITCHER and slot != NO_BAT:
             # Pitchers bat from now on.
             self.slots[side][NO_BAT] = self.positions[side][NO_BAT] = 0
 
-    def man(self, side: int, slot: int) -> int:
+    def player(self, side: int, slot: int) -> int:
         """The player in a slot, 0 for nobody in particular."""
         return self.slots[side][slot] if 1 <= slot <= SLOTS else 0
 
@@ -72,11 +72,13 @@ class People:
                 return self.slots[side][slot]
         return 0
 
-    def name(self, side: int, man: int) -> str:
+    def name(self, side: int, player: int) -> str:
         """What a player is called."""
-        return self.clubs[side].name_of(man)
+        return self.clubs[side].name_of(player)
 
     def names(self, names: Names) -> Names:
         """The names of both sides' batters now, in order, beside those of the clubs."""
-        batters = [tuple(self.name(side, man) for man in self.slots[side][1:]) for side in (0, 1)]
+        batters = [
+            tuple(self.name(side, player) for player in self.slots[side][1:]) for side in (0, 1)
+        ]
         return Names(names.away, names.home, batters[0], batters[1])

@@ -60,11 +60,12 @@ NOBODY_IN_PARTICULAR = 0
 
 @dataclass(slots=True)
 class PitcherLine:
-    """What one pitcher gave up. ``man`` is his number in the squad, ``outs`` innings times three;
-    walks include intentional ones; inherited runners are those on base when he came in, ``lead``
-    the runs by which his side led then. ``decision`` is W, L or S once the game is over."""
+    """What one pitcher gave up. ``player`` is his number in the squad, ``outs`` innings times
+    three; walks include intentional ones; inherited runners are those on base when he came in,
+    ``lead`` the runs by which his side led then. ``decision`` is W, L or S once the game is
+    over."""
 
-    man: int
+    player: int
     started: bool = False
     outs: int = 0
     batters_faced: int = 0
@@ -129,9 +130,9 @@ class _Staff:
     def current(self) -> PitcherLine:
         return self.lines[-1]
 
-    def of(self, man: int) -> PitcherLine | None:
+    def of(self, player: int) -> PitcherLine | None:
         """A pitcher's line; the latest of one who came twice."""
-        return next((line for line in reversed(self.lines) if line.man == man), None)
+        return next((line for line in reversed(self.lines) if line.player == player), None)
 
 
 def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = None) -> Staffs:
@@ -148,43 +149,43 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
     elif moments:
         # Of runners who were there when the record begins, whoever begins in the field.
         first = moments[0].before
-        whoever = staffs[1 - first.batting].current().man
-        on = {base: whoever for base in (1, 2, 3) if first.men[base - 1]}
+        whoever = staffs[1 - first.batting].current().player
+        on = {base: whoever for base in (1, 2, 3) if first.runners[base - 1]}
     runs: list[Run] = []
     relief: dict[int, HalfWithoutErrors] = {}
     """By pitcher who came in during this half-inning, the half-inning as it is to him."""
-    begun = bool(moments) and (moments[0].before.outs > 0 or any(moments[0].before.men))
+    begun = bool(moments) and (moments[0].before.outs > 0 or any(moments[0].before.runners))
     for moment, earned in earned_by_moment(moments):
         staff = staffs[1 - moment.side]
         if moment.kind == HALF:
             on, relief, begun = {}, {}, False
         elif moment.kind == PLACED:
-            on[moment.value] = staff.current().man
+            on[moment.value] = staff.current().player
         elif moment.kind == CHANGE:
-            side, _, position, man = changed(moment.value)
-            if position == PITCHER and man != staffs[side].current().man:
+            side, _, position, player = changed(moment.value)
+            if position == PITCHER and player != staffs[side].current().player:
                 fields = side == 1 - moment.side
                 if fields and not begun:
                     # Who begins the half-inning answers for the runner it begins with.
-                    on = dict.fromkeys(on, man)
+                    on = dict.fromkeys(on, player)
                 inherited = len(on) if fields and begun else 0
                 lead = moment.before.runs[side] - moment.before.runs[1 - side]
-                staffs[side].lines.append(PitcherLine(man, inherited=inherited, lead=lead))
+                staffs[side].lines.append(PitcherLine(player, inherited=inherited, lead=lead))
                 if begun and fields:
-                    relief[man] = half_as_found(moment)
+                    relief[player] = half_as_found(moment)
         elif moment.is_play:
             _count(staff.current(), moment)
             on, charged = _charge(staff, moment, on)
-            of_record = staffs[moment.side].current().man
+            of_record = staffs[moment.side].current().player
             begun = begun or moment.kind not in NOTHING_HAPPENED
             his_own = [
-                (number, man)
-                for man, half in relief.items()
+                (number, player)
+                for player, half in relief.items()
                 for number in earned_on(half, moment, len(runs))
             ]
-            runs += [Run(moment.side, man, of_record) for man in charged]
-            for number, man in his_own:
-                if runs[number].charged == man:
+            runs += [Run(moment.side, player, of_record) for player in charged]
+            for number, player in his_own:
+                if runs[number].charged == player:
                     _earn(runs, number, staff)
         for number in earned:
             runs[number] = replace(runs[number], team_earned=True)
@@ -213,17 +214,19 @@ def _take_up(staffs: tuple[_Staff, _Staff], state: GameState, clubs: Clubs) -> d
     situation = state.situation
     for side in (AWAY, HOME):
         line, club = staffs[side].lines[0], clubs[side]
-        line.man = state.pitcher_of(side)
-        line.started = not isinstance(club, ClubInPlay) or line.man == club.club.starting_pitcher()
+        line.player = state.pitcher_of(side)
+        line.started = (
+            not isinstance(club, ClubInPlay) or line.player == club.club.starting_pitcher()
+        )
         line.lead = situation.runs[side] - situation.runs[1 - side]
     staff = staffs[1 - situation.batting]
-    for man in state.answering:
-        if man and staff.of(man) is None:
-            staff.lines.insert(-1, PitcherLine(man))
+    for player in state.answering:
+        if player and staff.of(player) is None:
+            staff.lines.insert(-1, PitcherLine(player))
     staff.current().inherited = sum(
-        man not in (NOBODY_IN_PARTICULAR, staff.current().man) for man in state.answering
+        player not in (NOBODY_IN_PARTICULAR, staff.current().player) for player in state.answering
     )
-    return {base: state.answering[base - 1] for base in (1, 2, 3) if situation.men[base - 1]}
+    return {base: state.answering[base - 1] for base in (1, 2, 3) if situation.runners[base - 1]}
 
 
 def _count(line: PitcherLine, moment: Moment) -> None:
@@ -270,7 +273,7 @@ def _passed_on(moment: Moment, on: dict[int, int], current: int) -> tuple[dict[i
 
 def _charge(staff: _Staff, moment: Moment, on: dict[int, int]) -> tuple[dict[int, int], list[int]]:
     """Who answers for the runners on base after the play, and for the runs that scored on it."""
-    current = staff.current().man
+    current = staff.current().player
     batter = current
     if moment.kind in (FORCE_OUT, FIELDERS_CHOICE) or _is_forced(moment):
         on, batter = _passed_on(moment, on, current)
@@ -285,7 +288,7 @@ def _charge(staff: _Staff, moment: Moment, on: dict[int, int]) -> tuple[dict[int
             line = staff.of(answers)
             if line is not None:
                 line.runs += 1
-                if line.man != current:
+                if line.player != current:
                     staff.current().inherited_scored += 1
             charged.append(answers)
     return (after if moment.after.outs < 3 else {}), charged

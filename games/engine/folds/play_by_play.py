@@ -157,13 +157,13 @@ class _Teller:
 
     def _act(self, moment: Moment) -> str:
         """What a manager did that moved nobody."""
-        side, what, man = acted(moment.value)
+        side, what, player = acted(moment.value)
         batter = moment.before.up[moment.side]
         people = self.people
         return self.acts[what].format(
             club=self.names.club(side),
-            man=people.name(side, man) if people is not None else f"No. {man}",
-            batter=(people.names(self.names) if people else self.names).man(moment.side, batter),
+            player=people.name(side, player) if people is not None else f"No. {player}",
+            batter=(people.names(self.names) if people else self.names).player(moment.side, batter),
         )
 
     def _summary(self, moments: Sequence[Moment]) -> str:
@@ -186,10 +186,10 @@ def _opening(start: Situation, names: Names) -> str:
     score = names.score(start.runs)
     if start.outs >= 3:
         return f"Play begins after the {where}. {score}."
-    men = [
-        f"{names.man(start.batting, slot) if slot <= 9 else 'a runner'} on {BASE_NAMES[base]}"
-        for base, slot in enumerate(start.men, 1)
+    runners = [
+        f"{names.player(start.batting, slot) if slot <= 9 else 'a runner'} on {BASE_NAMES[base]}"
+        for base, slot in enumerate(start.runners, 1)
         if slot
     ]
-    standing = listed(men) if men else "nobody on base"
+    standing = listed(runners) if runners else "nobody on base"
     return f"Play begins in the {where} with {_OUTS[start.outs]} and {standing}. {score}."

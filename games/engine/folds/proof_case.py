@@ -32,10 +32,10 @@ class Case:
             moment for moment in self.moments if moment.side == side and moment.kind != HALF
         )
 
-    def men_at_first(self, side: int) -> int:
+    def runners_at_first(self, side: int) -> int:
         """Runners of ``side`` who stood on base when the record began."""
         start = self.record.situation
-        return sum(map(bool, start.men)) if start.batting == side and start.outs < 3 else 0
+        return sum(map(bool, start.runners)) if start.batting == side and start.outs < 3 else 0
 
 
 def case_of(record: Record) -> Case:

@@ -58,12 +58,12 @@ def everybody_is_accounted_for(case: Case) -> Problems:
     """Who batted or was put on base has scored, is out, was left or removed, or is on (9.03(c))."""
     for side in (AWAY, HOME):
         mine = case.of(side)
-        came = sum(moment.ends_turn for moment in mine) + case.men_at_first(side)
+        came = sum(moment.ends_turn for moment in mine) + case.runners_at_first(side)
         came += sum(moment.kind == PLACED for moment in mine)
         went = sum(len(moment.scored) + len(moment.out) for moment in mine)
         went += sum(len(moment.left) + len(moment.removed) for moment in mine)
         if case.now.batting == side:
-            went += sum(map(bool, case.now.men))
+            went += sum(map(bool, case.now.runners))
         if came != went:
             yield _wrong(
                 "men-unaccounted-for", side, "players who came to bat or on base", came, went
@@ -147,7 +147,7 @@ def shares_of_runs(case: Case) -> Problems:
             )
 
 
-def men_add_up_to_their_side(case: Case) -> Problems:
+def players_add_up_to_their_side(case: Case) -> Problems:
     """Where players are known, their lines add up to the side's, at bat and on the mound
     (9.03(c))."""
     if case.record.clubs is None:
@@ -192,7 +192,7 @@ LAWS_OF_SUMS: tuple[Callable[[Case], Problems], ...] = (
     turns_have_a_name,
     given_up_is_gained,
     shares_of_runs,
-    men_add_up_to_their_side,
+    players_add_up_to_their_side,
 )
 
 

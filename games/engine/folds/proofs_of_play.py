@@ -118,7 +118,8 @@ def everybody_comes_from_somewhere(case: Case) -> Problems:
     word."""
     for moment in _plays(case):
         for base in (1, 2, 3):
-            if (moment.to[base] == NOBODY) != (not moment.man(base)) or moment.to[base] > REMOVED:
+            to = moment.to[base]
+            if (to == NOBODY) != (not moment.runner(base)) or to > REMOVED:
                 yield _wrong("man-nowhere", moment, f"Nobody, or a ghost, was on base {base}.")
 
 
@@ -144,7 +145,7 @@ def nobody_goes_back_or_passes(case: Case) -> Problems:
         safe = [
             (base, to)
             for base, to in enumerate(moment.to)
-            if FIRST <= to <= SCORED and (base == 0 or moment.man(base))
+            if FIRST <= to <= SCORED and (base == 0 or moment.runner(base))
         ]
         if any(to < base for base, to in safe):
             yield _wrong("man-moved-back", moment, "A runner moved back.")

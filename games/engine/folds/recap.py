@@ -111,7 +111,7 @@ def biggest_swing(
         (half, play)
         for half in (play_by_play(record, names).halves if halves is None else halves)
         for play in half.plays
-        if first <= play.number < end and _moves_men(record.events[play.number])
+        if first <= play.number < end and _moves_runners(record.events[play.number])
     ]
     if not told or not moves[at]:
         return None
@@ -128,7 +128,7 @@ def biggest_swing(
     )
 
 
-def _moves_men(event: int) -> bool:
+def _moves_runners(event: int) -> bool:
     return is_play(kind_of(event)) or kind_of(event) in (TALLY, TURN_OVER)
 
 
@@ -223,7 +223,7 @@ def _pitched(record: Record, box: BoxScore, names: Names) -> Iterator[str]:
         return
     words = {"W": "won it", "L": "lost it", "S": "saved it"}
     told = [
-        f"{record.lineups[side].name_of(line.man)} of {names.club(side)} {words[line.decision]} "
+        f"{record.lineups[side].name_of(line.player)} of {names.club(side)} {words[line.decision]} "
         f"({pitched_in_words(line)})"
         for decision in words
         for side in (AWAY, HOME)
@@ -252,14 +252,16 @@ def _of_side(record: Record, box: BoxScore, side: int, names: Names) -> Iterator
     for line in box.sides[side].batting:
         if line.slot <= SLOTS or record.system.listed:
             name = (
-                names.man(side, line.slot) if lineups is None else lineups[side].name_of(line.man)
+                names.player(side, line.slot)
+                if lineups is None
+                else lineups[side].name_of(line.player)
             )
             yield Star(side, name, batted_in_words(line), _batted(line))
     if lineups is None:
         return
     for pitcher in box.sides[side].pitchers:
         yield Star(
-            side, lineups[side].name_of(pitcher.man), pitched_in_words(pitcher), _kept(pitcher)
+            side, lineups[side].name_of(pitcher.player), pitched_in_words(pitcher), _kept(pitcher)
         )
 
 

@@ -59,9 +59,9 @@ class Facts:
         """The home club, the day and the game of the day."""
         return f"{self.codes[HOME]}{self.date.replace('/', '')}{self.number}"
 
-    def identity(self, side: int, man: int, name: str) -> str:
+    def identity(self, side: int, player: int, name: str) -> str:
         """The identity of a player of a side."""
-        return person_id(name, self.counts_from[side] + man)
+        return person_id(name, self.counts_from[side] + player)
 
     @property
     def year(self) -> str:
@@ -122,18 +122,18 @@ def roster_file(record: Record, facts: Facts, side: int) -> str:
     """A club's players: identity, last name, first name, how they bat and throw, club, position."""
     assert record.clubs is not None  # noqa: S101 - only of games that have event files
     people = People(record.clubs)
-    men = {man for man in people.slots[side] if man}
+    players = {player for player in people.slots[side] if player}
     for event in record.events:
         if kind_of(event) == CHANGE:
-            of, _, _, man = changed(value_of(event))
+            of, _, _, player = changed(value_of(event))
             if of == side:
-                men.add(man)
+                players.add(player)
     lines = []
-    for man in sorted(men):
-        name = people.name(side, man)
+    for player in sorted(players):
+        name = people.name(side, player)
         first, _, last = name.rpartition(" ")
-        cells = (facts.identity(side, man, name), _quoted(last, ""), _quoted(first, ""))
-        bats, throws = record.clubs[side].hands_of(man)
+        cells = (facts.identity(side, player, name), _quoted(last, ""), _quoted(first, ""))
+        bats, throws = record.clubs[side].hands_of(player)
         lines.append(f"{','.join(cells)},{bats},{throws},{facts.codes[side]},X\n")
     return "".join(lines)
 
@@ -172,14 +172,14 @@ class _Writer:
             if moment.kind == HALF:
                 self.mid_half = False
             elif moment.kind == PLACED:
-                slot = moment.after.men[1]
-                self.placed = (moment.side, slot, self.people.man(moment.side, slot))
+                slot = moment.after.runners[1]
+                self.placed = (moment.side, slot, self.people.player(moment.side, slot))
             elif moment.is_play:
                 written = event_text(moment, self.earned[self.scored :])
                 self.scored += moment.runs
                 if written:
                     yield from self._changes(moment)
-                    batter = self._id(moment.side, self.people.man(moment.side, moment.batter))
+                    batter = self._id(moment.side, self.people.player(moment.side, moment.batter))
                     inning = moment.before.inning
                     yield f"play,{inning},{moment.side},{batter},??,,{written}"
                     self.begun = self.mid_half = True
@@ -215,7 +215,7 @@ class _Writer:
 
     def _decisions(self) -> Iterator[tuple[str, str]]:
         by_letter = {
-            line.decision: self._id(side, line.man)
+            line.decision: self._id(side, line.player)
             for side, box in enumerate(self.box.sides)
             for line in box.pitchers
             if line.decision
@@ -225,9 +225,9 @@ class _Writer:
 
     def _note(self, moment: Moment) -> None:
         """A change, which is told with the next play."""
-        side, slot, _, man = changed(moment.value)
+        side, slot, _, player = changed(moment.value)
         before, position = self._now(side, slot)
-        if (side, slot) in self.waiting and before not in (0, man, self.told[side, slot][0]):
+        if (side, slot) in self.waiting and before not in (0, player, self.told[side, slot][0]):
             self.passed.append((side, slot, before, position))
         self.waiting.pop((side, slot), None)
         self.waiting[side, slot] = None
@@ -248,20 +248,20 @@ class _Writer:
         self.waiting.clear()
         if (changes or self.passed) and (self.mid_half or not self.begun):
             yield self._no_play(moment)
-        for side, slot, man, position in self.passed:
-            yield self._line("sub", side, slot, man, position)
+        for side, slot, player, position in self.passed:
+            yield self._line("sub", side, slot, player, position)
         self.passed.clear()
         placed, self.placed = self.placed, None
         if placed is None:
             for side, slot in changes:
                 yield self._standing("sub", side, slot)
             return
-        side, slot, man = placed
-        ran_for = (side, slot) in changes and self._now(side, slot)[0] != man
+        side, slot, player = placed
+        ran_for = (side, slot) in changes and self._now(side, slot)[0] != player
         for each in changes:
             if each != (side, slot) or not ran_for:
                 yield self._standing("sub", *each)
-        yield f"radj,{self._id(side, man)},2"
+        yield f"radj,{self._id(side, player)},2"
         if ran_for:
             yield self._no_play(moment)
             yield self._standing("sub", side, slot)
@@ -271,25 +271,25 @@ class _Writer:
         batter = self.told[moment.side, moment.batter][0]
         return f"play,{moment.before.inning},{moment.side},{self._id(moment.side, batter)},??,,NP"
 
-    def _line(self, word: str, side: int, slot: int, man: int, position: int) -> str:
-        name = self.people.name(side, man)
+    def _line(self, word: str, side: int, slot: int, player: int, position: int) -> str:
+        name = self.people.name(side, player)
         at = BEYOND_THE_FIELD.get(position, position)
-        return f"{word},{self._id(side, man)},{_quoted(name)},{side},{slot},{at}"
+        return f"{word},{self._id(side, player)},{_quoted(name)},{side},{slot},{at}"
 
     def _standing(self, word: str, side: int, slot: int) -> str:
-        man, position = self.told[side, slot] = self._now(side, slot)
-        return self._line(word, side, slot, man, position)
+        player, position = self.told[side, slot] = self._now(side, slot)
+        return self._line(word, side, slot, player, position)
 
     def _now(self, side: int, slot: int) -> tuple[int, int]:
         return self.people.slots[side][slot], self.people.positions[side][slot]
 
-    def _id(self, side: int, man: int) -> str:
-        return self.facts.identity(side, man, self.people.name(side, man))
+    def _id(self, side: int, player: int) -> str:
+        return self.facts.identity(side, player, self.people.name(side, player))
 
     def _earned(self) -> Iterator[str]:
         for side, box in enumerate(self.box.sides):
             for line in box.pitchers:
-                yield f"data,er,{self._id(side, line.man)},{line.earned_runs}"
+                yield f"data,er,{self._id(side, line.player)},{line.earned_runs}"
 
 
 def mark_of_run(run: Run) -> str:

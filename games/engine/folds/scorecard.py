@@ -133,7 +133,7 @@ class Square:
     inning: int
     column: int
     number: int
-    man: int = 0
+    player: int = 0
     symbol: str = ""
     reached: int = 0
     at_first: int = 0
@@ -153,10 +153,10 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Batter:
-    """Somebody in a row: his name (``man`` where there are names), where he played and the inning
-    in which he came, 0 for who began."""
+    """Somebody in a row: his name (``player`` where there are names), where he played and the
+    inning in which he came, 0 for who began."""
 
-    man: int
+    player: int
     positions: str
     since: int
 
@@ -204,9 +204,9 @@ def scorecard(record: Record) -> tuple[SideCard, SideCard]:
     for moment in moments:
         if moment.kind == CHANGE and people is not None:
             people.see(moment.event)
-            side, slot, _, man = changed(moment.value)
-            keepers[side].changes(slot, man, moment)
-            if people.at(side, PITCHER) == man:
+            side, slot, _, player = changed(moment.value)
+            keepers[side].changes(slot, player, moment)
+            if people.at(side, PITCHER) == player:
                 keepers[1 - side].relieved = True
             continue
         keepers[moment.side].see(moment, people)
@@ -247,10 +247,10 @@ class _Keeper:
         self.relieved = False
         self.began = False
 
-    def changes(self, slot: int, man: int, moment: Moment) -> None:
+    def changes(self, slot: int, player: int, moment: Moment) -> None:
         """Somebody takes a place."""
         if slot != NO_BAT:
-            self.since.setdefault((slot, man), moment.after.inning)
+            self.since.setdefault((slot, player), moment.after.inning)
 
     def see(self, moment: Moment, people: People | None) -> None:
         """A moment of a turn of this side."""
@@ -270,7 +270,7 @@ class _Keeper:
         elif moment.kind == TURN_OVER:
             self.tallies.setdefault(inning, [])
         elif moment.kind == PLACED:
-            slot = moment.after.men[moment.value - 1]
+            slot = moment.after.runners[moment.value - 1]
             square = self._square(moment, slot, people)
             square.reached = square.at_first = moment.value
             self.on[slot] = square
@@ -283,16 +283,16 @@ class _Keeper:
         mark = str(moment.batter) if batted else ON_BASE.get(moment.kind, "")
         outs = moment.before.outs
         for base in (3, 2, 1):
-            man, to = moment.man(base), moment.to[base]
-            runner = self.on.get(man)
-            if not man:
+            slot, to = moment.runner(base), moment.to[base]
+            runner = self.on.get(slot)
+            if not slot:
                 continue
             if to == OUT:
                 outs += 1
             if runner is not None:
                 self._moves(runner, base, to, mark, outs)
             if to in (OUT, SCORED, REMOVED):
-                self.on.pop(man, None)
+                self.on.pop(slot, None)
         if square is None:
             if moment.batted_in:
                 # By his hit, a moment ago.
@@ -325,7 +325,7 @@ class _Keeper:
             inning,
             column,
             moment.number,
-            man=people.man(self.side, slot) if people is not None else 0,
+            player=people.player(self.side, slot) if people is not None else 0,
             relieved=self.relieved and self.began,
         )
         self.relieved, self.began = False, True
@@ -353,9 +353,9 @@ class _Keeper:
                 slot,
                 tuple(
                     Batter(
-                        line.man,
+                        line.player,
                         "-".join(POSITION_NAMES[at] for at in line.positions),
-                        self.since.get((slot, line.man), 0),
+                        self.since.get((slot, line.player), 0),
                     )
                     for line in found
                 ),

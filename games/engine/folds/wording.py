@@ -128,9 +128,9 @@ class _Teller:
             WILD_PITCH: self._wild_pitch,
             PASSED_BALL: self._passed_ball,
             FOUL_BUNT: self._foul_bunt,
-            BALL: lambda: f"ball to {self._man(0)}",
-            FOUL_BALL: lambda: f"{self._man(0)} fouls it off",
-            STRIKE: lambda: f"{self._man(0)} swings and misses",
+            BALL: lambda: f"ball to {self._player(0)}",
+            FOUL_BALL: lambda: f"{self._player(0)} fouls it off",
+            STRIKE: lambda: f"{self._player(0)} swings and misses",
             PICKOFF_ERROR: self._bad_throw,
             SAFE_BACK: self._safe_back,
             PICKED_OFF: self._picked_off,
@@ -140,7 +140,7 @@ class _Teller:
             return structural.get(moment.kind, str)()
         if not moment.ends_turn:
             return on_base.get(moment.kind, self._unheard_of)()
-        return self._and_the_men(f"{self._man(0)} {self._at_bat()}", *self._victims())
+        return self._and_the_runners(f"{self._player(0)} {self._at_bat()}", *self._victims())
 
     # The batter's turn.
 
@@ -154,7 +154,7 @@ class _Teller:
         if kind == HOME_RUN:
             return self._home_run()
         if kind == WALK:
-            loaded = all(moment.before.men)
+            loaded = all(moment.before.runners)
             return (
                 "walks with the bases loaded" if loaded else self._pick(("walks", "draws a walk"))
             )
@@ -183,15 +183,15 @@ class _Teller:
         fate."""
         told = []
         for base in (3, 2, 1):
-            if not self.moment.man(base):
+            if not self.moment.runner(base):
                 continue
-            man, to = self._man(base), self.moment.to[base]
+            runner, to = self._player(base), self.moment.to[base]
             if to == OUT and self.moment.kind == FORCE_OUT:
-                told.append(f"{man} is out at {BASE_NAMES[base + 1]}")
+                told.append(f"{runner} is out at {BASE_NAMES[base + 1]}")
             elif to == OUT:
-                told.append(f"{man} is {self._pick(('out too', 'out as well', 'caught too'))}")
+                told.append(f"{runner} is {self._pick(('out too', 'out as well', 'caught too'))}")
             elif to == REMOVED:
-                told.append(f"{man} leaves {BASE_NAMES[base]}, with no further out")
+                told.append(f"{runner} leaves {BASE_NAMES[base]}, with no further out")
         return told
 
     # On the bases.
@@ -199,7 +199,7 @@ class _Teller:
     def _steal(self) -> str:
         base = thief(self.moment)
         to = self.moment.to[base]
-        told = f"{self._man(base)} steals {BASE_NAMES[min(base + 1, SCORED)]}"
+        told = f"{self._player(base)} steals {BASE_NAMES[min(base + 1, SCORED)]}"
         if self.moment.kind == STEAL_ERROR:
             if to == base + 1:
                 told += ", and the throw gets away"
@@ -207,68 +207,70 @@ class _Teller:
                 told += " and comes home on a bad throw"
             else:
                 told += f" and takes {BASE_NAMES[to]} on a bad throw"
-        return self._and_the_men(told, apart=base)
+        return self._and_the_runners(told, apart=base)
 
     def _caught(self) -> str:
         base = self._out_from()
         to = BASE_NAMES[min(base + 1, SCORED)]
         if self.moment.kind == CAUGHT_STEALING:
-            return f"{self._man(base)} is caught stealing {to}"
-        return f"{self._man(base)} breaks for {to} and is picked off"
+            return f"{self._player(base)} is caught stealing {to}"
+        return f"{self._player(base)} breaks for {to} and is picked off"
 
     def _bad_jump(self) -> str:
         base = self._named("steal")
         if not base:
             return "a bad jump; everybody goes back"
-        man, where = self._man(base), BASE_NAMES[base]
+        runner, where = self._player(base), BASE_NAMES[base]
         return self._pick(
             (
-                f"{man} gets a bad jump and goes back to {where}",
-                f"{man} gets a bad jump and stays on {where}",
+                f"{runner} gets a bad jump and goes back to {where}",
+                f"{runner} gets a bad jump and stays on {where}",
             )
         )
 
     def _balk(self) -> str:
-        return self._and_the_men("a balk")
+        return self._and_the_runners("a balk")
 
     def _wild_pitch(self) -> str:
-        return self._and_the_men("a wild pitch")
+        return self._and_the_runners("a wild pitch")
 
     def _passed_ball(self) -> str:
-        return self._and_the_men("a passed ball")
+        return self._and_the_runners("a passed ball")
 
     def _foul_bunt(self) -> str:
-        return f"{self._man(0)} bunts foul"
+        return f"{self._player(0)} bunts foul"
 
     def _bad_throw(self) -> str:
-        return self._and_the_men(f"the pickoff throw to {BASE_NAMES[thief(self.moment)]} gets away")
+        return self._and_the_runners(
+            f"the pickoff throw to {BASE_NAMES[thief(self.moment)]} gets away"
+        )
 
     def _safe_back(self) -> str:
         base = self._named("pickoff")
         if not base:
             return "a pickoff throw; the runner is back in time"
-        man, where = self._man(base), BASE_NAMES[base]
+        runner, where = self._player(base), BASE_NAMES[base]
         return self._pick(
             (
-                f"{man} is back in time from the throw to {where}",
-                f"a throw to {where}; {man} is back safely",
-                f"{man} gets back to {where} ahead of the throw",
+                f"{runner} is back in time from the throw to {where}",
+                f"a throw to {where}; {runner} is back safely",
+                f"{runner} gets back to {where} ahead of the throw",
             )
         )
 
     def _picked_off(self) -> str:
         base = self._out_from()
-        return f"{self._man(base)} is picked off {BASE_NAMES[base]}"
+        return f"{self._player(base)} is picked off {BASE_NAMES[base]}"
 
     def _advance(self) -> str:
-        return self._and_the_men("an advance")
+        return self._and_the_runners("an advance")
 
     # Events that are no plays.
 
     def _placed(self) -> str:
         base, side = self.moment.value, self.moment.side
-        man = self.names.man(side, self.moment.after.men[base - 1])
-        return f"{man} starts the inning on {BASE_NAMES[base]}"
+        runner = self.names.player(side, self.moment.after.runners[base - 1])
+        return f"{runner} starts the inning on {BASE_NAMES[base]}"
 
     def _awarded(self) -> str:
         side, runs = self.moment.awarded
@@ -286,11 +288,11 @@ class _Teller:
         return "no ones; the turn is over" if self.moment.throws else "the turn is over"
 
     def _unheard_of(self) -> str:
-        return self._and_the_men(NAMES.get(self.moment.kind, "a play"))
+        return self._and_the_runners(NAMES.get(self.moment.kind, "a play"))
 
     # The parts of a sentence.
 
-    def _and_the_men(self, told: str, *victims: str, apart: int = 0) -> str:
+    def _and_the_runners(self, told: str, *victims: str, apart: int = 0) -> str:
         """``told``, and after a semicolon who was out, who scored and who moved on.
 
         ``apart`` is the base of a runner already spoken of. Who moved no longer matters after the
@@ -300,19 +302,19 @@ class _Teller:
         scored, moved = [], []
         for base in (3, 2, 1):
             to = moment.to[base]
-            if not moment.man(base) or base == apart:
+            if not moment.runner(base) or base == apart:
                 continue
             if to == SCORED:
-                scored.append(self._man(base))
+                scored.append(self._player(base))
             elif FIRST <= to <= THIRD and to != base and moment.after.outs < 3:
-                moved.append(f"{self._man(base)} to {BASE_NAMES[to]}")
+                moved.append(f"{self._player(base)} to {BASE_NAMES[to]}")
         if scored:
             moved.insert(0, f"{listed(scored)} {'scores' if len(scored) == 1 else 'score'}")
         clauses = ", ".join((*victims, *moved))
         return f"{told}; {clauses}" if clauses else told
 
-    def _man(self, base: int) -> str:
-        return self.names.man(self.moment.side, self.moment.man(base), base)
+    def _player(self, base: int) -> str:
+        return self.names.player(self.moment.side, self.moment.runner(base), base)
 
     def _out_from(self) -> int:
         """The base of the runner put out."""
@@ -322,7 +324,7 @@ class _Teller:
         """The base that a decision named and on which there is a runner, or 0."""
         key = self.moment.decided(decision)
         base = int(key) if key in ("1", "2", "3") else 0
-        return base if base and self.moment.man(base) else 0
+        return base if base and self.moment.runner(base) else 0
 
     def _pick(self, ways: Sequence[str]) -> str:
         return ways[self.moment.number % len(ways)]

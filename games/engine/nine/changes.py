@@ -25,13 +25,13 @@ from games.engine.nine.diamond import NineGame
 from games.engine.nine.positions import (
     designate,
     fill_slot,
-    move_men,
+    move_players,
     shift,
     stand_at,
 )
 from games.engine.nine.relief import new_pitcher
 from games.engine.nine.removal import (
-    locked_men,
+    locked_players,
     may_go,
     may_remove_pitcher,
     may_replace,
@@ -84,7 +84,7 @@ def _offence_moves(game: NineGame, side: i64) -> None:
     nine = game.sides[side]
     lineup = nine.lineup
     lineup.bind_spot(_spot_is_bound(game))
-    locked = locked_men(game, side)
+    locked = locked_players(game, side)
     mask = 1 if locked >> lineup.slots[nine.up] & 1 else hitters_for(game, side)
     if mask > 1:
         number = game.table.choose(game, PINCH_HIT, side, mask)
@@ -215,7 +215,7 @@ def _fits_best(game: NineGame, nine: Side, slot: i64, able: i64) -> i64:
     fitting = able & lineup.plays[position] if PITCHER < position <= LAST_POSITION else 0
     chosen = fitting or able & lineup.bench or able
     if not chosen:
-        return len(nine.men)
+        return len(nine.players)
     return lowest(chosen)
 
 
@@ -268,27 +268,27 @@ def _rearrange(game: NineGame, side: i64, *, free: bool) -> None:
         slot = game.table.choose(game, FOR, side, slots | (1 if usual else 0)) or usual
         was = lineup.position_in(slot)
         positions = 1
-        man = nine.man(number)
+        player = nine.man(number)
         for at in range(2, 10):
-            if man.plays(at):
+            if player.plays(at):
                 positions |= bit(at)
         position = game.table.choose(game, AT, side, positions) or was
         nine.replace(slot, number, PINCH_RUNNER)
-        if man.plays(position):
+        if player.plays(position):
             nine.move(slot, position)
         game.note_change(side, slot)
         free = True
     if free or nine.emergency:
-        move_men(game, side, free=free)
+        move_players(game, side, free=free)
 
 
 def _somebody_may_leave(game: NineGame, side: i64) -> bool:
     """Whether a newcomer may replace anybody in the field. (Asked at every dead ball.)"""
     nine = game.sides[side]
     lineup = nine.lineup
-    rest: i64 = lineup.playing & ~locked_men(game, side) & ~bit(lineup.at[PITCHER])
+    rest: i64 = lineup.playing & ~locked_players(game, side) & ~bit(lineup.at[PITCHER])
     if lineup.designated:
-        rest &= ~bit(lineup.designated_man())
+        rest &= ~bit(lineup.designated_player())
     while rest:
         if may_go(game, side, lowest(rest)):
             return True
@@ -319,8 +319,8 @@ def fill(game: NineGame, side: i64) -> None:
         return
     for slot in lineup.loose():
         position = lineup.vacated[slot]
-        man = nine.man_in(slot)
-        if position > PITCHER and not lineup.at[position] and man.plays(position):
+        player = nine.man_in(slot)
+        if position > PITCHER and not lineup.at[position] and player.plays(position):
             stand_at(game, side, slot, position)
     if not lineup.unplaced:
         return

@@ -24,10 +24,10 @@ MOST_MEN: Final = 40
 """No squad has more players than a decision can name."""
 
 
-def _men(nobody: str) -> Sequence[Choice]:
+def _players(nobody: str) -> Sequence[Choice]:
     return [
         Choice("none", nobody),
-        *(Choice(str(man), f"No. {man}") for man in range(1, MOST_MEN + 1)),
+        *(Choice(str(player), f"No. {player}") for player in range(1, MOST_MEN + 1)),
     ]
 
 
@@ -49,17 +49,17 @@ def _positions(first: str) -> Sequence[Choice]:
     ]
 
 
-PINCH_HIT: Final = Decision(0, "hit", BATTING, "Who bats?", _men("the player whose turn it is"))
+PINCH_HIT: Final = Decision(0, "hit", BATTING, "Who bats?", _players("the player whose turn it is"))
 PINCH_RUN: Final[tuple[Decision, ...]] = (
-    Decision(1, "run1", BATTING, "Who runs on first?", _men("the player who is there")),
-    Decision(2, "run2", BATTING, "Who runs on second?", _men("the player who is there")),
-    Decision(3, "run3", BATTING, "Who runs on third?", _men("the player who is there")),
+    Decision(1, "run1", BATTING, "Who runs on first?", _players("the player who is there")),
+    Decision(2, "run2", BATTING, "Who runs on second?", _players("the player who is there")),
+    Decision(3, "run3", BATTING, "Who runs on third?", _players("the player who is there")),
 )
-PITCH: Final = Decision(4, "pitch", FIELDING, "Who pitches?", _men("the pitcher on the mound"))
+PITCH: Final = Decision(4, "pitch", FIELDING, "Who pitches?", _players("the pitcher on the mound"))
 SPOT: Final = Decision(
     5, "spot", FIELDING, "Where does the new pitcher bat?", _slots("where the last one did")
 )
-ENTER: Final = Decision(6, "enter", FIELDING, "Who else comes in?", _men("nobody"))
+ENTER: Final = Decision(6, "enter", FIELDING, "Who else comes in?", _players("nobody"))
 FOR: Final = Decision(7, "for", FIELDING, "For whom?", _slots("for the player without a position"))
 AT: Final = Decision(8, "at", FIELDING, "Where does he play?", _positions("where that player did"))
 MOVE: Final = Decision(
@@ -75,7 +75,7 @@ REPLACE: Final = Decision(
     "replace",
     BATTING,
     "Who comes in for the player who is hurt?",
-    _men("whoever fits best"),
+    _players("whoever fits best"),
     written=True,
 )
 STAND_IN: Final = Decision(
@@ -83,7 +83,7 @@ STAND_IN: Final = Decision(
     "stand-in",
     FIELDING,
     "Who comes in for the fielder who has to leave?",
-    _men("whoever fits best"),
+    _players("whoever fits best"),
     written=True,
 )
 WALK: Final = Decision(

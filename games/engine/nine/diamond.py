@@ -92,14 +92,14 @@ class NineGame(Game):
         field.mound_outs += OUTS[to]
         field.mound_runs += RUNS[to]
 
-    def note_injury(self, side: i64, man: i64, games: i64 = 0) -> None:
+    def note_injury(self, side: i64, player: i64, games: i64 = 0) -> None:
         """A player is hurt, and out for so many more games."""
-        self.sides[side].lineup.injure(man)
-        self._note(injury(side, man, games))
+        self.sides[side].lineup.injure(player)
+        self._note(injury(side, player, games))
 
-    def note_act(self, side: i64, what: i64, man: i64) -> None:
+    def note_act(self, side: i64, what: i64, player: i64) -> None:
         """Something is told that moves nobody; see ``System.acts``."""
-        self._note(act(side, what, man))
+        self._note(act(side, what, player))
 
     def note_change(self, side: i64, slot: i64) -> None:
         """Whoever stands in a slot now came there or moved there just now."""

@@ -16,27 +16,29 @@ from config.refusals import Refusal, Refused
 from games.engine.bitsets import bit, set_of
 from games.engine.events import DESIGNATED
 from games.engine.lineup import LAST_POSITION, PITCHER
-from games.engine.nine.man import Man
+from games.engine.nine.player import SquadPlayer
 
 TURNS: Final[float] = 4.1
 """Plate appearances of a regular in a game."""
 
 
-def best_eight(men: Sequence[Man], throws: str, *, designated: bool = False) -> dict[int, Man]:
+def best_eight(
+    players: Sequence[SquadPlayer], throws: str, *, designated: bool = False
+) -> dict[int, SquadPlayer]:
     """Who plays each position from catcher to right field: the best assignment there is; with
     ``designated``, who bats for the pitcher as well, where a ninth player is left to.
 
     Refused with ``lineup-cannot-be-covered`` when nobody is left for some position.
     """
-    candidates = [man for man in men if not man.is_pitcher]
+    candidates = [player for player in players if not player.is_pitcher]
     # By set of filled positions the best sum so far and who gave it, player after player.
     best: dict[int, tuple[float, tuple[tuple[int, int], ...]]] = {0: (0.0, ())}
-    for man in candidates:
-        bat = man.at_bat(throws)
+    for player in candidates:
+        bat = player.at_bat(throws)
         chances = [
-            (bit(at), at, bat + man.in_field(at))
+            (bit(at), at, bat + player.in_field(at))
             for at in range(PITCHER + 1, LAST_POSITION + 1)
-            if man.plays(at)
+            if player.plays(at)
         ]
         if designated:
             chances.append((1 << DESIGNATED, DESIGNATED, bat))
@@ -46,7 +48,7 @@ def best_eight(men: Sequence[Man], throws: str, *, designated: bool = False) -> 
                     continue
                 found = worth + gain
                 if filled | place not in best or found > best[filled | place][0]:
-                    best[filled | place] = (found, (*chosen, (position, man.number)))
+                    best[filled | place] = (found, (*chosen, (position, player.number)))
     eight = set_of(range(PITCHER + 1, LAST_POSITION + 1))
     whole = best.get(eight | 1 << DESIGNATED) or best.get(eight)
     if whole is None:
@@ -57,17 +59,17 @@ def best_eight(men: Sequence[Man], throws: str, *, designated: bool = False) -> 
                 "squad",
             )
         )
-    by_number = {man.number: man for man in candidates}
+    by_number = {player.number: player for player in candidates}
     return {position: by_number[number] for position, number in whole[1]}
 
 
 def batting_order(
-    eight: dict[int, Man], pitcher: Man, throws: str
+    eight: dict[int, SquadPlayer], pitcher: SquadPlayer, throws: str
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Numbers and positions of the nine in the order they bat; the pitcher last, unless one of them
     is designated to bat for him."""
     placed = sorted(
-        ((man, position) for position, man in eight.items()),
+        ((player, position) for position, player in eight.items()),
         key=lambda pair: (-pair[0].at_bat(throws), pair[0].number),
     )
     top = placed[:5]
@@ -79,6 +81,6 @@ def batting_order(
     if DESIGNATED not in eight:
         ordered.append((pitcher, PITCHER))
     return (
-        tuple(man.number for man, _ in ordered),
+        tuple(player.number for player, _ in ordered),
         tuple(position for _, position in ordered),
     )

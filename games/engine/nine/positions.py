@@ -17,12 +17,12 @@ from games.engine.events import DESIGNATED, NO_BAT, PINCH_RUNNER
 from games.engine.lineup import PITCHER
 from games.engine.nine.decisions import MOVE, TENTH, TO
 from games.engine.nine.diamond import NineGame
-from games.engine.nine.removal import locked_men, may_replace
+from games.engine.nine.removal import locked_players, may_replace
 
 ALL_SLOTS: Final = 0x3FE
 
 
-def move_men(game: NineGame, side: i64, *, free: bool) -> None:
+def move_players(game: NineGame, side: i64, *, free: bool) -> None:
     """Players change places as long as somebody says so, everybody once."""
     nine = game.sides[side]
     moved: i64 = 0
@@ -66,18 +66,18 @@ def _places_for(game: NineGame, side: i64, slot: i64) -> i64:
     not pitched in this game (T25.3e, T25.3f)."""
     nine = game.sides[side]
     lineup = nine.lineup
-    man = nine.man_in(slot)
+    player = nine.man_in(slot)
     pitches = slot == lineup.slot_at(PITCHER)
-    if pitches and man.is_pitcher:
+    if pitches and player.is_pitcher:
         return 0
     designated = lineup.designated
-    if pitches and designated and not may_replace(game, side, lineup.designated_man()):
+    if pitches and designated and not may_replace(game, side, lineup.designated_player()):
         return 0
     stuck = lineup.stuck()
     mask = 0
     for position in range(2, 10):
         other = lineup.slot_at(position)
-        if not man.plays(position) or (stuck >> other & 1 and other):
+        if not player.plays(position) or (stuck >> other & 1 and other):
             continue
         if pitches and (
             not other
@@ -146,9 +146,9 @@ def fill_slot(game: NineGame, side: i64, slot: i64, holes: list[int]) -> None:
     """Somebody for one slot without a position: its player at a hole, a player of the bench at one,
     or its player out of position (T25.2c)."""
     nine = game.sides[side]
-    man = nine.man_in(slot)
+    player = nine.man_in(slot)
     for position in holes:
-        if man.plays(position):
+        if player.plays(position):
             stand_at(game, side, slot, position)
             return
     for position in holes:
@@ -167,7 +167,7 @@ def shift(game: NineGame, side: i64) -> None:
     lineup = nine.lineup
     playing = lineup.playing & ~bit(lineup.at[PITCHER]) & ~lineup.hurt
     if lineup.designated:
-        playing &= ~bit(lineup.designated_man())
+        playing &= ~bit(lineup.designated_player())
     positions = BEHIND_THE_PITCHER
     stuck = lineup.stuck()
     for slot in range(1, 10):
@@ -181,7 +181,7 @@ def shift(game: NineGame, side: i64) -> None:
         leaving = _not_among(game, side, found)
         if not _may_all_leave(game, side, leaving):
             # Those who have to stay have the first call.
-            found = cover(lineup.plays, available, positions, playing & locked_men(game, side))
+            found = cover(lineup.plays, available, positions, playing & locked_players(game, side))
             leaving = _not_among(game, side, found)
         coming = [number for number in found if number and not playing >> number & 1]
         if len(leaving) != len(coming) or not _may_all_leave(game, side, leaving):
@@ -198,7 +198,7 @@ def _shift_with_designated(game: NineGame, side: i64, available: i64, positions:
     the pitcher bats in the place of one who leaves."""
     nine = game.sides[side]
     lineup = nine.lineup
-    there = lineup.designated_man()
+    there = lineup.designated_player()
     if lineup.hurt >> there & 1:
         return
     found = cover(lineup.plays, available | bit(there), positions, bit(there))

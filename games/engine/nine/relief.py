@@ -102,7 +102,7 @@ def _position_player_pitches(game: NineGame, side: i64) -> None:
         game.outing_begins(side)
         game.note_change(side, old)
         return
-    number = len(nine.men)
+    number = len(nine.players)
     able = nine.bench()
     while able:
         if lineup.can_do_without(lowest(able)):

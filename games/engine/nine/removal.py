@@ -12,7 +12,7 @@ from games.engine.nine.side import Side
 
 def may_replace(game: NineGame, side: i64, number: i64) -> bool:
     """Whether a player may be taken out now (T10.11f, T10.2e, S10.1)."""
-    return not locked_men(game, side) >> number & 1 and may_go(game, side, number)
+    return not locked_players(game, side) >> number & 1 and may_go(game, side, number)
 
 
 def may_go(game: NineGame, side: i64, number: i64) -> bool:
@@ -27,7 +27,7 @@ def may_go(game: NineGame, side: i64, number: i64) -> bool:
     return lineup.may_leave(number)
 
 
-def locked_men(game: NineGame, side: i64) -> i64:
+def locked_players(game: NineGame, side: i64) -> i64:
     """Position players who started and may not be taken out yet, unless they are hurt, as a
     mask (T10.11f): of a designated hitter see ``designated_is_bound``."""
     lineup = game.sides[side].lineup
@@ -38,7 +38,7 @@ def locked_men(game: NineGame, side: i64) -> i64:
     else:
         return 0
     if designated_is_bound(game, side):
-        locked |= bit(lineup.designated_man())
+        locked |= bit(lineup.designated_player())
     return locked & ~lineup.hurt
 
 

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from games.engine.bitsets import bit, set_of
 from games.engine.events import DESIGNATED, NO_BAT, PINCH_RUNNER
 from games.engine.lineup import CATCHER, PITCHER, Lineup, LineupState
-from games.engine.nine.man import Man
+from games.engine.nine.player import SquadPlayer
 from games.engine.situation import SLOTS
 
 
@@ -25,45 +25,45 @@ class Side:
         "changes",
         "emergency",
         "lineup",
-        "men",
         "mound_outs",
         "mound_runs",
         "mound_started",
         "mound_weak",
         "on_mound",
         "pitched",
+        "players",
         "relievers",
         "up",
     )
 
     def __init__(
         self,
-        men: list[Man],
+        players: list[SquadPlayer],
         order: Sequence[int],
         positions: Sequence[int],
         plays: list[int],
         tenth: i64,
         pitcher: i64,
     ) -> None:
-        """``men`` of the squad, the last of them somebody from the stands; ``plays`` as in
+        """``players`` of the squad, the last of them somebody from the stands; ``plays`` as in
         ``Lineup``; ``tenth`` pitches without batting, if anybody does."""
-        self.men: list[Man] = men
+        self.players: list[SquadPlayer] = players
         bench: i64 = 0
         bullpen: i64 = 0
         pitchers: i64 = 0
-        for at in range(len(men) - 1):
-            man = men[at]
-            him = bit(man.number)
-            if man.is_pitcher:
+        for at in range(len(players) - 1):
+            player = players[at]
+            him = bit(player.number)
+            if player.is_pitcher:
                 pitchers |= him
-            if man.number in order or man.number == tenth:
+            if player.number in order or player.number == tenth:
                 continue
-            if man.is_pitcher:
+            if player.is_pitcher:
                 bullpen |= him
             else:
                 bench |= him
         self.lineup = Lineup(order, positions, plays, bench, bullpen, pitchers, tenth)
-        self.relievers: i64 = relievers(men)
+        self.relievers: i64 = relievers(players)
         """Pitchers who may relieve in this game at all."""
         self.up: i64 = 1
         self.changes: i64 = 0
@@ -98,13 +98,13 @@ class Side:
         """The pitcher on the mound, 0 while nobody is."""
         return self.lineup.at[PITCHER]
 
-    def man(self, number: i64) -> Man:
+    def man(self, number: i64) -> SquadPlayer:
         """The player with a number."""
-        return self.men[number - 1]
+        return self.players[number - 1]
 
-    def man_in(self, slot: i64) -> Man:
+    def man_in(self, slot: i64) -> SquadPlayer:
         """The player who bats in a slot."""
-        return self.men[self.lineup.slots[slot] - 1]
+        return self.players[self.lineup.slots[slot] - 1]
 
     def bench(self) -> i64:
         """Hitters who may still come in, as a mask."""
@@ -158,7 +158,7 @@ class Side:
 
     # Taken up again.
 
-    def take_up_men(self, lineup: LineupState | None, pitcher: i64) -> None:
+    def take_up_players(self, lineup: LineupState | None, pitcher: i64) -> None:
         """Stand as a state says, in a side that has just begun; ``pitcher`` 0: as it began."""
         if lineup is not None:
             self.lineup.take_up(lineup)
@@ -181,10 +181,10 @@ class Side:
         self.pitched = set_of(pitched) | bit(self.on_mound)
 
 
-def relievers(men: Sequence[Man]) -> i64:
+def relievers(players: Sequence[SquadPlayer]) -> i64:
     """Those who may relieve, as a mask."""
     mask: i64 = 0
-    for man in men:
-        if man.may_relieve and man.relief_outs > 0:
-            mask |= bit(man.number)
+    for player in players:
+        if player.may_relieve and player.relief_outs > 0:
+            mask |= bit(player.number)
     return mask

@@ -159,25 +159,27 @@ def _choices(board: PlanBoard, state: BeforeGame, side: int, named: int) -> tupl
         best = board.proposed([each.column for each in board.ahead if each.column >= column][:4])
         proposed = best.starters[0] if best is not None else 0
     able = [
-        man
-        for man in board.starters
-        if (answer := board.may_start(man.key, column, {})) is None or answer.eligible
+        player
+        for player in board.starters
+        if (answer := board.may_start(player.key, column, {})) is None or answer.eligible
     ]
     chosen = named or proposed
     return tuple(
         Starter(
-            man.key,
-            f"{man.name} ({board.by_key[man.key].throws or '?'})"
-            + (", as planned" if man.key == proposed and board.plan.starts.get(column) else ""),
-            man.key == chosen,
+            player.key,
+            f"{player.name} ({board.by_key[player.key].throws or '?'})"
+            + (", as planned" if player.key == proposed and board.plan.starts.get(column) else ""),
+            player.key == chosen,
         )
-        for man in able
+        for player in able
     )
 
 
 def _read(stored: list[list[object]], state: BeforeGame, side: int) -> tuple[tuple[str, str], ...]:
     spots = spots_of(stored)
-    names = dict(Card.objects.filter(pk__in=[spot.man for spot in spots]).values_list("pk", "name"))
+    names = dict(
+        Card.objects.filter(pk__in=[spot.player for spot in spots]).values_list("pk", "name")
+    )
     card = state.cards[side]
     pitcher = card.starter.name if card is not None else ""
-    return tuple((names.get(spot.man, pitcher), spot.position) for spot in spots)
+    return tuple((names.get(spot.player, pitcher), spot.position) for spot in spots)

@@ -47,7 +47,7 @@ class Nine:
 
     hand: str
     own: bool
-    men: tuple[tuple[str, str], ...]
+    players: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def _arms(board: PlanBoard, game: Ahead | None) -> tuple[Arm, ...]:
             each.pitcher.name,
             roles_of(each.pitcher),
             answer_of(each.start[0], each.relief[0]),
-            scopes.man(board.squad.scope, each.pitcher.key),
+            scopes.player(board.squad.scope, each.pitcher.key),
         )
         for each in found
     ]
@@ -126,7 +126,7 @@ def _turn(board: PlanBoard, game: Ahead, seen: Mapping[int, int]) -> StartAhead:
         return StartAhead(
             game, "", "The declared player is not in the squad: the best who may by then"
         )
-    url = scopes.man(board.squad.scope, declared)
+    url = scopes.player(board.squad.scope, declared)
     return StartAhead(game, board.by_key[declared].name, "", url)
 
 
@@ -142,9 +142,9 @@ def nines(board: PlanBoard) -> tuple[Nine, ...]:
                 tuple(
                     (
                         "The pitcher"
-                        if spot.man == PITCHER
-                        else board.by_key[spot.man].name
-                        if spot.man in board.by_key
+                        if spot.player == PITCHER
+                        else board.by_key[spot.player].name
+                        if spot.player in board.by_key
                         else lineup.GONE,
                         spot.position,
                     )

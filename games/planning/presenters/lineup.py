@@ -37,7 +37,7 @@ class Place:
     """A place in the order: who bats there and plays where; ``positions`` are his."""
 
     number: int
-    man: int
+    player: int
     position: str
     bats: str
     positions: str
@@ -47,11 +47,11 @@ class Place:
 class Change:
     """A player of the bench and what it changes to put him in: for whom, where, and the runs."""
 
-    man: int
+    player: int
     name: str
     bats: str
     positions: str
-    for_man: int
+    for_player: int
     for_name: str
     position: str
     gain: str
@@ -60,10 +60,10 @@ class Change:
 
 @dataclass(frozen=True)
 class Editor:
-    """All of it. ``men`` are those who may be chosen: their keys, names and positions."""
+    """All of it. ``players`` are those who may be chosen: their keys, names and positions."""
 
     places: tuple[Place, ...]
-    men: tuple[tuple[int, str, str], ...]
+    players: tuple[tuple[int, str, str], ...]
     positions: tuple[str, ...]
     problems: tuple[str, ...]
     holes: tuple[str, ...]
@@ -134,17 +134,17 @@ def editor(
         places=tuple(
             Place(
                 at,
-                spot.man,
+                spot.player,
                 spot.position,
-                board.by_key[spot.man].bats if spot.man in board.by_key else "",
-                _positions(board, spot.man),
+                board.by_key[spot.player].bats if spot.player in board.by_key else "",
+                _positions(board, spot.player),
             )
             for at, spot in enumerate(spots, start=1)
         ),
-        men=(
+        players=(
             (PITCHER, "The pitcher", P),
             *((key, _named(board.by_key[key]), _positions(board, key)) for key in fielders),
-            *((spot.man, GONE, "") for spot in spots if spot.man not in (PITCHER, *fielders)),
+            *((spot.player, GONE, "") for spot in spots if spot.player not in (PITCHER, *fielders)),
         ),
         positions=(*POSITIONS, DESIGNATED) if board.designates else tuple(POSITIONS),
         problems=tuple(problem.message for problem in problems),
@@ -152,7 +152,9 @@ def editor(
         covers=tuple(
             (
                 fielders[cover.hurt].name,
-                ", ".join(f"{fielders[move.man].name} to {move.position}" for move in cover.moves),
+                ", ".join(
+                    f"{fielders[move.player].name} to {move.position}" for move in cover.moves
+                ),
             )
             for cover in covers
         ),
@@ -184,12 +186,12 @@ def _changes(board: PlanBoard, spots: LineUp, against: str) -> tuple[Change, ...
     values = board.builder.values(board.keys, against)
     return tuple(
         Change(
-            swap.man,
-            board.fielders[swap.man].name,
-            board.by_key[swap.man].bats,
-            _positions(board, swap.man),
-            swap.for_man,
-            board.fielders[swap.for_man].name,
+            swap.player,
+            board.fielders[swap.player].name,
+            board.by_key[swap.player].bats,
+            _positions(board, swap.player),
+            swap.for_player,
+            board.fielders[swap.for_player].name,
             swap.position,
             f"{swap.gain:+.2f}",
             swap.gain > WORTH_SAYING,
@@ -198,10 +200,10 @@ def _changes(board: PlanBoard, spots: LineUp, against: str) -> tuple[Change, ...
     )
 
 
-def _positions(board: PlanBoard, man: int) -> str:
-    fielder = board.fielders.get(man)
+def _positions(board: PlanBoard, player: int) -> str:
+    fielder = board.fielders.get(player)
     if fielder is None:
-        return P if man == PITCHER else ""
+        return P if player == PITCHER else ""
     return " ".join(sorted(fielder.positions, key=POSITIONS.index))
 
 

@@ -65,7 +65,7 @@ def planner(
     near = [each.column for each in board.ahead[:PLANNED]]
     best = board.proposed(near)
     by_column = dict(zip(best.columns, best.starters, strict=True)) if best else {}
-    names = {man.key: man.name for man in board.staff.values()}
+    names = {player.key: player.name for player in board.staff.values()}
     turns = []
     for game in ahead:
         column = game.column
@@ -88,24 +88,24 @@ def _choices(
     board: PlanBoard, column: int, near: list[int], starts: Mapping[int, int]
 ) -> list[StarterChoice]:
     found = []
-    for man in board.starters:
-        answer = board.may_start(man.key, column, starts)
+    for player in board.starters:
+        answer = board.may_start(player.key, column, starts)
         # Where no sheet is kept whoever may by his card may every day.
         able = board.sheet is None or (answer is not None and answer.eligible)
-        words = man.name
+        words = player.name
         if not able:
-            words = f"{man.name}: may not start"
+            words = f"{player.name}: may not start"
         elif column in near:
-            cost = board.cost(near, column, man.key)
+            cost = board.cost(near, column, player.key)
             if cost is not None:
-                words = f"{man.name} ({-cost:+.1f})" if cost > 0.05 else f"{man.name} (best)"
-        found.append(StarterChoice(man.key, words, able))
+                words = f"{player.name} ({-cost:+.1f})" if cost > 0.05 else f"{player.name} (best)"
+        found.append(StarterChoice(player.key, words, able))
     return found
 
 
 def _gone(board: PlanBoard, declared: int) -> list[StarterChoice]:
     """He who is declared and is no starter of the squad any more: what stands there is shown."""
-    if not declared or any(man.key == declared for man in board.starters):
+    if not declared or any(player.key == declared for player in board.starters):
         return []
     return [StarterChoice(declared, "Somebody who is not in the squad", able=False)]
 

@@ -136,7 +136,9 @@ def _out_of_date(series: Series, number: int, side: int, card: GameCard) -> Refu
     named = _cannot_start(board, card.starter_id, series.columns(number)[side])
     if named is not None:
         return named
-    gone = [spot.man for spot in spots_of(card.spots) if spot.man not in (PITCHER, *board.by_key)]
+    gone = [
+        spot.player for spot in spots_of(card.spots) if spot.player not in (PITCHER, *board.by_key)
+    ]
     if not gone:
         return None
     sentence = "Somebody of the line-up is not in the squad any more."

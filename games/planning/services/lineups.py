@@ -95,14 +95,14 @@ def lay_down_usual(*, fields: Mapping[Squad, Mapping[str, int]], acting_user: Us
 def _usual(board: PlanBoard, field: Mapping[str, int]) -> Iterator[tuple[str, list[Spot]]]:
     if board.builder is None or board.designates:
         return
-    at = {man: position for position, man in field.items()}
+    at = {player: position for position, player in field.items()}
     bench = [key for key in board.keys if key not in at and key not in board.staff]
     for hand in HANDS:
         try:
             order = board.suggested(hand, bench)
         except Refused:
             continue
-        spots = [Spot(spot.man, at.get(spot.man, spot.position)) for spot in order]
+        spots = [Spot(spot.player, at.get(spot.player, spot.position)) for spot in order]
         if not line_up_problems(spots, board.fielders):
             yield hand, spots
 

@@ -33,13 +33,13 @@ class LeftPitcherSerializer(serializers.Serializer[Any]):
 class LeftSideSerializer(serializers.Serializer[Any]):
     playing = serializers.ListField(
         child=serializers.CharField(max_length=law.LONGEST_NAME),
-        max_length=law.MOST_MEN,
+        max_length=law.MOST_PLAYERS,
         default=list,
         help_text="In the order at bat.",
     )
     gone = serializers.ListField(
         child=serializers.CharField(max_length=law.LONGEST_NAME),
-        max_length=law.MOST_MEN,
+        max_length=law.MOST_PLAYERS,
         default=list,
     )
     pitchers = serializers.ListField(
@@ -198,8 +198,8 @@ def _left(sent: Values) -> law.Left:
         )
         for side in (sent.get("away") or _EMPTY, sent.get("home") or _EMPTY)
     )
-    men = (sent["first"], sent["second"], sent["third"])
-    return law.Left(men, sent["up"], (away, home), sent["words"])
+    players = (sent["first"], sent["second"], sent["third"])
+    return law.Left(players, sent["up"], (away, home), sent["words"])
 
 
 _EMPTY: Values = {"playing": [], "gone": [], "pitchers": []}

@@ -94,7 +94,7 @@ class BattedSerializer(serializers.Serializer[Any]):
     """A batter's line in a box score."""
 
     card = serializers.IntegerField(
-        source="man",
+        source="player",
         min_value=0,
         max_value=LARGEST_NUMBER,
         help_text="0: a player from the stands.",

@@ -15,7 +15,7 @@ from games.models import Series
 from games.planning.disclosure import Reader, line_ups_seen, readable
 from games.planning.plans import plans_of
 from games.rules.box_shapes import BoxShape
-from games.rules.boxes import PITCHER, Men
+from games.rules.boxes import PITCHER, Players
 from games.rules.listed_boxes import Deck
 from games.rules.reports import GameClaim, Lists, SidesCards
 from games.seriesday.selectors.reports import PitcherChoice, Staff, with_lent
@@ -30,11 +30,11 @@ from rosters.selectors.fielders import fielders_of
 @dataclass(frozen=True)
 class Rosters:
     """Who can have played for either side, visitors first: the ``squads`` as they stand in their
-    order, and ``men`` with those of the event's other cards whom a report names besides; ``lists``
-    where the order at bat is a list. The law of pitching ``lends_after`` so many outs."""
+    order, and ``players`` with those of the event's other cards whom a report names besides;
+    ``lists`` where the order at bat is a list. The law of pitching ``lends_after`` so many outs."""
 
     squads: tuple[frozenset[int], frozenset[int]]
-    men: tuple[Men, Men]
+    players: tuple[Players, Players]
     lists: Lists | None = None
     lends_after: int = 0
 
@@ -58,7 +58,7 @@ def rosters_of(series: Series, number: int, claim: GameClaim | None = None) -> R
     squads = [frozenset(cards[team_id]) for team_id in sides]
     strangers = _strangers(cards, claim)
     away, home = (
-        men_of([*cards[team_id].values(), *strangers.values()], series.system_key)
+        players_of([*cards[team_id].values(), *strangers.values()], series.system_key)
         for team_id in sides
     )
     law = law_of_pitching(series.system_key, series.scope)
@@ -66,7 +66,10 @@ def rosters_of(series: Series, number: int, claim: GameClaim | None = None) -> R
     if shape.listed:
         decks = [_deck(cards[team_id].values(), shape) for team_id in sides]
         staff = [
-            {man.key: man for man in pitchers_of(cards[team_id].values(), series.system_key)}
+            {
+                player.key: player
+                for player in pitchers_of(cards[team_id].values(), series.system_key)
+            }
             for team_id in sides
         ]
         lists = Lists((decks[0], decks[1]), (staff[0], staff[1]), law)
@@ -91,7 +94,7 @@ def _strangers(
     if claim is None:
         return {}
     known = {key: card for squad in cards.values() for key, card in squad.items()}
-    named = {line.man for side in claim.sides for line in side.batting if line.man}
+    named = {line.player for side in claim.sides for line in side.batting if line.player}
     away, home = cards.values()
     outside = named - known.keys()
     found = {key: known[key] for key in named & known.keys() if not (key in away and key in home)}
@@ -101,7 +104,7 @@ def _strangers(
     return found
 
 
-def men_of(cards: Iterable[Card], system_key: str) -> dict[int, Fielder]:
+def players_of(cards: Iterable[Card], system_key: str) -> dict[int, Fielder]:
     """These cards as players of a game; pitchers, too."""
     cards = list(cards)
     found = dict(fielders_of(cards, system_key))
@@ -121,11 +124,11 @@ def listed_staffs(
     teams = {series.home_id: series.home, series.away_id: series.away}
     found = []
     for at, team_id in enumerate(series.sides(number)):
-        men, pitchers = rosters.men[at], _laid_down(rosters, at)[1]
+        players, pitchers = rosters.players[at], _laid_down(rosters, at)[1]
         known = reader.is_inside(team_id)
-        order = pitchers if known else sorted(pitchers, key=lambda key: men[key].name)
+        order = pitchers if known else sorted(pitchers, key=lambda key: players[key].name)
         choices = tuple(
-            PitcherChoice(key, men[key].name, teams[team_id].abbreviation) for key in order
+            PitcherChoice(key, players[key].name, teams[team_id].abbreviation) for key in order
         )
         found.append(Staff(teams[team_id], order[0] if known and order else None, choices))
     away, home = found
@@ -203,5 +206,5 @@ def _suggested(builder: ClubBuilder, keys: list[int], hand: str, designated: boo
 
 def _with_starter(nine: LineUp, starter: int) -> LineUp:
     return tuple(
-        type(spot)(starter, spot.position) if spot.man == WHO_PITCHES else spot for spot in nine
+        type(spot)(starter, spot.position) if spot.player == WHO_PITCHES else spot for spot in nine
     )

@@ -24,7 +24,7 @@ class LeftShown:
     pitchers: tuple[str, str]
 
 
-def men_of(series: Series) -> Mapping[int, Sequence[str]]:
+def players_of(series: Series) -> Mapping[int, Sequence[str]]:
     """The names of a series' squads by club; empty for clubs without one."""
     squads = squads_of(series)
     names = dict(
@@ -44,7 +44,7 @@ def left_of(game: Game) -> LeftShown | None:
 def shown(row: LeftGame) -> LeftShown:
     """A telling in words."""
     sides = from_json(row.sides)
-    on = [f"{man} on {base}" for man, base in zip(row.men, BASES, strict=True) if man]
+    on = [f"{player} on {base}" for player, base in zip(row.men, BASES, strict=True) if player]
     said = [
         f"{'top' if row.half == 0 else 'bottom'} of the {ordinal(row.inning)}",
         f"{row.away_runs}-{row.home_runs}",

@@ -31,7 +31,7 @@ def entry_after_last_legal_out(game: Game, card: int, allowed: int) -> int | Non
     side = next((at for at, club in enumerate(game.clubs) if card in club["cards"]), None)
     if side is None:
         return None
-    man = game.clubs[side]["cards"].index(card) + 1
+    player = game.clubs[side]["cards"].index(card) + 1
     people = People(record.clubs)
     on_mound = people.at(side, PITCHER)
     field = HOME if record.situation.half == 0 else AWAY
@@ -46,9 +46,9 @@ def entry_after_last_legal_out(game: Game, card: int, allowed: int) -> int | Non
             team, _, position, other = changed(value_of(event))
             if team == side and position == PITCHER:
                 on_mound = other
-                if other == man and not marks:
+                if other == player and not marks:
                     came = mark_of(event)
-        elif kind >= SINGLE and field == side and on_mound == man:
+        elif kind >= SINGLE and field == side and on_mound == player:
             outs.append(OUTS[event >> TO_SHIFT & TO_MASK])
             marks.append(mark_of(event))
     if not marks:

@@ -97,7 +97,7 @@ def with_lent(staff: Staff, opponents: Staff) -> Staff:
 
 def _staff(
     team: Team,
-    men: Iterable[Pitcher],
+    players: Iterable[Pitcher],
     before: tuple[Sheet, LawOfPitching] | None,
     column: int,
     named: int | None,
@@ -105,7 +105,10 @@ def _staff(
 ) -> Staff:
     """``worth`` of starts by card, where there is no sheet ``before``."""
     if before is None:
-        found = [PitcherChoice(man.key, man.name, "may start" if man.starts else "") for man in men]
+        found = [
+            PitcherChoice(player.key, player.name, "may start" if player.starts else "")
+            for player in players
+        ]
         able = sorted(worth, key=lambda key: -worth[key])[:ROTATION]
         likely = able[(column - 1) % len(able)] if able else None
         return Staff(team, named or likely, tuple(found))
@@ -115,17 +118,17 @@ def _staff(
         if outing.started and outing.column < column:
             started[outing.pitcher] = max(outing.column, started.get(outing.pitcher, 0))
     choices, ready = [], []
-    for man in men:
-        start = law.eligibility(sheet, man, column, Role.START)
-        relief = law.eligibility(sheet, man, column, Role.RELIEF)
+    for player in players:
+        start = law.eligibility(sheet, player, column, Role.START)
+        relief = law.eligibility(sheet, player, column, Role.RELIEF)
         notes = []
         if start.eligible:
-            ready.append(man)
+            ready.append(player)
             notes.append("may start")
         if relief.eligible:
             notes.append(f"relief {innings_of(relief.outs)}")
-        choices.append(PitcherChoice(man.key, man.name, ", ".join(notes) or "rests"))
-    ready.sort(key=lambda man: started.get(man.key, 0))
+        choices.append(PitcherChoice(player.key, player.name, ", ".join(notes) or "rests"))
+    ready.sort(key=lambda player: started.get(player.key, 0))
     return Staff(team, named or (ready[0].key if ready else None), tuple(choices))
 
 

@@ -42,11 +42,11 @@ def faulty_squads(series: Collection[Series]) -> Mapping[int, Faulty]:
     cards = cards_of_all(squads)
     found = {}
     for squad in squads:
-        men = prospects_of(cards[squad.pk], some.system_key, judged=False)
-        faults = [each for each in law.holes(men, 0, (), settings) if each.code in FIELD_LAW]
+        players = prospects_of(cards[squad.pk], some.system_key, judged=False)
+        faults = [each for each in law.holes(players, 0, (), settings) if each.code in FIELD_LAW]
         if faults and _was_a_club(cards[squad.pk]):
             faults = [each for each in faults if each.code not in OF_DRAFTS]
-        if men and faults:
+        if players and faults:
             keys = tuple(card.pk for card in cards[squad.pk])
             found[squad.team_id] = Faulty(keys, tuple(faults))
     return found

@@ -44,11 +44,11 @@ def unnamed_pitcher(ruling: Ruling) -> Unnamed | None:
     staff = pitchers_of(cards.order_by("pk"), series.system_key)
     used = _pitched(game, side) - {card}
     able = [
-        man
-        for man in staff
-        if man.key not in used and law.eligibility(sheet, man, column, Role.RELIEF).eligible
+        player
+        for player in staff
+        if player.key not in used and law.eligibility(sheet, player, column, Role.RELIEF).eligible
     ]
-    hitter = next((man for man in able if man.key == card), None)
+    hitter = next((player for player in able if player.key == card), None)
     declared = DeclaredStart.objects.filter(
         squad__team=sides[side], squad__event__key=series.scope, card=card
     )
@@ -62,7 +62,7 @@ def unnamed_pitcher(ruling: Ruling) -> Unnamed | None:
 
 
 def _start_awaits(
-    man: Pitcher,
+    player: Pitcher,
     staff: Sequence[Pitcher],
     sheet: Sheet,
     law: LawOfPitching,
@@ -70,9 +70,9 @@ def _start_awaits(
     declared: set[int],
 ) -> bool:
     """A-V5: in the next games his declared rotation has him start, or nobody else might."""
-    if not man.starts:
+    if not player.starts:
         return False
-    others = [each for each in staff if each.starts and each.key != man.key]
+    others = [each for each in staff if each.starts and each.key != player.key]
     for _ in range(SOON):
         column = sheet.column_after(column)
         free = any(law.eligibility(sheet, each, column, Role.START).eligible for each in others)

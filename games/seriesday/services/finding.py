@@ -159,7 +159,7 @@ def found_breaches(game: Game, claim: GameClaim, breaches: Iterable[Breach]) -> 
     """T31.3 to T31.6: what a box score shows of line-ups and substitutions; the opponent chooses.
     One ruling for a player and a case; it is dismissed once the report does not show it any more.
     Of a game that was played on the computer it is a matter of T0.17b."""
-    now = {(each.case, each.side, each.man): each for each in breaches}
+    now = {(each.case, each.side, each.player): each for each in breaches}
     there = {}
     for ruling in Ruling.objects.filter(game=game, case__in=BREACHES, opened_by=None):
         key = (ruling.case, ruling.grounds.side or 0, ruling.grounds.man or 0)
@@ -181,7 +181,7 @@ def found_breaches(game: Game, claim: GameClaim, breaches: Iterable[Breach]) -> 
                 rule="T0.17b" if claim.by_computer else breach.rule,
                 grounds=Grounds(
                     side=breach.side,
-                    man=breach.man,
+                    man=breach.player,
                     position=breach.position,
                     made=sum(claim.stop.made),
                 ),

@@ -50,7 +50,7 @@ def keep_as_left(*, game_id: int, left: Left, acting_user: User) -> LeftGame:
             inning=game.inning,
             half=game.half or 0,
             outs=game.outs or 0,
-            men=list(left.men),
+            men=list(left.runners),
             up=left.up,
             sides=to_json(left.sides),
             words=left.words,
@@ -184,42 +184,43 @@ def _of(game_id: int, user: User) -> tuple[Game, SeriesPart]:
 
 def _by_name(game: Game, left: Left) -> Left:
     """The same with every name as the squads write it, where the clubs have squads."""
-    known = men_of(game.series)
+    known = players_of(game.series)
     away_id, home_id = game.series.sides(game.number)
     wrong: list[Refusal] = []
     clubs = (known.get(away_id, ()), known.get(home_id, ()))
     sides = tuple(
-        _side(side, men, name, wrong)
-        for side, men, name in zip(left.sides, clubs, ("away", "home"), strict=True)
+        _side(side, players, name, wrong)
+        for side, players, name in zip(left.sides, clubs, ("away", "home"), strict=True)
     )
     batting = clubs[game.half or 0]
     first, second, third = (
-        _named(man, batting, f"on {base}", wrong)
-        for man, base in zip(left.men, ("first", "second", "third"), strict=True)
+        _named(player, batting, f"on {base}", wrong)
+        for player, base in zip(left.runners, ("first", "second", "third"), strict=True)
     )
     up = _named(left.up, batting, "up", wrong)
     refuse_all(wrong)
-    return replace(left, men=(first, second, third), up=up, sides=(sides[0], sides[1]))
+    return replace(left, runners=(first, second, third), up=up, sides=(sides[0], sides[1]))
 
 
-def _side(side: SideLeft, men: Sequence[str], place: str, wrong: list[Refusal]) -> SideLeft:
+def _side(side: SideLeft, players: Sequence[str], place: str, wrong: list[Refusal]) -> SideLeft:
     return SideLeft(
-        tuple(_named(name, men, place, wrong) for name in side.playing),
-        tuple(_named(name, men, f"{place} gone", wrong) for name in side.gone),
+        tuple(_named(name, players, place, wrong) for name in side.playing),
+        tuple(_named(name, players, f"{place} gone", wrong) for name in side.gone),
         tuple(
-            (_named(name, men, f"{place} pitchers", wrong), outs) for name, outs in side.pitchers
+            (_named(name, players, f"{place} pitchers", wrong), outs)
+            for name, outs in side.pitchers
         ),
     )
 
 
-def _named(written: str, men: Sequence[str], place: str, wrong: list[Refusal]) -> str:
+def _named(written: str, players: Sequence[str], place: str, wrong: list[Refusal]) -> str:
     """The name of the player who is meant; of a club without a squad anybody may be."""
     written = " ".join(written.split())
-    if not written or not men:
+    if not written or not players:
         return written
     asked = written.casefold()
-    exact = [man for man in men if man.casefold() == asked]
-    meant = exact or [man for man in men if asked in man.casefold()]
+    exact = [player for player in players if player.casefold() == asked]
+    meant = exact or [player for player in players if asked in player.casefold()]
     if len(set(meant)) == 1:
         return meant[0]
     if not meant:

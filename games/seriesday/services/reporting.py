@@ -462,8 +462,8 @@ def _verify_claim(telling: _Telling) -> None:
     if claim.has_players or (shape.listed and keeps_pitchers(claim)):
         rosters = rosters_of(series, telling.number, claim)
         squads = None if rosters is None else rosters.held
-    men, lists = (rosters.men, rosters.lists) if rosters is not None else (None, None)
-    refuse_all(law.problems(settings, claim, squads, men, shape=shape, lists=lists))
+    players, lists = (rosters.players, rosters.lists) if rosters is not None else (None, None)
+    refuse_all(law.problems(settings, claim, squads, players, shape=shape, lists=lists))
 
 
 def _verify_put_right(telling: _Telling, game: Game) -> None:
@@ -477,7 +477,7 @@ def _verify_put_right(telling: _Telling, game: Game) -> None:
     rosters = rosters_of(series, number, claim) if ruled or line_ups else None
     if rosters is None:
         return
-    refuse_all(still_out_of_position(claim, ruled, rosters.squads, rosters.men))
+    refuse_all(still_out_of_position(claim, ruled, rosters.squads, rosters.players))
     before = game.reports.exclude(state=State.REPLACED).order_by("version").last()
     system = card_game(series.system)
     if before is not None and system is not None:
@@ -487,7 +487,7 @@ def _verify_put_right(telling: _Telling, game: Game) -> None:
                 before.told,
                 line_ups,
                 rosters.squads,
-                rosters.men,
+                rosters.players,
                 designated=system.designates(series.settings),
             )
         )
@@ -507,7 +507,9 @@ def _breaches(series: Series, number: int, claim: GameClaim) -> list[Breach]:
     # The law of line-ups and substitutions is one of players with positions.
     if rosters is None or rosters.lists is not None or game is None:
         return []
-    return breaches(claim, rosters.squads, rosters.men, designated=game.designates(series.settings))
+    return breaches(
+        claim, rosters.squads, rosters.players, designated=game.designates(series.settings)
+    )
 
 
 def _verify_latest(game: Game, report: GameReport) -> None:

@@ -21,7 +21,7 @@ from games.rules.left_games import BASES, LONGEST_NAME, LONGEST_WORDS, Left, Sid
 from games.rules.pictures import LARGEST_PICTURE
 from games.selectors import visible_series
 from games.seriesday.access import part_in
-from games.seriesday.selectors.left import left_of, men_of, pictures_of, told_pitchers
+from games.seriesday.selectors.left import left_of, pictures_of, players_of, told_pitchers
 from games.seriesday.services import left as services
 from games.seriesday.views.acting import unknown_act
 from pitching.rules.innings import innings_of, outs_of
@@ -153,7 +153,7 @@ def _page(
     stands = found is not None and services.stands(found.row, game)
     away_id, home_id = series.sides(game.number)
     clubs = {series.away_id: series.away, series.home_id: series.home}
-    men = men_of(series)
+    players = players_of(series)
     context: dict[str, Any] = {
         "series": series,
         "game": game,
@@ -173,7 +173,7 @@ def _page(
         if refusals and request.POST.get("act") == "tell"
         else _filled(game),
         "sides": [("away", clubs[away_id]), ("home", clubs[home_id])],
-        "batting": sorted(men.get(home_id if game.half else away_id, ())),
+        "batting": sorted(players.get(home_id if game.half else away_id, ())),
         "longest_name": LONGEST_NAME,
         "longest_words": LONGEST_WORDS,
         "longest_list": LONGEST_LIST,
@@ -199,9 +199,11 @@ def _filled(game: Game) -> dict[str, str]:
         fields |= {
             f"{name}_playing": "\n".join(side.playing),
             f"{name}_gone": "\n".join(side.gone),
-            f"{name}_pitchers": "\n".join(f"{man} {innings_of(outs)}" for man, outs in pitchers),
+            f"{name}_pitchers": "\n".join(
+                f"{player} {innings_of(outs)}" for player, outs in pitchers
+            ),
         }
     if found is not None and services.stands(found.row, game):
-        fields |= {f"on_{base}": man for base, man in zip(BASES, found.row.men, strict=True)}
+        fields |= {f"on_{base}": player for base, player in zip(BASES, found.row.men, strict=True)}
         fields |= {"up": found.row.up, "words": found.row.words}
     return fields

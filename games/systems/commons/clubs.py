@@ -15,10 +15,10 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.base import (
     CardGame,
     ClubBuilder,
-    ManValue,
     MeasuredLeague,
     Mound,
     Order,
+    PlayerValue,
     Side,
     Stored,
     Trial,
@@ -32,13 +32,20 @@ from games.engine.game_state import SIDE_NAMES, GameState
 from games.engine.lineup import LineupState
 from games.engine.options import Settings, Value
 from games.engine.record import Record, game_at
-from games.engine.runners import men_on_base
+from games.engine.runners import runners_on_base
 from games.engine.situation import SLOTS, Situation
 from games.rules.box_shapes import ERRORS, BoxShape
 from games.systems.commons.decks.own import squad_problems
 from games.systems.commons.maker import PINCH, card_of, make_batter, make_pitcher
 from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher
-from games.systems.commons.play.club import BATTERS, MEN, PITCHERS, CommonsClub, Man, facing
+from games.systems.commons.play.club import (
+    BATTERS,
+    DECK_SIZE,
+    PITCHERS,
+    CommonsClub,
+    CommonsPlayer,
+    facing,
+)
 from games.systems.commons.play.decisions import LEND_BATTER, LEND_PITCHER, PINCH_HIT
 from games.systems.commons.play.game import CommonsGame
 from games.systems.commons.play.habits import Habits
@@ -87,7 +94,7 @@ def box_shape(settings: Settings) -> BoxShape:
     """A line a card, in the order in which they came up."""
     return BoxShape(
         listed=True,
-        most_batters=MEN + LENT_TO_ONE,
+        most_batters=DECK_SIZE + LENT_TO_ONE,
         most_pitchers=PITCHERS + 1,
         lends_own=settings.get("lent_men") == OWN,
         never=NEVER,
@@ -105,7 +112,7 @@ class CommonsClubs:
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
         self._cards = cards
-        self._men: dict[int, Man] = {}
+        self._players: dict[int, CommonsPlayer] = {}
         self._clubs: dict[ClubKey, CommonsClub] = {}
         self._judged: dict[tuple[int, ...], Sequence[Refusal]] = {}
 
@@ -160,7 +167,7 @@ class CommonsClubs:
         """There are no line-ups to try."""
         return None
 
-    def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:
+    def values(self, cards: Sequence[int], hand: str) -> Mapping[int, PlayerValue]:
         """Nobody has a value at a position."""
         return {}
 
@@ -185,20 +192,22 @@ class CommonsClubs:
         return bat + [key for key in keys if self._cards[key].kind != HITTER]
 
     def _built(self, name: str, keys: Sequence[int], guests: Sequence[int]) -> CommonsClub:
-        men = [self._man(key) for key in keys]
+        players = [self._player(key) for key in keys]
         return CommonsClub(
             name,
-            tuple(man for man in men if man.batter is not None),
-            tuple(man for man in men if man.pitcher is not None),
-            tuple(self._man(key) for key in guests),
+            tuple(player for player in players if player.batter is not None),
+            tuple(player for player in players if player.pitcher is not None),
+            tuple(self._player(key) for key in guests),
         )
 
-    def _man(self, key: int) -> Man:
-        man = self._men.get(key)
-        if man is None:
+    def _player(self, key: int) -> CommonsPlayer:
+        player = self._players.get(key)
+        if player is None:
             card = self._cards[key]
-            man = self._men[key] = man_of(card.name, card.bats, card.throws, card_of(_row(card)))
-        return man
+            player = self._players[key] = player_of(
+                card.name, card.bats, card.throws, card_of(_row(card))
+            )
+        return player
 
 
 def _habits_of(side: Side) -> Stored:
@@ -229,11 +238,13 @@ def _row(card: Card) -> CardRow:
     )
 
 
-def man_of(name: str, bats: str, throws: str, card: CommonsBatter | CommonsPitcher) -> Man:
+def player_of(
+    name: str, bats: str, throws: str, card: CommonsBatter | CommonsPitcher
+) -> CommonsPlayer:
     """The player of a card."""
     if isinstance(card, CommonsBatter):
-        return Man(name, bats, throws, batter=card)
-    return Man(name, bats, throws, pitcher=card)
+        return CommonsPlayer(name, bats, throws, batter=card)
+    return CommonsPlayer(name, bats, throws, pitcher=card)
 
 
 class CommonsCards(CardGame):
@@ -254,36 +265,38 @@ class CommonsCards(CardGame):
 
     def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
         """The pitchers in their order."""
-        return [(man, club.name_of(man)) for man in range(BATTERS + 1, MEN + 1)]
+        return [(player, club.name_of(player)) for player in range(BATTERS + 1, DECK_SIZE + 1)]
 
     def taken_up(
         self, situation: Situation, clubs: Clubs, mounds: tuple[Mound, Mound]
     ) -> GameState:
         """The list goes on from the place that is up, as if nobody had come round yet; the pitchers
         of the innings before have pitched, in their order, but for who is on the mound."""
-        men = men_on_base(situation, situation.up[situation.half])
+        runners = runners_on_base(situation, situation.up[situation.half])
         sides = []
         for side, mound in enumerate(mounds):
             due = situation.up[side]
             batted = set(range(1, due))
             if side == situation.half:
-                batted |= {man for man in men if man}
-            waiting = [man for man in range(BATTERS + 1, MEN + 1) if man != mound.man]
+                batted |= {runner for runner in runners if runner}
+            waiting = [
+                player for player in range(BATTERS + 1, DECK_SIZE + 1) if player != mound.player
+            ]
             worked = waiting[: min(situation.inning - 1, PITCHERS - 1)]
             sides.append(
                 SideState(
                     used=tuple(sorted(batted)),
                     came_up=tuple(sorted(batted)),
-                    spent=tuple(sorted([*worked, mound.man])),
+                    spent=tuple(sorted([*worked, mound.player])),
                     worked=tuple(worked),
                     complete=tuple(worked),
                 )
             )
         order = LineupState(tuple(range(1, SLOTS + 1)), (IN_TURN,) * SLOTS)
         return GameState(
-            replace(situation, men=men),
+            replace(situation, runners=runners),
             lineups=(order, order),
-            pitching=(mounds[0].man, mounds[1].man),
+            pitching=(mounds[0].player, mounds[1].player),
             own=CommonsState((sides[0], sides[1]), chosen=situation.outs < 3),
         )
 
@@ -317,18 +330,20 @@ class CommonsCards(CardGame):
 @lru_cache(maxsize=1)
 def _exhibition() -> tuple[CommonsClub, CommonsClub]:
     """Dealt turn and turn about, the better cards left out until each deck keeps the cap."""
-    batters: list[Man] = []
-    pitchers: list[Man] = []
+    batters: list[CommonsPlayer] = []
+    pitchers: list[CommonsPlayer] = []
     for subject in invented_subjects("exhibition"):
         season = subject.season
         pitching, batting = season.pitching, season.batting
         if pitching is not None and pitching.outs >= 90 and subject.throws in ("L", "R"):
             card = make_pitcher(pitching, subject.throws)
-            pitchers.append(man_of(subject.name, subject.bats, subject.throws, card))
+            pitchers.append(player_of(subject.name, subject.bats, subject.throws, card))
         elif pitching is None and batting is not None and batting.at_bats >= 100:
             made = make_batter(batting, len(season.teams))
-            batters.append(man_of(subject.name, subject.bats, subject.throws, made))
-    starters = [man for man in pitchers if man.pitcher is not None and not man.pitcher.reliever]
+            batters.append(player_of(subject.name, subject.bats, subject.throws, made))
+    starters = [
+        player for player in pitchers if player.pitcher is not None and not player.pitcher.reliever
+    ]
     clubs = []
     for side, name in enumerate(("Visitors", "Home side")):
         bat = _of_middling_rank(batters[side::2], BATTERS)
@@ -340,10 +355,10 @@ def _exhibition() -> tuple[CommonsClub, CommonsClub]:
     return replace(away, is_sound=True), replace(home, is_sound=True)
 
 
-def _of_middling_rank(men: Sequence[Man], many: int) -> tuple[Man, ...]:
+def _of_middling_rank(players: Sequence[CommonsPlayer], many: int) -> tuple[CommonsPlayer, ...]:
     """So many in their order whose ranks are on average no more than the cap allows: the first, and
     for the dearest of them cheaper ones while they cost too much."""
-    chosen, rest = list(men[:many]), list(men[many:])
+    chosen, rest = list(players[:many]), list(players[many:])
     while sum(map(_rank, chosen)) > 5 * many and rest:
         dearest = max(range(many), key=lambda at: _rank(chosen[at]))
         cheaper = min(rest, key=_rank)
@@ -352,6 +367,6 @@ def _of_middling_rank(men: Sequence[Man], many: int) -> tuple[Man, ...]:
     return tuple(chosen)
 
 
-def _rank(man: Man) -> int:
-    card = man.batter or man.pitcher
+def _rank(player: CommonsPlayer) -> int:
+    card = player.batter or player.pitcher
     return card.rank if card is not None else 0

@@ -31,19 +31,21 @@ class CommonsLaw:
         """CB-1."""
         return BATTERS + PITCHERS
 
-    def needs(self, men: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
+    def needs(self, players: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
         """Batters, pitchers, relievers among them, and the ranks so far."""
-        pitchers = [man for man in men if man.pitches]
+        pitchers = [player for player in players if player.pitches]
         return [
-            Need(BATTER, "Batters", len(men) - len(pitchers), BATTERS),
+            Need(BATTER, "Batters", len(players) - len(pitchers), BATTERS),
             Need(PITCHER, "Pitchers", len(pitchers), PITCHERS),
-            Need("reliever", "Relievers", _relievers(men), 0, most=MOST_RELIEVERS),
-            Need("rank", "Ranks together", sum(man.rank for man in men), 0, most=RANK_CAP),
+            Need("reliever", "Relievers", _relievers(players), 0, most=MOST_RELIEVERS),
+            Need(
+                "rank", "Ranks together", sum(player.rank for player in players), 0, most=RANK_CAP
+            ),
         ]
 
     def holes(
         self,
-        men: Sequence[Prospect],
+        players: Sequence[Prospect],
         left: int,
         pool: Collection[Prospect],
         settings: DraftSettings,
@@ -51,8 +53,8 @@ class CommonsLaw:
         """``too-many-batters``, ``too-many-pitchers`` (CB-2), ``too-many-relievers`` (CB-3),
         ``player-twice`` (CB-119), ``pool-too-small``, and ``rank-cap`` (CB-103) when even the
         lowest ranks are too many."""
-        pitchers = sum(man.pitches for man in men)
-        batters = len(men) - pitchers
+        pitchers = sum(player.pitches for player in players)
+        batters = len(players) - pitchers
         found = [
             Refusal(
                 f"too-many-{what}",
@@ -63,22 +65,24 @@ class CommonsLaw:
             for what, has, most, rule in (
                 ("batters", batters, BATTERS, "CB-002"),
                 ("pitchers", pitchers, PITCHERS, "CB-002"),
-                ("relievers", _relievers(men), MOST_RELIEVERS, "CB-003"),
+                ("relievers", _relievers(players), MOST_RELIEVERS, "CB-003"),
             )
             if has > most
         ]
-        found += _twice(men)
+        found += _twice(players)
         if found:
             return found
-        his = set(_by_man(men))
+        his = set(_by_player(players))
         # Nobody comes twice, and of those who are left each with one card of a kind.
-        pool = [man for man in pool if _who(man) not in his]
-        at_bat = _cheapest([man for man in pool if not man.pitches], BATTERS - batters)
-        on_mound = _cheapest_pitchers(pool, PITCHERS - pitchers, MOST_RELIEVERS - _relievers(men))
+        pool = [player for player in pool if _who(player) not in his]
+        at_bat = _cheapest([player for player in pool if not player.pitches], BATTERS - batters)
+        on_mound = _cheapest_pitchers(
+            pool, PITCHERS - pitchers, MOST_RELIEVERS - _relievers(players)
+        )
         if at_bat is None or on_mound is None:
             what = "batters" if at_bat is None else "pitchers"
             return [Refusal("pool-too-small", f"The pool has not enough {what} left.", what)]
-        ranks = sum(man.rank for man in men) + at_bat + on_mound
+        ranks = sum(player.rank for player in players) + at_bat + on_mound
         if ranks > RANK_CAP:
             found.append(
                 Refusal(
@@ -96,32 +100,34 @@ class CommonsLaw:
         each = (BATTERS + PITCHERS) // PITCHERS
         return (*(BATTER,) * (each - 1), PITCHER) * PITCHERS
 
-    def fills(self, man: Prospect, need: str) -> bool:
+    def fills(self, player: Prospect, need: str) -> bool:
         """A batter or a pitcher."""
-        return man.pitches == (need == PITCHER)
+        return player.pitches == (need == PITCHER)
 
     def playing_time(self, need: str, nth: int) -> float:
         """Every card is turned as often as every other."""
         return 1.0
 
 
-def _relievers(men: Collection[Prospect]) -> int:
-    return sum(man.pitches and not man.starts for man in men)
+def _relievers(players: Collection[Prospect]) -> int:
+    return sum(player.pitches and not player.starts for player in players)
 
 
-def _who(man: Prospect) -> str:
-    return man.person or named(man.name)
+def _who(player: Prospect) -> str:
+    return player.person or named(player.name)
 
 
-def _by_man(men: Collection[Prospect]) -> dict[str, list[Prospect]]:
+def _by_player(players: Collection[Prospect]) -> dict[str, list[Prospect]]:
     grouped: dict[str, list[Prospect]] = defaultdict(list)
-    for man in men:
+    for player in players:
         # Whoever has no name is nobody's double.
-        grouped[_who(man) if man.name or man.person else f"card:{man.key}"].append(man)
+        grouped[_who(player) if player.name or player.person else f"card:{player.key}"].append(
+            player
+        )
     return grouped
 
 
-def _twice(men: Sequence[Prospect]) -> list[Refusal]:
+def _twice(players: Sequence[Prospect]) -> list[Refusal]:
     return [
         Refusal(
             "player-twice",
@@ -129,7 +135,7 @@ def _twice(men: Sequence[Prospect]) -> list[Refusal]:
             "card",
             {"rule": "CB-119"},
         )
-        for his in _by_man(men).values()
+        for his in _by_player(players).values()
         if len(his) > 1
     ]
 
@@ -143,18 +149,21 @@ def deal(pool: Collection[Prospect], clubs: int) -> list[list[int]]:
     """
     shares: list[list[DeckCard]] = [[] for _ in range(clubs)]
     order = (*range(clubs), *reversed(range(clubs)))
-    ordered = sorted(pool, key=lambda man: (man.pitches, man.starts, man.rank, -man.value, man.key))
-    for at, man in enumerate(ordered):
+    ordered = sorted(
+        pool,
+        key=lambda player: (player.pitches, player.starts, player.rank, -player.value, player.key),
+    )
+    for at, player in enumerate(ordered):
         shares[order[at % len(order)]].append(
             DeckCard(
-                key=man.key,
-                name=man.name,
+                key=player.key,
+                name=player.name,
                 year=0,
-                pitches=man.pitches,
-                rank=man.rank,
-                person=man.person,
-                reliever=man.pitches and not man.starts,
-                value=runs_a_game(man.value, pitches=man.pitches),
+                pitches=player.pitches,
+                rank=player.rank,
+                person=player.person,
+                reliever=player.pitches and not player.starts,
+                value=runs_a_game(player.value, pitches=player.pitches),
             )
         )
     return [[card.key for card in sorted(build(share).cards, key=_house_order)] for share in shares]
@@ -166,16 +175,16 @@ def _house_order(card: DeckCard) -> tuple[bool, float]:
     return card.pitches, -card.value
 
 
-def _cheapest(men: Collection[Prospect], count: int) -> int | None:
+def _cheapest(players: Collection[Prospect], count: int) -> int | None:
     """The lowest ranks of so many players together; ``None`` where there are not so many."""
-    ranks = sorted(min(man.rank for man in his) for his in _by_man(men).values())
+    ranks = sorted(min(player.rank for player in his) for his in _by_player(players).values())
     return sum(ranks[:count]) if len(ranks) >= count else None
 
 
 def _cheapest_pitchers(pool: Collection[Prospect], count: int, relievers: int) -> int | None:
     """The same of pitchers, so many of them relievers at most."""
-    starters = [man for man in pool if man.pitches and man.starts]
-    bullpen = [man for man in pool if man.pitches and not man.starts]
+    starters = [player for player in pool if player.pitches and player.starts]
+    bullpen = [player for player in pool if player.pitches and not player.starts]
     sums = []
     for among in range(min(relievers, count) + 1):
         first, second = _cheapest(starters, count - among), _cheapest(bullpen, among)

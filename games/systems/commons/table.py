@@ -29,7 +29,7 @@ from games.systems.commons.last_throws import (
     went_for_the_fences,
 )
 from games.systems.commons.play.cards import THROWS, Threshold, write_threshold
-from games.systems.commons.play.club import MEN
+from games.systems.commons.play.club import DECK_SIZE
 from games.systems.commons.play.decisions import (
     ADVANCE_FROM_SECOND,
     ADVANCE_FROM_THIRD,
@@ -113,7 +113,7 @@ def _face_up(game: CommonsGame, dice: Dice | None, thrown: Sequence[str]) -> lis
         fences = bool(game.for_the_fences)
         found.append(batters_card(int(game.half), ours, batter, fences, swung))
     if _is_for(dice, STEAL_THROW):
-        runner = ours.men[game.runners.on[1]]
+        runner = ours.players[game.runners.on[1]]
         line = _line("SB", "Safe", ours.batting_card(runner).steal, "or more: safe", thrown)
         about = "on first"
         found.append(
@@ -153,10 +153,10 @@ def _batter_of(ours: CommonsSide) -> int:
 
 
 def pitchers_card(
-    side: int, theirs: CommonsSide, man: int, left: bool, thrown: Sequence[str] | None
+    side: int, theirs: CommonsSide, player: int, left: bool, thrown: Sequence[str] | None
 ) -> FaceUp:
     """The card of who pitches for a side, as it reads for who bats left-handed, or right-."""
-    arm = theirs.pitching_card(man)
+    arm = theirs.pitching_card(player)
     out, hit = (arm.out_left, arm.hit_left) if left else (arm.out_right, arm.hit_right)
     hand = "left" if left else "right"
     lines = [_line("BB", "Walk", arm.walk, "less: a walk", thrown)]
@@ -167,8 +167,8 @@ def pitchers_card(
     return FaceUp(
         side,
         "On the mound",
-        theirs.club.name_of(man),
-        f"throws {SIDES[theirs.club.hands_of(man)[1]]}, rank {arm.rank}",
+        theirs.club.name_of(player),
+        f"throws {SIDES[theirs.club.hands_of(player)[1]]}, rank {arm.rank}",
         lines,
     )
 
@@ -236,7 +236,7 @@ def _outcomes(game: CommonsGame, dice: Dice) -> tuple[list[int], list[str]]:
 
     ours, theirs = game.sides[game.half], game.sides[1 - game.half]
     if _is_for(dice, STEAL_THROW):
-        runner = ours.batting_card(ours.men[game.runners.on[1]])
+        runner = ours.batting_card(ours.players[game.runners.on[1]])
         return [limit(runner.steal)], ["caught", "safe on second"]
     batter = _batter_of(ours)
     if _is_for(dice, PITCH):
@@ -308,8 +308,10 @@ def _entry(record: Record, decision: Decision, key: str) -> str:
 def _facts(game: CommonsGame, side: int) -> list[tuple[str, str]]:
     """Who is on deck, and how many are left."""
     here = game.sides[side]
-    waiting = [man for man in members(here.batters) if man != here.batter or side != game.half]
-    coming = [here.club.name_of(man) for man in waiting[:ON_DECK]]
+    waiting = [
+        player for player in members(here.batters) if player != here.batter or side != game.half
+    ]
+    coming = [here.club.name_of(player) for player in waiting[:ON_DECK]]
     arms = members(here.pitchers)
     if arms:
         staff = f"{len(arms)}, next {here.club.name_of(arms[0])}"
@@ -323,8 +325,8 @@ def _facts(game: CommonsGame, side: int) -> list[tuple[str, str]]:
     ]
 
 
-def _lent(here: CommonsSide, man: int) -> str:
-    return here.club.name_of(man) if man > 0 and man <= 2 * MEN else "none"
+def _lent(here: CommonsSide, player: int) -> str:
+    return here.club.name_of(player) if player > 0 and player <= 2 * DECK_SIZE else "none"
 
 
 def _super(game: CommonsGame, owner: int) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rosters.rules.draft.nine_men import NineMenLaw
+from rosters.rules.draft.nine_law import NineLaw
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.editions.presets import HOUSE_LEAGUE
 from rosters.rules.imputed import RELIEVER, STARTER
@@ -19,7 +19,7 @@ PLAN: Final = (
 """25: eight positions, six players behind them, five starters and six relievers."""
 
 
-class DeepDriveLaw(NineMenLaw):
+class DeepDriveLaw(NineLaw):
     """So many players and a park, so many who may start and who relieve, and a back-up for
     everybody in the field, as anybody may be hurt or thrown out of a game (DD-219 to DD-223)."""
 

@@ -151,10 +151,10 @@ def _reliever(game: DeepDriveGame, side: int, number: int) -> str:
 
 def _pinch_hitter(game: DeepDriveGame, side: int, number: int) -> str:
     """His hand, the positions on his card and his legs."""
-    man = game.nines[side].man(number)
-    played = " ".join(POSITIONS[at] for at in man.positions)
-    run = "" if man.batter.run == AVERAGE else f"RUN {SPEEDS[man.batter.run]}"
-    return ", ".join(filter(None, (f"{man.batter.bats} {played}".strip(), run)))
+    player = game.nines[side].man(number)
+    played = " ".join(POSITIONS[at] for at in player.positions)
+    run = "" if player.batter.run == AVERAGE else f"RUN {SPEEDS[player.batter.run]}"
+    return ", ".join(filter(None, (f"{player.batter.bats} {played}".strip(), run)))
 
 
 def _card(side: int, role: str, card: Batter | Pitcher, hand: str, thrown: Thrown) -> FaceUp:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rosters.rules.draft.nine_men import NineMenLaw
+from rosters.rules.draft.nine_law import NineLaw
 
 
-class PurestratLaw(NineMenLaw):
+class PurestratLaw(NineLaw):
     """25 players and a park; four who may start; a field that an injury does not open."""
 
     system = "purestrat"

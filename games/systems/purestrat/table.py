@@ -264,9 +264,9 @@ def _reliever(game: PurestratGame, side: int, number: int) -> str:
 
 def _pinch_hitter(game: PurestratGame, side: int, number: int) -> str:
     """His hand, his legs and the positions on his card."""
-    man = game.nines[side].man(number)
-    played = " ".join(POSITIONS[at] for at in man.positions)
-    return _told(f"{man.hitter.bats} {played}".strip(), f"runs 1-{man.hitter.running}")
+    player = game.nines[side].man(number)
+    played = " ".join(POSITIONS[at] for at in player.positions)
+    return _told(f"{player.hitter.bats} {played}".strip(), f"runs 1-{player.hitter.running}")
 
 
 def _told(*words: str) -> str:

@@ -45,15 +45,15 @@ class AvailableView:
 def available(room: Room, view: AvailableView, most: int = SHOWN) -> tuple[list[Card], int]:
     """The first cards of the view, and how many there are. Looked for in memory: a set does not
     change, and everybody in a room asks after every pick."""
-    men, taken = room.pool.men, room.board.cards
+    players, taken = room.pool.players, room.board.cards
     cards = cards_of(room.draft.card_set)
     words = view.q.casefold().split()
     found = [
         card
-        for key, man in men.items()
+        for key, player in players.items()
         if key not in taken
         and (card := cards.get(key)) is not None
-        and _asked_for(card, man, view, words)
+        and _asked_for(card, player, view, words)
     ]
     found.sort(key=_order(room, view))
     return found[:most], len(found)
@@ -77,12 +77,12 @@ def _order(room: Room, view: AvailableView) -> Callable[[Card], tuple[object, ..
     return order
 
 
-def _asked_for(card: Card, man: Prospect, view: AvailableView, words: Sequence[str]) -> bool:
+def _asked_for(card: Card, player: Prospect, view: AvailableView, words: Sequence[str]) -> bool:
     if (view.bats and card.bats != view.bats) or (view.throws and card.throws != view.throws):
         return False
-    if view.position == STARTER and not man.starts:
+    if view.position == STARTER and not player.starts:
         return False
-    if view.position == RELIEVER and not man.relieves:
+    if view.position == RELIEVER and not player.relieves:
         return False
     if view.position in POSITION_WORDS and view.position not in card.positions.split():
         return False

@@ -73,10 +73,12 @@ def finishing_problems(room: Room) -> list[Refusal]:
         ]
     found = []
     for slot, seat in room.seats.items():
-        men = [room.pool.men[each.card] for each in board.squad(slot) if each.card is not None]
+        players = [
+            room.pool.players[each.card] for each in board.squad(slot) if each.card is not None
+        ]
         found += [
             Refusal(each.code, f"{seat.name}: {each.message}", seat.name, each.facts)
-            for each in hole_problems(board, room.pool, slot, men)
+            for each in hole_problems(board, room.pool, slot, players)
         ]
     return found
 

@@ -14,7 +14,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused
 from rosters.drafts.access import own_seats
 from rosters.drafts.models import DraftSeat, ListedCard
-from rosters.drafts.pools import men_of
+from rosters.drafts.pools import players_of
 
 LONGEST_NOTE = 200
 
@@ -116,10 +116,10 @@ def mark(
 
 
 def _known(seat: DraftSeat, card: int) -> None:
-    men = men_of(seat.draft.card_set)
-    if card in men.barred:
-        raise Refused(men.barred[card])
-    if card not in men.able:
+    players = players_of(seat.draft.card_set)
+    if card in players.barred:
+        raise Refused(players.barred[card])
+    if card not in players.able:
         raise Refused(Refusal("wrong-pool", "This card is not in the draft's pool.", "card"))
 
 

@@ -56,7 +56,7 @@ def rescind(
     ``not-your-seat``."""
     with acting(draft, division, now) as room:
         _acts_as(room, slot, acting_user)
-        refuse_all(double_up_problems(room.board, room.pool.men, slot, pick))
+        refuse_all(double_up_problems(room.board, room.pool.players, slot, pick))
         room.record(events.Rescinded(now, pick, slot), acting_user)
 
 

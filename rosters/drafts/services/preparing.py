@@ -17,7 +17,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.engine.dice_stream import DiceStream
 from rosters.drafts.access import acts_as, may_direct
 from rosters.drafts.models import Draft, DraftSeat
-from rosters.drafts.pools import listed_parks, men_of
+from rosters.drafts.pools import listed_parks, players_of
 from rosters.drafts.room import end_practice, look, settle, store
 from rosters.editions import edition_of
 from rosters.models import CardSet, Team
@@ -404,18 +404,18 @@ def opening_problems(draft: Draft, seats: Sequence[DraftSeat]) -> list[Refusal]:
                 {"teams": absent, "rule": "T0.02l"},
             )
         )
-    men = men_of(draft.card_set).able
+    players = players_of(draft.card_set).able
     largest = max((each.teams for each in divisions), default=0)
     wanted = largest * law.players(settings)
-    problems = law.holes([], law.players(settings), list(men.values()), settings)
-    if len(men) < wanted or problems:
+    problems = law.holes([], law.players(settings), list(players.values()), settings)
+    if len(players) < wanted or problems:
         found.append(
             Refusal(
                 "pool-too-small",
-                f"{largest} teams draft {wanted} players; the pool has {len(men)} that may be "
+                f"{largest} teams draft {wanted} players; the pool has {len(players)} that may be "
                 f"drafted.{''.join(f' {each.message}' for each in problems)}",
                 "card_set",
-                {"wanted": wanted, "there": len(men)},
+                {"wanted": wanted, "there": len(players)},
             )
         )
     if law.parks:

@@ -330,7 +330,7 @@ def _double_ups(
         for line in presenters.squad_lines(room, slot, cards)
         # A double-up is young; what is older is not asked about.
         if last - line.selection.number < 12
-        and not double_up_problems(room.board, room.pool.men, slot, line.pick)
+        and not double_up_problems(room.board, room.pool.players, slot, line.pick)
     ]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rosters.rules.draft.board import Board
-from rosters.rules.draft.house import PLAIN, HousePick, Ranking, Weighed, choose, weighed_men
+from rosters.rules.draft.house import PLAIN, HousePick, Ranking, Weighed, choose, weighed_players
 from rosters.rules.draft.legality import Pool
 
 QUEUED, NEEDED, PARK, LAW = "queue", "need", "park", "law"
@@ -44,7 +44,7 @@ def advise(
     choice = choose(board, pool, ranking, seat, pick, wanted=wanted, avoided=avoided)
     if choice is None:
         return None
-    weighed = weighed_men(board, pool, ranking, seat, PLAIN, frozenset(avoided), None)
+    weighed = weighed_players(board, pool, ranking, seat, PLAIN, frozenset(avoided), None)
     own = next((each for each in weighed if each.card == choice.card), None)
     if choice.park is not None:
         why = PARK

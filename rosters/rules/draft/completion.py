@@ -19,7 +19,7 @@ from typing import Final
 
 from rosters.rules.coverage import EVERY_POSITION, FIELD
 
-Man = tuple[int, bool]
+Candidate = tuple[int, bool]
 """A position player: his positions as bits over ``FIELD``, and whether he can be injured."""
 
 _SETS: Final = range(1, EVERY_POSITION + 1)
@@ -43,12 +43,12 @@ def _touched(positions: int) -> int:
 @dataclass(frozen=True)
 class Hole:
     """What cannot be filled: positions of which ``wanted`` more players are needed, and why not:
-    only so many ``picks`` are left, only so many ``men`` of these positions."""
+    only so many ``picks`` are left, only so many ``players`` of these positions."""
 
     positions: tuple[str, ...]
     wanted: int
     picks: int
-    men: int
+    players: int
 
 
 class _Deficits:
@@ -65,13 +65,13 @@ class _Deficits:
         self.exposed = exposed
 
     @classmethod
-    def of(cls, men: Iterable[Man], *, all_exposed: bool) -> _Deficits:
+    def of(cls, players: Iterable[Candidate], *, all_exposed: bool) -> _Deficits:
         """Of these players; ``all_exposed`` asks for every back-up from the start."""
         levels = list(_NOBODY)
         exposed = 0
         found = cls(levels, exposed)
-        for man in men:
-            found = found.with_man(man)
+        for player in players:
+            found = found.with_player(player)
         return found.expose(_ALL) if all_exposed else found
 
     def expose(self, sets: int) -> _Deficits:
@@ -93,9 +93,9 @@ class _Deficits:
             total += (level & touched).bit_count()
         return total
 
-    def with_man(self, man: Man) -> _Deficits:
+    def with_player(self, player: Candidate) -> _Deficits:
         """The deficits once he has come."""
-        positions, injurable = man
+        positions, injurable = player
         touched = _touched(positions)
         # Where nobody could be injured so far, he brings the need of a back-up along.
         lowered = touched & self.exposed if injurable else touched
@@ -117,22 +117,22 @@ class _Deficits:
         return sorted((each for each in _SETS if worst >> each & 1), key=int.bit_count)
 
 
-def deficit(men: Sequence[Man]) -> int:
+def deficit(players: Sequence[Candidate]) -> int:
     """How many more position players a squad needs at the very least, however versatile they are;
     every one of them may be injured."""
-    return _Deficits.of(men, all_exposed=True).most
+    return _Deficits.of(players, all_exposed=True).most
 
 
-def hole(men: Sequence[Man], pool: Iterable[Man], most: int) -> Hole | None:
+def hole(players: Sequence[Candidate], pool: Iterable[Candidate], most: int) -> Hole | None:
     """Why no ``most`` players of a pool make T31.10 hold, or ``None`` where they can.
 
     What is called a hole is one: the answer is exact, except that a search that grows beyond all
     measure is given up and counts as possible.
     """
-    there = Counter(man for man in pool if man[0])
-    if _greedy(men, there, most):
+    there = Counter(player for player in pool if player[0])
+    if _greedy(players, there, most):
         return None
-    true = _Deficits.of(men, all_exposed=False)
+    true = _Deficits.of(players, all_exposed=False)
     hale = 0
     for positions, injurable in there:
         if not injurable:
@@ -145,34 +145,36 @@ def hole(men: Sequence[Man], pool: Iterable[Man], most: int) -> Hole | None:
     return _nearest(true, there, most)
 
 
-def _too_much(deficits: _Deficits, there: Counter[Man], most: int) -> Hole | None:
+def _too_much(deficits: _Deficits, there: Counter[Candidate], most: int) -> Hole | None:
     """A set of positions that is short of more players than can come."""
     for short in range(deficits.most, 0, -1):
         at_least = deficits.levels[short - 1]
         for each in sorted((s for s in _SETS if at_least >> s & 1), key=int.bit_count):
-            men = sum(count for (positions, _), count in there.items() if positions & each)
-            if short > most or short > men:
-                return Hole(_names(each), short, most, men)
+            players = sum(count for (positions, _), count in there.items() if positions & each)
+            if short > most or short > players:
+                return Hole(_names(each), short, most, players)
     return None
 
 
-def _greedy(men: Sequence[Man], there: Counter[Man], most: int) -> bool:
+def _greedy(players: Sequence[Candidate], there: Counter[Candidate], most: int) -> bool:
     """Whether whoever helps most, again and again, is enough."""
-    deficits, left = _Deficits.of(men, all_exposed=True), Counter(there)
+    deficits, left = _Deficits.of(players, all_exposed=True), Counter(there)
     for _ in range(most):
         if not deficits.most:
             return True
-        best = max(left, key=lambda man: (deficits.relief(man[0]), not man[1]), default=None)
+        best = max(
+            left, key=lambda player: (deficits.relief(player[0]), not player[1]), default=None
+        )
         if best is None or not deficits.relief(best[0]):
             return False
-        deficits = deficits.with_man(best)
+        deficits = deficits.with_player(best)
         left[best] -= 1
         if not left[best]:
             del left[best]
     return not deficits.most
 
 
-def _search(deficits: _Deficits, left: Counter[Man], most: int, steps: list[int]) -> bool:
+def _search(deficits: _Deficits, left: Counter[Candidate], most: int, steps: list[int]) -> bool:
     """Whether some players are enough: for the set that is shortest of players somebody has to
     come."""
     if not deficits.most:
@@ -187,24 +189,24 @@ def _search(deficits: _Deficits, left: Counter[Man], most: int, steps: list[int]
         key=lambda each: sum(1 for positions, _ in left if positions & each),
     )
     helpful = sorted(
-        (man for man in left if left[man] and man[0] & wanted),
-        key=lambda man: -deficits.relief(man[0]),
+        (player for player in left if left[player] and player[0] & wanted),
+        key=lambda player: -deficits.relief(player[0]),
     )
     rest = Counter(left)
-    for man in helpful:
-        rest[man] -= 1
-        if _search(deficits.with_man(man), rest, most - 1, steps):
+    for player in helpful:
+        rest[player] -= 1
+        if _search(deficits.with_player(player), rest, most - 1, steps):
             return True
         # Whoever has been tried for this set does not come at all in what is tried next.
-        rest[man] = 0
+        rest[player] = 0
     return False
 
 
-def _nearest(deficits: _Deficits, there: Counter[Man], most: int) -> Hole:
+def _nearest(deficits: _Deficits, there: Counter[Candidate], most: int) -> Hole:
     """No set of positions alone is short of too many: name the one that is shortest."""
     each = deficits.short()[0]
-    men = sum(count for (positions, _), count in there.items() if positions & each)
-    return Hole(_names(each), deficits.most, most, men)
+    players = sum(count for (positions, _), count in there.items() if positions & each)
+    return Hole(_names(each), deficits.most, most, players)
 
 
 def _names(positions: int) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from rosters.rules.imputed import Prospect
 
 
 def double_up_problems(
-    board: Board, men: Mapping[int, Prospect], seat: int, pick: int
+    board: Board, players: Mapping[int, Prospect], seat: int, pick: int
 ) -> list[Refusal]:
     """Why a seat may not pull a pick back.
 
@@ -38,9 +38,9 @@ def double_up_problems(
                 {"pick": pick, "last": latest, "rule": "T0.18b"},
             )
         )
-    position = only_position(men, selection.card)
+    position = only_position(players, selection.card)
     others = (each for each in board.squad(seat) if each.pick != pick)
-    if position is None or position not in {only_position(men, each.card) for each in others}:
+    if position is None or position not in {only_position(players, each.card) for each in others}:
         found.append(
             Refusal(
                 "no-double-up",
@@ -89,8 +89,10 @@ def exchange_problems(board: Board, seat: int, pick: int) -> list[Refusal]:
     return []
 
 
-def only_position(men: Mapping[int, Prospect], card: int | None) -> str | None:
+def only_position(players: Mapping[int, Prospect], card: int | None) -> str | None:
     """The one position that a card's player plays; ``None`` for pitchers, parks, and who plays
     several. Who has no position printed plays first base (A-D12)."""
-    man = men.get(card) if card is not None else None
-    return next(iter(man.positions)) if man is not None and len(man.positions) == 1 else None
+    player = players.get(card) if card is not None else None
+    return (
+        next(iter(player.positions)) if player is not None and len(player.positions) == 1 else None
+    )

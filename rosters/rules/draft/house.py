@@ -57,28 +57,32 @@ class Ranking:
     def __init__(self, pool: Pool, teams: int, plan: Sequence[str]) -> None:
         law = pool.law
         self.plan = Counter(plan)
-        self.best = sorted(pool.men.values(), key=lambda man: (-man.value, man.key))
+        self.best = sorted(pool.players.values(), key=lambda player: (-player.value, player.key))
         self.by_need = {
-            need: [man for man in self.best if law.fills(man, need)] for need in self.plan
+            need: [player for player in self.best if law.fills(player, need)] for need in self.plan
         }
         self.levels = self._levels(law, teams, plan)
 
     def _levels(self, law: SquadLaw, teams: int, plan: Sequence[str]) -> dict[str, float]:
         taken: set[int] = set()
         for need in plan:
-            going = (man for man in self.by_need[need] if man.key not in taken)
-            taken.update(man.key for man, _ in zip(going, range(teams), strict=False))
+            going = (player for player in self.by_need[need] if player.key not in taken)
+            taken.update(player.key for player, _ in zip(going, range(teams), strict=False))
         levels = {}
-        for need, men in self.by_need.items():
-            left = next((man.value for man in men if man.key not in taken), None)
-            lowest = men[-1].value if men else 0.0
+        for need, players in self.by_need.items():
+            left = next((player.value for player in players if player.key not in taken), None)
+            lowest = players[-1].value if players else 0.0
             levels[need] = lowest if left is None else left
         return levels
 
-    def worth(self, man: Prospect, law: SquadLaw) -> float:
+    def worth(self, player: Prospect, law: SquadLaw) -> float:
         """Runs by which a player is better than what will be left where he is scarcest."""
         return max(
-            (man.value - level for need, level in self.levels.items() if law.fills(man, need)),
+            (
+                player.value - level
+                for need, level in self.levels.items()
+                if law.fills(player, need)
+            ),
             default=0.0,
         )
 
@@ -126,37 +130,37 @@ def choose(
     if park is not None:
         return HousePick(park=park)
     for keys in (avoided, ()):
-        found = _man(board, pool, ranking, seat, pick, taste, frozenset(keys), chance)
+        found = _player(board, pool, ranking, seat, pick, taste, frozenset(keys), chance)
         if found is not None:
             return HousePick(card=found)
     park = _park(board, pool, seat, pick, Taste(park_round=0), chance)
     return None if park is None else HousePick(park=park)
 
 
-def open_needs(law: SquadLaw, plan: Mapping[str, int], men: Sequence[Prospect]) -> Counter[str]:
+def open_needs(law: SquadLaw, plan: Mapping[str, int], players: Sequence[Prospect]) -> Counter[str]:
     """What a plan lacks with these players in their best places."""
     places: dict[str, list[Prospect]] = {need: [] for need in plan}
 
-    def place(man: Prospect, seen: set[str]) -> bool:
+    def place(player: Prospect, seen: set[str]) -> bool:
         for need in plan:
-            if need in seen or not law.fills(man, need):
+            if need in seen or not law.fills(player, need):
                 continue
             seen.add(need)
             if len(places[need]) < plan[need]:
-                places[need].append(man)
+                places[need].append(player)
                 return True
             for at, other in enumerate(places[need]):
                 if place(other, seen):
-                    places[need][at] = man
+                    places[need][at] = player
                     return True
         return False
 
-    for man in men:
-        place(man, set())
+    for player in players:
+        place(player, set())
     return Counter({need: plan[need] - len(places[need]) for need in plan})
 
 
-def _man(
+def _player(
     board: Board,
     pool: Pool,
     ranking: Ranking,
@@ -166,13 +170,17 @@ def _man(
     avoided: frozenset[int],
     chance: Random | None,
 ) -> int | None:
-    order = [each.card for each in weighed_men(board, pool, ranking, seat, taste, avoided, chance)]
-    free_men = [
-        man for man in ranking.best if man.key not in board.cards and man.key not in avoided
+    order = [
+        each.card for each in weighed_players(board, pool, ranking, seat, taste, avoided, chance)
+    ]
+    free_players = [
+        player
+        for player in ranking.best
+        if player.key not in board.cards and player.key not in avoided
     ]
     # Where only one player who plays everywhere can still close a hole, he is among the first.
-    versatile = sorted(free_men, key=lambda man: -len(man.positions))
-    anybody = (man.key for man in [*versatile[:TRIES], *free_men])
+    versatile = sorted(free_players, key=lambda player: -len(player.positions))
+    anybody = (player.key for player in [*versatile[:TRIES], *free_players])
     for key in order[:TRIES]:
         if not choice_problems(board, pool, seat, pick, card=key):
             return key
@@ -182,7 +190,7 @@ def _man(
     )
 
 
-def weighed_men(
+def weighed_players(
     board: Board,
     pool: Pool,
     ranking: Ranking,
@@ -194,26 +202,26 @@ def weighed_men(
     """The best few at everything that a seat's squad lacks, each at the need where he is worth
     most, the best first."""
     law = pool.law
-    men = [pool.men[each.card] for each in board.squad(seat) if each.card is not None]
+    players = [pool.players[each.card] for each in board.squad(seat) if each.card is not None]
     weighed: dict[int, Weighed] = {}
-    for need, lacking in open_needs(law, ranking.plan, men).items():
+    for need, lacking in open_needs(law, ranking.plan, players).items():
         if lacking <= 0:
             continue
         playing = law.playing_time(need, ranking.plan[need] - lacking)
         factor = playing * taste.leaning.get(need, 1.0)
         free = (
-            man
-            for man in ranking.by_need[need]
-            if man.key not in board.cards and man.key not in avoided
+            player
+            for player in ranking.by_need[need]
+            if player.key not in board.cards and player.key not in avoided
         )
-        for man, _ in zip(free, range(CANDIDATES), strict=False):
-            over = man.value - ranking.levels[need]
+        for player, _ in zip(free, range(CANDIDATES), strict=False):
+            over = player.value - ranking.levels[need]
             score = over * factor
             if chance is not None:
                 score += abs(score) * chance.uniform(-taste.whim, taste.whim)
-            before = weighed.get(man.key)
+            before = weighed.get(player.key)
             if before is None or score > before.score:
-                weighed[man.key] = Weighed(man.key, need, lacking, over, playing, score)
+                weighed[player.key] = Weighed(player.key, need, lacking, over, playing, score)
     return sorted(weighed.values(), key=lambda each: (-each.score, each.card))
 
 

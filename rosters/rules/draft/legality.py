@@ -16,11 +16,11 @@ from rosters.rules.parks import pick_problems as park_problems
 
 @dataclass(frozen=True)
 class Pool:
-    """What a division drafts from: ``men`` by card, cards that the law keeps out with the reason,
-    and the published parks by key. ``names`` of the seats are for sentences."""
+    """What a division drafts from: ``players`` by card, cards that the law keeps out with the
+    reason, and the published parks by key. ``names`` of the seats are for sentences."""
 
     law: SquadLaw
-    men: Mapping[int, Prospect]
+    players: Mapping[int, Prospect]
     barred: Mapping[int, Refusal] = field(default_factory=dict)
     parks: Mapping[str, Park] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
@@ -86,39 +86,39 @@ def choice_problems(
     if (card is None) == (park is None):
         return [Refusal("nothing-chosen", "A pick is a player or a ballpark.", "pick")]
     squad = [each for each in board.squad(seat) if each.pick != pick]
-    men = [pool.men[each.card] for each in squad if each.card is not None]
+    players = [pool.players[each.card] for each in squad if each.card is not None]
     if park is not None:
-        return _park_problems(board, pool, pick, park, len(squad) - len(men))
+        return _park_problems(board, pool, pick, park, len(squad) - len(players))
     assert card is not None  # noqa: S101 - one of the two, as asked above
-    found = _card_problems(board, pool, pick, card, len(men))
+    found = _card_problems(board, pool, pick, card, len(players))
     if found:
         return found
-    holes = hole_problems(board, pool, seat, [*men, pool.men[card]], pick=pick)
+    holes = hole_problems(board, pool, seat, [*players, pool.players[card]], pick=pick)
     # A hole that is there without this pick, because others took the last who could fill it, must
     # not keep him from picking at all.
-    return holes if holes and not hole_problems(board, pool, seat, men, pick=pick) else []
+    return holes if holes and not hole_problems(board, pool, seat, players, pick=pick) else []
 
 
 def hole_problems(
-    board: Board, pool: Pool, seat: int, men: list[Prospect], *, pick: int | None = None
+    board: Board, pool: Pool, seat: int, players: list[Prospect], *, pick: int | None = None
 ) -> list[Refusal]:
     """What a seat with these players can no longer make good (see ``SquadLaw.holes``)."""
     settings = board.settings
     freed = board.selections[pick].card if pick in board.selections else None
-    having = {man.key for man in men}
+    having = {player.key for player in players}
     left = [
-        man
-        for key, man in pool.men.items()
+        player
+        for key, player in pool.players.items()
         if (key not in board.cards or key == freed) and key not in having
     ]
-    return pool.law.holes(men, pool.law.players(settings) - len(men), left, settings)
+    return pool.law.holes(players, pool.law.players(settings) - len(players), left, settings)
 
 
-def _card_problems(board: Board, pool: Pool, pick: int, card: int, men: int) -> list[Refusal]:
+def _card_problems(board: Board, pool: Pool, pick: int, card: int, players: int) -> list[Refusal]:
     place = "card"
     if card in pool.barred:
         return [pool.barred[card]]
-    if card not in pool.men:
+    if card not in pool.players:
         return [
             Refusal(
                 "wrong-pool",
@@ -133,13 +133,13 @@ def _card_problems(board: Board, pool: Pool, pick: int, card: int, men: int) -> 
         return [
             Refusal(
                 "player-taken",
-                f"{pool.men[card].name} is on {whose} since pick {there}.",
+                f"{pool.players[card].name} is on {whose} since pick {there}.",
                 place,
                 {"pick": there, "rule": "T0.18a"},
             )
         ]
     most = pool.law.players(board.settings)
-    if men >= most:
+    if players >= most:
         return [
             Refusal(
                 "squad-full",

@@ -48,13 +48,13 @@ class SquadLaw(Protocol):
         """Players of a whole squad."""
         ...
 
-    def needs(self, men: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
+    def needs(self, players: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
         """How far a squad is, with so many players still to come."""
         ...
 
     def holes(
         self,
-        men: Sequence[Prospect],
+        players: Sequence[Prospect],
         left: int,
         pool: Collection[Prospect],
         settings: DraftSettings,
@@ -68,7 +68,7 @@ class SquadLaw(Protocol):
         ``fills`` understands."""
         ...
 
-    def fills(self, man: Prospect, need: str) -> bool:
+    def fills(self, player: Prospect, need: str) -> bool:
         """Whether a player answers to a need of ``plan``."""
         ...
 

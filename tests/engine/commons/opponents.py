@@ -105,7 +105,7 @@ class Plain(Manager):
             values = self.swing(game, line, outs, bases)
             return values.index(max(values))
         if decision is STEAL:
-            chance = Line(side.batting_card(side.men[game.runners.on[1]])).steal
+            chance = Line(side.batting_card(side.players[game.runners.on[1]])).steal
             safe = max(self.swing(game, line, outs, bases & ~1 | 2))
             caught = max(self.swing(game, line, outs + 1, bases & ~1)) if outs < 2 else 0.0
             return int(chance * safe + (1 - chance) * caught > now)

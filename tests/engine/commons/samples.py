@@ -17,7 +17,7 @@ from games.systems.commons.play.club import (
     BATTERS,
     PITCHERS,
     CommonsClub,
-    Man,
+    CommonsPlayer,
     facing,
 )
 
@@ -71,7 +71,7 @@ def deck(seed: int) -> CommonsClub:
             steal=None if random.random() < 0.1 else random.randrange(250, 900),
             pinch=random.random() < 0.25,
         )
-        batters.append(Man(f"B{number}", random.choice("LRRB"), "R", batter=card))
+        batters.append(CommonsPlayer(f"B{number}", random.choice("LRRB"), "R", batter=card))
     pitchers = []
     for number in range(1, PITCHERS + 1):
         above = [
@@ -86,7 +86,7 @@ def deck(seed: int) -> CommonsClub:
         card = CommonsPitcher(
             random.randrange(40, 180), out_left, hit_left, out_right, hit_right, rank=5
         )
-        pitchers.append(Man(f"P{number}", "R", random.choice("LRR"), pitcher=card))
+        pitchers.append(CommonsPlayer(f"P{number}", "R", random.choice("LRR"), pitcher=card))
     return CommonsClub(f"Deck {seed}", tuple(batters), tuple(pitchers))
 
 

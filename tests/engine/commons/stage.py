@@ -14,7 +14,7 @@ from games.engine.lineup import LineupState
 from games.engine.record import Record, replay
 from games.engine.situation import Situation
 from games.systems.commons.play.cards import CommonsPitcher
-from games.systems.commons.play.club import BATTERS, CommonsClub, Man, facing
+from games.systems.commons.play.club import BATTERS, CommonsClub, CommonsPlayer, facing
 from games.systems.commons.play.state import CommonsState, SideState
 from games.systems.commons.play.system import Commons
 from tests.engine.commons.samples import batter, deck, pitcher
@@ -42,8 +42,8 @@ def club(
     card = batter(f"4211 5432 6213 6225 {steal}", pinch=pinch)
     return CommonsClub(
         name,
-        tuple(Man(man.name, bats, "R", batter=card) for man in source.batters),
-        tuple(Man(man.name, "R", throws, pitcher=arm) for man in source.pitchers),
+        tuple(CommonsPlayer(player.name, bats, "R", batter=card) for player in source.batters),
+        tuple(CommonsPlayer(player.name, "R", throws, pitcher=arm) for player in source.pitchers),
     )
 
 
@@ -103,7 +103,7 @@ def stage(
     """``bases`` names the occupied ones ("13"); ``supers`` whose the double and the two outs are:
     2 open, 3 spent, 0 visitors, 1 home side."""
     half = "TB".index(begins[0])
-    men = tuple(UP - base if str(base) in bases else 0 for base in (1, 2, 3))
+    players = tuple(UP - base if str(base) in bases else 0 for base in (1, 2, 3))
     before = tuple(range(1, UP))
     used = SideState(used=before, came_up=before, spent=(BATTERS + 1,), worked=(BATTERS + 1,))
     at_bat = (
@@ -118,7 +118,7 @@ def stage(
     )
     sides = (in_field, at_bat) if half else (at_bat, in_field)
     return Stage(
-        Situation(int(begins[1:]), half, outs, men, score, (UP, UP)),
+        Situation(int(begins[1:]), half, outs, players, score, (UP, UP)),
         CommonsState(sides, supers[0], supers[1], chosen=chosen),
         facing(*(clubs or (club("Able"), club("Baker")))),
         options,
@@ -137,8 +137,10 @@ def told(record: Record) -> list[str]:
 
 def bases(record: Record) -> str:
     """Who stands where: ``b`` the batter, a number the base where a runner began; a dash nobody."""
-    men = current_situation(record).men
-    return "".join("-" if not man else "b" if man == UP else str(UP - man) for man in men)
+    runners = current_situation(record).runners
+    return "".join(
+        "-" if not runner else "b" if runner == UP else str(UP - runner) for runner in runners
+    )
 
 
 def asked(record: Record) -> list[str]:

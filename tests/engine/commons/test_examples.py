@@ -29,7 +29,7 @@ from games.engine.lineup import LineupState
 from games.engine.record import Record, replay
 from games.engine.situation import Situation
 from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher, read_threshold
-from games.systems.commons.play.club import BATTERS, MEN, CommonsClub, Man, facing
+from games.systems.commons.play.club import BATTERS, DECK_SIZE, CommonsClub, CommonsPlayer, facing
 from games.systems.commons.play.state import OPEN, SPENT, CommonsState, SideState
 from games.systems.commons.play.system import Commons
 from tests.engine.commons.samples import deck
@@ -87,41 +87,41 @@ def place_of(base: int) -> int:
     return 4 - base
 
 
-def batter_of(card: Example, steal: str = "3426") -> Man:
+def batter_of(card: Example, steal: str = "3426") -> CommonsPlayer:
     reads = [read_threshold(card.get(name, "-")) for name in ("1B", "2B", "3B", "HR")]
     printed = CommonsBatter(*reads, read_threshold(steal), 5, pinch=len(card["teams"]) > 1)
-    return Man("Batter", card["bats"], "R", batter=printed)
+    return CommonsPlayer("Batter", card["bats"], "R", batter=printed)
 
 
-def pitcher_of(card: Example) -> Man:
+def pitcher_of(card: Example) -> CommonsPlayer:
     left, right = card["vs_L"], card["vs_R"]
     reads = [
         read_threshold(side.get(name, "-")) for side in (left, right) for name in ("OUT", "HIT")
     ]
     printed = CommonsPitcher(read_threshold(right.get("BB", "-")), *reads, 5)
-    return Man("Pitcher", "R", card["throws"], pitcher=printed)
+    return CommonsPlayer("Pitcher", "R", card["throws"], pitcher=printed)
 
 
 def clubs_of(given: Example, batting: int) -> tuple[CommonsClub, CommonsClub]:
     """Two decks with the example's cards in the places where it reads them."""
     cards = given.get("cards", {})
     clubs = [deck(1), deck(2)]
-    men = list(clubs[batting].batters)
+    players = list(clubs[batting].batters)
     arms = list(clubs[1 - batting].pitchers)
-    for number, man in enumerate(men):
-        men[number] = replace(man, batter=replace(man.batter, pinch=False))
+    for number, player in enumerate(players):
+        players[number] = replace(player, batter=replace(player.batter, pinch=False))
     if "batter" in cards:
-        men[PLACE - 1] = batter_of(cards["batter"])
+        players[PLACE - 1] = batter_of(cards["batter"])
     if "pinch_hitter" in given:
-        men[PINCH_HITTER - 1] = batter_of(given["pinch_hitter"])
+        players[PINCH_HITTER - 1] = batter_of(given["pinch_hitter"])
     for base in (1, 2, 3):
         runner = cards.get("runners", {}).get(f"r{base}")
         plain = {"bats": "R", "teams": ["A"]}
         if runner is not None:
-            men[place_of(base) - 1] = batter_of(plain, runner.get("steal", "-"))
+            players[place_of(base) - 1] = batter_of(plain, runner.get("steal", "-"))
     if "pitcher" in cards:
         arms = [pitcher_of(cards["pitcher"])] * len(arms)
-    clubs[batting] = replace(clubs[batting], batters=tuple(men))
+    clubs[batting] = replace(clubs[batting], batters=tuple(players))
     clubs[1 - batting] = replace(clubs[1 - batting], pitchers=tuple(arms))
     return facing(*clubs)
 
@@ -197,8 +197,8 @@ class Table:
     def base_of(self, label: str) -> int:
         """The base where the runner of a label stands now; 0 for the batter and for nobody."""
         slot = PLACE if label == "b" else place_of(int(label[1:]))
-        men = current_situation(self.record).men
-        return men.index(slot) + 1 if slot in men else 0
+        runners = current_situation(self.record).runners
+        return runners.index(slot) + 1 if slot in runners else 0
 
 
 def word_of(table: Table, decision: Example) -> str:
@@ -261,7 +261,7 @@ def test_a_turn_by_example(example: Example) -> None:
     now = plays[-1].after if plays else record.state.situation
     labels = {
         str(base): "b" if slot == PLACE else f"r{place_of(slot)}"
-        for base, slot in enumerate(now.men, start=1)
+        for base, slot in enumerate(now.runners, start=1)
         if slot
     }
     assert labels == expect["bases"]
@@ -343,14 +343,14 @@ def test_the_end_of_a_half_by_example(example: Example) -> None:
         assert {"inning": now.inning, "half": HALVES[now.half]} == expect["next"]
 
 
-def out_of_men(given: Example) -> GameState:
+def out_of_players(given: Example) -> GameState:
     """Both sides with the pitchers that an example leaves them."""
     state = begun({**given, "bases": {}, "outs": 0})
     sides = []
     for name in ("away", "home"):
         told = given["pitchers"][name]
         complete = tuple(range(BATTERS + 1, BATTERS + 1 + told["used_complete"]))
-        spent = tuple(range(BATTERS + 1, MEN + 1 - told["left"]))
+        spent = tuple(range(BATTERS + 1, DECK_SIZE + 1 - told["left"]))
         sides.append(SideState(spent=spent, worked=complete, complete=complete))
     own = CommonsState((sides[0], sides[1]))
     situation = replace(state.situation, up=(1, 1))
@@ -360,7 +360,7 @@ def out_of_men(given: Example) -> GameState:
 @pytest.mark.skipif(not BESIDE.exists(), reason="no worked examples lie beside the project")
 @pytest.mark.parametrize("example", named(examples("pitchers")))
 def test_running_out_of_pitchers_by_example(example: Example) -> None:
-    state = out_of_men(example["given"])
+    state = out_of_players(example["given"])
     record = replay(COMMONS, SETTINGS, (), clubs=facing(deck(1), deck(2)), state=state)
     sides = ("away", "home")
     asked = [
@@ -382,7 +382,7 @@ def test_who_may_be_lent_by_example(example: Example) -> None:
     everybody = tuple(range(1, BATTERS + 1))
     sides = [SideState(used=(1, 2), came_up=(1, 2)), SideState(used=(1, 2), came_up=(1, 2))]
     if "complete_innings" in told:
-        arms = tuple(range(BATTERS + 1, MEN + 1))
+        arms = tuple(range(BATTERS + 1, DECK_SIZE + 1))
         sure, meant = BATTERS + 2, BATTERS + 3
         complete = (sure, meant) if told["complete_innings"] else (sure,)
         sides[chooser] = replace(sides[chooser], spent=arms, worked=(sure,), complete=complete)
@@ -406,7 +406,7 @@ def test_who_may_be_lent_by_example(example: Example) -> None:
     record = replay(COMMONS, SETTINGS, (word,), clubs=clubs, state=begin)
     assert record.transcript == (word,)
     state_now, _ = state_at(replay(COMMONS, SETTINGS, (word, "walk=yes"), clubs=clubs, state=begin))
-    assert state_now.own.sides[1 - chooser].lent_batter == MEN + meant or "pitcher" in word
+    assert state_now.own.sides[1 - chooser].lent_batter == DECK_SIZE + meant or "pitcher" in word
 
 
 ROSTER_REASONS = {
@@ -429,13 +429,13 @@ def test_decks_by_example(example: Example) -> None:
     batters = [source.batters[at % BATTERS] for at in range(roster["batters"])]
     pitchers = [source.pitchers[at % 10] for at in range(roster["pitchers"])]
     extra = roster["points"] - 5 * (len(batters) + len(pitchers))
-    for at, man in enumerate(batters):
+    for at, player in enumerate(batters):
         step = max(-4, min(5, extra))
         extra -= step
-        batters[at] = replace(man, batter=replace(man.batter, rank=5 + step))
-    for at, man in enumerate(pitchers):
-        card = replace(man.pitcher, reliever=at < roster["relievers"])
-        pitchers[at] = replace(man, pitcher=card)
+        batters[at] = replace(player, batter=replace(player.batter, rank=5 + step))
+    for at, player in enumerate(pitchers):
+        card = replace(player.pitcher, reliever=at < roster["relievers"])
+        pitchers[at] = replace(player, pitcher=card)
     club = CommonsClub("Deck", tuple(batters), tuple(pitchers))
     if expect.get("accepted"):
         club.verify("away")

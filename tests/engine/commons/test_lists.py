@@ -20,7 +20,7 @@ from games.engine.folds.retrosheet import Facts, event_file
 from games.engine.record import Record, replay, simulate
 from games.engine.situation import Situation
 from games.engine.state_files import read_state, state_as_json
-from games.systems.commons.play.club import BATTERS, MEN
+from games.systems.commons.play.club import BATTERS, DECK_SIZE
 from games.systems.commons.play.law import COMMONS_OPTIONS
 from games.systems.commons.play.state import SideState
 from tests.engine.commons.samples import decks
@@ -29,7 +29,7 @@ from tests.engine.wild_games import SHARES, Wild
 
 SETTINGS = COMMONS.settings()
 EVERYBODY = tuple(range(1, BATTERS + 1))
-EVERY_PITCHER = tuple(range(BATTERS + 1, MEN + 1))
+EVERY_PITCHER = tuple(range(BATTERS + 1, DECK_SIZE + 1))
 
 
 def begun(words: str = "", **options: object) -> Record:
@@ -63,11 +63,11 @@ def test_each_pitches_one_inning_and_bats_in_none() -> None:
     nobody = (Manager(), Manager())
     record = simulate(COMMONS, SETTINGS, "one inning each", managers=nobody, clubs=decks(3, 4))
     for side in box_score(record).sides:
-        men = [line.man for line in side.pitchers]
-        assert men == list(EVERY_PITCHER[: len(men)])
+        players = [line.player for line in side.pitchers]
+        assert players == list(EVERY_PITCHER[: len(players)])
         assert all(line.outs <= 3 for line in side.pitchers)
-        assert all(line.man <= BATTERS and line.plate_appearances == 1 for line in side.batting)
-        assert [line.man for line in side.batting] == list(EVERYBODY[: len(side.batting)])
+        assert all(line.player <= BATTERS and line.plate_appearances == 1 for line in side.batting)
+        assert [line.player for line in side.batting] == list(EVERYBODY[: len(side.batting)])
     assert record.ending is not None
     assert record.ending.inning >= 9
 
@@ -96,9 +96,11 @@ def test_a_side_without_pitchers_is_lent_one_for_good() -> None:
     assert "CB-121" in ready.why_not("lend-pitcher=60"), "discarded"
     assert "CB-121" in ready.why_not("lend-pitcher=59"), "no whole inning"
     record = ready.play("lend-pitcher=51 lend-pitcher=52 walk=yes")
-    assert hand(record, 1).lent_pitcher == MEN + 51, "the visitors lend to the home side first"
-    assert hand(record, 0).lent_pitcher == MEN + 52
-    assert on_the_mound(record)[1] == MEN + 51
+    assert hand(record, 1).lent_pitcher == DECK_SIZE + 51, (
+        "the visitors lend to the home side first"
+    )
+    assert hand(record, 0).lent_pitcher == DECK_SIZE + 52
+    assert on_the_mound(record)[1] == DECK_SIZE + 51
     lines = [play.text for half in play_by_play(record).halves for play in half.plays]
     assert "Home side: no pitcher is left. P1 (lent) pitches from now on." in lines
     own = stage(begins="T11", pitching=spent, chosen=False, lent_men="own")
@@ -116,7 +118,7 @@ def test_a_side_without_batters_is_lent_one_who_has_not_scored() -> None:
     assert "CB-123" in ready.why_not("lend-batter=4"), "he has not batted"
     record = ready.play("lend-batter=3 walk=yes walk=yes walk=yes walk=yes")
     box = box_score(record).away
-    assert [(line.man, line.walks, line.runs) for line in box.batting] == [(MEN + 3, 4, 1)]
+    assert [(line.player, line.walks, line.runs) for line in box.batting] == [(DECK_SIZE + 3, 4, 1)]
     assert asked(record)[0] != "lend-batter", "he bats in every turn, beside himself on base"
     two_outs = ready.play("lend-batter=3 out-god=two-outs")
     assert box_score(two_outs).away.total.plate_appearances == 2
@@ -223,10 +225,15 @@ def test_both_sides_can_run_out_of_everything() -> None:
     record = simulate(COMMONS, settings, "long", managers=managers, clubs=decks(7, 8))
     assert record.ending is not None
     assert record.ending.inning >= 16
-    lent = [line.man for side in box_score(record).sides for line in side.batting if line.man > MEN]
-    arms = [line.man for side in box_score(record).sides for line in side.pitchers]
+    lent = [
+        line.player
+        for side in box_score(record).sides
+        for line in side.batting
+        if line.player > DECK_SIZE
+    ]
+    arms = [line.player for side in box_score(record).sides for line in side.pitchers]
     assert len(lent) == 2
-    assert sum(man > MEN for man in arms) == 2
+    assert sum(player > DECK_SIZE for player in arms) == 2
     assert problems(record) == ()
     changes = sum(kind_of(event) == CHANGE for event in record.events)
     assert changes > 2 * (BATTERS - 9)
@@ -262,6 +269,8 @@ def test_a_thousand_wild_games_under_every_setting() -> None:
         sides = box_score(record).sides
         seen["long"] += record.ending.inning >= 15
         seen["discards"] += any("pitcher=discard" in entry for entry in record.transcript)
-        seen["arms"] += all(any(line.man > MEN for line in side.pitchers) for side in sides)
-        seen["bats"] += all(any(line.man > MEN for line in side.batting) for side in sides)
+        seen["arms"] += all(
+            any(line.player > DECK_SIZE for line in side.pitchers) for side in sides
+        )
+        seen["bats"] += all(any(line.player > DECK_SIZE for line in side.batting) for side in sides)
     assert min(seen[each] for each in ("long", "discards", "arms", "bats")) >= 20, seen

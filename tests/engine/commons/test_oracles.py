@@ -124,7 +124,7 @@ def test_every_pitch_of_1296(walk: int | None, above: int | None) -> None:
         for throw in range(THROWS):
             thrown.of(throw)
             game.bases, game.outs = 0, 0
-            ours.up, ours.men[1] = 1, 1
+            ours.up, ours.players[1] = 1, 1
             before = len(game.events)
             settled = game._pitch(ours, theirs, 1)
             walks = walk is not None and throw < walk

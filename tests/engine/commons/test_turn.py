@@ -203,7 +203,7 @@ def test_the_third_out_on_a_steal_leaves_the_batter_in_the_list() -> None:
 @pytest.mark.rule("CB-029")
 @pytest.mark.rule("CB-110")
 @pytest.mark.rule("CB-113")
-def test_a_man_of_two_teams_may_be_pinch_hit_for() -> None:
+def test_a_player_of_two_teams_may_be_pinch_hit_for() -> None:
     ready = stage(clubs=(club("Able", pinch=True), club("Baker")))
     record = ready.play("3 pinch-hit=30 3")
     assert told(record) == ["out"]
@@ -331,7 +331,7 @@ def test_a_bunt(on: str, outs: int, kind: str, after: str, runs: int) -> None:
         ("123", "6-6", "---", 4),
     ],
 )  # fmt: skip
-def test_men_move_as_far_as_they_are_pushed(on: str, dice: str, after: str, runs: int) -> None:
+def test_runners_move_as_far_as_they_are_pushed(on: str, dice: str, after: str, runs: int) -> None:
     record = stage(on).play(f"3 {dice}")
     # The hit itself; what may be advanced is a question behind it.
     assert (bases(record), plays(record)[0].runs) == (after, runs)
@@ -343,7 +343,7 @@ def test_men_move_as_far_as_they_are_pushed(on: str, dice: str, after: str, runs
 @pytest.mark.rule("CB-092")
 @pytest.mark.rule("CB-093")
 @pytest.mark.rule("CB-038")
-def test_advances_one_for_each_man_lead_man_first() -> None:
+def test_advances_one_for_each_player_lead_runner_first() -> None:
     assert plays(stage("1").play("3 5-5 advance-third=yes"))[-1].runs == 1
     both = stage("12").play("3 4-3 advance-third=yes advance-second=yes")
     assert (bases(both), sum(each.runs for each in plays(both))) == ("b-1", 1)
@@ -357,7 +357,7 @@ def test_advances_one_for_each_man_lead_man_first() -> None:
 @pytest.mark.rule("CB-090")
 @pytest.mark.rule("CB-091")
 @pytest.mark.rule("CB-089")
-def test_no_second_advance_for_a_man_none_for_the_batter_none_onto_a_filled_base() -> None:
+def test_no_second_advance_for_a_player_none_for_the_batter_none_onto_a_filled_base() -> None:
     one = stage("1")
     assert "CB-037" in one.why_not("3 4-3 advance-second=yes advance-third=yes")
     assert "CB-036" in stage().why_not("3 5-5 advance-second=yes")

@@ -22,10 +22,10 @@ from games.systems.deep_drive.play.park import park_of
 from games.systems.deep_drive.play.readings import OUT_CODES, parse_reading
 from games.systems.deep_drive.play.squad import (
     DeepDriveClub,
-    Man,
+    DeepDrivePlayer,
     Tendencies,
-    batter_man,
-    pitcher_man,
+    batting_player,
+    pitching_player,
 )
 
 AVERAGE = {"DD": 6, "SI+": 2, "SI": 5, "BB": 4, "HBP": 1, "SO": 10, "DEF": 4}
@@ -102,31 +102,33 @@ def club(
 ) -> DeepDriveClub:
     """A club with a bench, one starter and a bullpen."""
     random = Random(seed)
-    men: list[Man] = []
+    players: list[DeepDrivePlayer] = []
     for position in range(2, 10):
-        number = len(men) + 1
+        number = len(players) + 1
         also = (position, 2 + random.randrange(8))
         places = tuple(dict.fromkeys(also))
-        men.append(
-            batter_man(number, f"Player {number}", batter(random, f"Player {number}", places))
+        players.append(
+            batting_player(number, f"Player {number}", batter(random, f"Player {number}", places))
         )
     if designated:
-        men.append(batter_man(9, "Player 9", batter(random, "Player 9", (3,))))
-    starter = len(men) + 1
-    men.append(pitcher_man(starter, "Starter", pitcher(random, "Starter", starts=True)))
+        players.append(batting_player(9, "Player 9", batter(random, "Player 9", (3,))))
+    starter = len(players) + 1
+    players.append(pitching_player(starter, "Starter", pitcher(random, "Starter", starts=True)))
     for at in range(bench):
-        number = len(men) + 1
+        number = len(players) + 1
         places = (2,) if at == 0 else tuple(random.sample(range(2, 10), 3))
-        men.append(
-            batter_man(number, f"Player {number}", batter(random, f"Player {number}", places))
+        players.append(
+            batting_player(number, f"Player {number}", batter(random, f"Player {number}", places))
         )
     for _ in range(relievers):
-        number = len(men) + 1
-        men.append(pitcher_man(number, f"Arm {number}", pitcher(random, "Arm", starts=False)))
+        number = len(players) + 1
+        players.append(
+            pitching_player(number, f"Arm {number}", pitcher(random, "Arm", starts=False))
+        )
     last = (DESIGNATED,) if designated else (1,)
     return DeepDriveClub(
         f"Club {seed}",
-        tuple(men),
+        tuple(players),
         tuple(range(1, 10)),
         (*range(2, 10), *last),
         tendencies or Tendencies(),

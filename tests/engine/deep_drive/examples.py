@@ -204,7 +204,7 @@ def situation_of(given: Example) -> Situation:
         inning=given["inning"],
         half=("top", "bottom").index(given["half"]),
         outs=given.get("outs", 0),
-        men=(first, second, third),
+        runners=(first, second, third),
         runs=(given["score"]["away"], given["score"]["home"]),
         up=(BATTER, BATTER),
     )
@@ -311,8 +311,12 @@ def problems(expect: Example, outcome: Outcome) -> list[str]:
         if key in expect:
             check(key, is_, expect[key])
     if "bases" in expect:
-        men = {str(base): label_of(man) for base, man in enumerate(after.men, start=1) if man}
-        check("bases", men, expect["bases"])
+        players = {
+            str(base): label_of(player)
+            for base, player in enumerate(after.runners, start=1)
+            if player
+        }
+        check("bases", players, expect["bases"])
     if "events" in expect:
         check("events", told(record), expect["events"])
     if expect.get("next") == "same batter":
@@ -363,27 +367,29 @@ def told(record: Record) -> list[str]:
         if kind in EVENT_WORDS:
             words.append(EVENT_WORDS[kind])
         elif kind == INJURY:
-            side, man, _ = injured(value)
-            words.append(f"injured: {_who(record, side, man)}")
+            side, player, _ = injured(value)
+            words.append(f"injured: {_who(record, side, player)}")
         elif kind == ACT:
-            side, what, man = acted(value)
+            side, what, player = acted(value)
             if what == EJECTED:
-                words.append(f"ejected: {_who(record, side, man)}")
+                words.append(f"ejected: {_who(record, side, player)}")
             elif what == CUT_OFF:
-                words.append(f"cut-off man: {_who(record, side, man)}")
+                words.append(f"cut-off man: {_who(record, side, player)}")
         elif kind >= SINGLE and error_of(event):
             words.append(f"error: fielder {error_of(event)}")
     return words
 
 
-def _who(record: Record, side: int, man: int) -> str:
+def _who(record: Record, side: int, player: int) -> str:
     if side == record.situation.half:
-        return label_of(man)
+        return label_of(player)
     assert record.clubs is not None
     club = record.clubs[side]
-    return f"fielder {club.position_of(list(club.batting_order()).index(man) + 1)}"
+    return f"fielder {club.position_of(list(club.batting_order()).index(player) + 1)}"
 
 
-def label_of(man: int) -> str:
+def label_of(player: int) -> str:
     """The example's label of a place in the order."""
-    return "b" if man == BATTER else f"r{({slot: base for base, slot in ON_BASE.items()})[man]}"
+    return (
+        "b" if player == BATTER else f"r{({slot: base for base, slot in ON_BASE.items()})[player]}"
+    )

@@ -29,7 +29,12 @@ from games.systems.deep_drive.play.charts import Charts
 from games.systems.deep_drive.play.game import DeepDriveGame
 from games.systems.deep_drive.play.park import NEUTRAL_PARK, Park
 from games.systems.deep_drive.play.readings import OUT_CODES, parse_reading
-from games.systems.deep_drive.play.squad import DeepDriveClub, Man, batter_man, pitcher_man
+from games.systems.deep_drive.play.squad import (
+    DeepDriveClub,
+    DeepDrivePlayer,
+    batting_player,
+    pitching_player,
+)
 from games.systems.deep_drive.play.system import DeepDrive
 
 SYSTEM = DeepDrive()
@@ -147,15 +152,15 @@ class Stage:
         self, cards: list[Batter], mound: Pitcher, ratings: Mapping[int, int]
     ) -> DeepDriveClub:
         positions = (2, 3, 4, 5, 6, 7, 8, 9, DESIGNATED)
-        men: list[Man] = []
+        players: list[DeepDrivePlayer] = []
         for slot, card in enumerate(cards, start=1):
             position = positions[slot - 1]
             rated = (
                 () if position == DESIGNATED else (Fielding(position, ratings.get(position, 3)),)
             )
             catches = position == 2
-            men.append(
-                batter_man(
+            players.append(
+                batting_player(
                     slot,
                     card.name,
                     Batter(
@@ -184,14 +189,16 @@ class Stage:
             mound.starter,
             mound.relief,
         )
-        men.append(pitcher_man(10, mound.name, rated_mound))
+        players.append(pitching_player(10, mound.name, rated_mound))
         for at in range(self.bench):
             everywhere = dict.fromkeys(range(2, 10), 1)
-            number = len(men) + 1
-            men.append(batter_man(number, f"bench {at}", batter(f"bench {at}", field_=everywhere)))
-        men.append(pitcher_man(len(men) + 1, "reliever", pitcher("reliever")))
+            number = len(players) + 1
+            players.append(
+                batting_player(number, f"bench {at}", batter(f"bench {at}", field_=everywhere))
+            )
+        players.append(pitching_player(len(players) + 1, "reliever", pitcher("reliever")))
         return DeepDriveClub(
-            "Club", tuple(men), tuple(range(1, 10)), positions, park=self.park, pitcher=10
+            "Club", tuple(players), tuple(range(1, 10)), positions, park=self.park, pitcher=10
         )
 
     @property
@@ -250,8 +257,8 @@ def on(
     outs: int = 0, *bases: int, half: str = "T", inning: int = 1, runs: str = "0-0"
 ) -> Situation:
     """A situation with runners on bases, the fourth player up."""
-    men = ".".join(str(ON_BASE[base]) if base in bases else "-" for base in (1, 2, 3))
-    return Situation.read(f"{half}{inning} {outs} {men} {runs} {BATTER}/{BATTER}")
+    players = ".".join(str(ON_BASE[base]) if base in bases else "-" for base in (1, 2, 3))
+    return Situation.read(f"{half}{inning} {outs} {players} {runs} {BATTER}/{BATTER}")
 
 
 @dataclass(frozen=True)
@@ -266,9 +273,9 @@ class Result:
     record: Record
 
     @property
-    def men(self) -> str:
+    def runners(self) -> str:
         """``1b 3r1``."""
-        return " ".join(f"{base}{man}" for base, man in self.bases.items())
+        return " ".join(f"{base}{player}" for base, player in self.bases.items())
 
 
 def result_of(record: Record) -> Result:
@@ -277,7 +284,7 @@ def result_of(record: Record) -> Result:
     after = moments[-1].after if moments else record.situation
     names = {slot: f"r{base}" for base, slot in ON_BASE.items()} | {BATTER: "b"}
     return Result(
-        {base: names[man] for base, man in enumerate(after.men, start=1) if man},
+        {base: names[player] for base, player in enumerate(after.runners, start=1) if player},
         after.outs,
         sum(moment.runs for moment in moments),
         tuple(int(moment.kind) for moment in moments),

@@ -34,14 +34,14 @@ def test_the_hits_chart(row: str, speed: str, outs: int) -> None:
         assert asked.name == "send"
         assert stage.refused(*ROWS[row], "5-5").code == "decision-missing"
         held = played(stage, *ROWS[row], "send=no")
-        assert (held.men, held.runs) == (f"{batter} 3r{base}", 0)
+        assert (held.runners, held.runs) == (f"{batter} 3r{base}", 0)
         cut = ("cut=throw",) if row != "DO" else ()
         sent = played(stage, *ROWS[row], "send=yes", *cut, "3-0")
-        assert (sent.men, sent.runs) == (batter, 1)
+        assert (sent.runners, sent.runs) == (batter, 1)
         return
     result = played(stage, *ROWS[row])
     assert asked is None or asked.name != "send"
-    assert (result.men, result.runs) == (
+    assert (result.runners, result.runs) == (
         (batter, 1) if entry == "YES" else (f"{batter} 3r{base}", 0)
     )
     assert result.kinds == (DOUBLE if row == "DO" else SINGLE,)
@@ -53,11 +53,11 @@ def test_the_hits_chart(row: str, speed: str, outs: int) -> None:
 @pytest.mark.rule("DD-014", "DD-186")
 def test_nobody_passes_and_third_has_to_be_free() -> None:
     both = played(staged(1, 2, speeds={1: "VF", 2: "-"}), *SI_PLUS)
-    assert (both.men, both.runs) == ("1b 3r1", 1)
+    assert (both.runners, both.runs) == ("1b 3r1", 1)
     held = played(staged(1, 2, speeds={1: "VF", 2: "S"}), *SI_PLUS, "send=no")
-    assert held.men == "1b 2r1 3r2", "a YES behind a runner who holds stays where he is pushed"
+    assert held.runners == "1b 2r1 3r2", "a YES behind a runner who holds stays where he is pushed"
     loaded = played(staged(1, 2, 3), *SI)
-    assert (loaded.men, loaded.runs) == ("1b 2r1 3r2", 1)
+    assert (loaded.runners, loaded.runs) == ("1b 2r1 3r2", 1)
 
 
 SAFE_TO = {"VS": 66, "S": 84, "-": 90, "F": 94, "VF": 97}
@@ -107,19 +107,19 @@ def test_a_bad_fielder_drops_the_throw(rating: int) -> None:
 
 
 @pytest.mark.rule("DD-211")
-def test_a_man_from_first_takes_third_on_the_throw_home() -> None:
+def test_a_runner_from_first_takes_third_on_the_throw_home() -> None:
     stage = staged(1, 2, speeds={1: "VS", 2: "VF"})
-    assert played(stage, *SI, "send=yes", "cut=throw", "5-0").men == "1b 3r1"
-    assert played(stage, *SI, "send=yes", "cut=throw", "9-9").men == "1b 3r1"
-    assert played(stage, *SI, "send=no").men == "1b 2r1 3r2"
+    assert played(stage, *SI, "send=yes", "cut=throw", "5-0").runners == "1b 3r1"
+    assert played(stage, *SI, "send=yes", "cut=throw", "9-9").runners == "1b 3r1"
+    assert played(stage, *SI, "send=no").runners == "1b 2r1 3r2"
 
 
 @pytest.mark.rule("DD-212")
-def test_throw_or_cut_is_asked_of_a_man_sent_home_on_a_single_only() -> None:
+def test_throw_or_cut_is_asked_of_a_runner_sent_home_on_a_single_only() -> None:
     stage = staged(2, speeds={2: "VF"})
     assert stage.refused(*SI, "send=yes", "5-0").code == "decision-missing"
     to_third = staged(1, speeds={1: "VF"})
-    assert played(to_third, *SI, "send=yes", "5-0").men == "1b 3r1"
+    assert played(to_third, *SI, "send=yes", "5-0").runners == "1b 3r1"
     assert to_third.refused(*SI, "send=yes", "cut=cut").code == "decision-not-offered"
     double = staged(1)
     assert played(double, *DD_DO, "send=yes", "5-0").runs == 1
@@ -127,7 +127,7 @@ def test_throw_or_cut_is_asked_of_a_man_sent_home_on_a_single_only() -> None:
 
 @pytest.mark.rule("DD-213", "DD-214", "DD-215", "DD-216", "DD-217", "DD-218")
 @pytest.mark.parametrize("speed", SPEEDS[:5])
-def test_a_rundown_buys_time_by_the_speed_of_the_man(speed: str) -> None:
+def test_a_rundown_buys_time_by_the_speed_of_the_player(speed: str) -> None:
     row = DD_DO if speed in ("-", "F") else SI_PLUS if speed in ("VS", "S") else SI
     base = 1 if row is DD_DO else 2
     for percent in range(100):
@@ -140,7 +140,7 @@ def test_a_rundown_buys_time_by_the_speed_of_the_man(speed: str) -> None:
         )
         first = 2 if row is DD_DO else 1
         there = first + (SPEEDS.index(speed) >= least)
-        assert result.men == f"{there}b", percent
+        assert result.runners == f"{there}b", percent
         assert result.outs == 1
 
 
@@ -213,7 +213,7 @@ def test_the_cut_off_chart() -> None:
             assert stage.play(*entries).open[-1].dice.name == "outfielder"
             entries.append("3")
         result = played(stage, *entries)
-        assert (result.men, result.runs) == ("1b 2r1", 1), "the lead scores, the others hold"
+        assert (result.runners, result.runs) == ("1b 2r1", 1), "the lead scores, the others hold"
 
 
 @pytest.mark.rule("DD-237", "DD-238")
@@ -223,35 +223,35 @@ def test_a_wild_throw_of_the_outfielder_whom_the_modifier_names(modifier: int) -
     for die in range(10):
         stage = staged(1, 2, speeds={2: "VF"}, ratings={fielder: 4})
         entries = (f"1-0-{modifier}", "send=yes", "cut=cut", "0-0", str(die))
-        assert played(stage, *entries).men == ("2b 3r1" if die > 4 else "1b 2r1")
+        assert played(stage, *entries).runners == ("2b 3r1" if die > 4 else "1b 2r1")
 
 
 @pytest.mark.rule("DD-239", "DD-240", "DD-241")
 @pytest.mark.parametrize(
-    ("first", "batter", "men"),
+    ("first", "batter", "runners"),
     [("-", "-", "2b 3r1"), ("S", "-", "1b 2r1"), ("VS", "VF", "1b 2r1"), ("F", "S", "1b 3r1"),
      ("F", "VS", "1b 3r1")],
 )  # fmt: skip
-def test_over_the_cut_off_man(first: str, batter: str, men: str) -> None:
+def test_over_the_cut_off_player(first: str, batter: str, runners: str) -> None:
     stage = staged(1, 2, speeds={1: first, 2: "VF"}, run=batter)
     for percent in ("0-1", "0-4"):
-        assert played(stage, *CUT, percent, "9").men == men
+        assert played(stage, *CUT, percent, "9").runners == runners
     alone = staged(2, speeds={2: "VF"}, run=batter)
     second = batter not in ("S", "VS")
-    assert played(alone, *CUT, "0-2", "9").men == ("2b" if second else "1b")
+    assert played(alone, *CUT, "0-2", "9").runners == ("2b" if second else "1b")
 
 
 @pytest.mark.rule("DD-243", "DD-244", "DD-245", "DD-246", "DD-247")
-def test_a_man_is_caught_behind_the_cut_off() -> None:
+def test_a_player_is_caught_behind_the_cut_off() -> None:
     both = staged(1, 2, speeds={2: "VF"})
     for die in range(10):
         entries = ("1-0-1", "send=yes", "cut=cut", "9-5", str(die))
-        assert played(both, *entries).men == ("1b" if die <= 4 else "2r1")
+        assert played(both, *entries).runners == ("1b" if die <= 4 else "2r1")
     alone = staged(2, speeds={2: "VF"})
-    assert played(alone, "1-0-1", "send=yes", "cut=cut", "9-9").men == ""
+    assert played(alone, "1-0-1", "send=yes", "cut=cut", "9-9").runners == ""
     for modifier, die, fielder in ((1, "", 6), (8, "", 4), (5, "4", 6), (5, "5", 4)):
         entries = [f"1-0-{modifier}", "send=yes", "cut=cut", "9-7", *([die] if die else [])]
         record = alone.play(*entries)
         act = next(event for event in record.events if event & 63 == 9)
-        man = (act & (1 << 32) - 1) >> 6 >> 9
-        assert alone.in_the_field().positions[man - 1] == fielder
+        runner = (act & (1 << 32) - 1) >> 6 >> 9
+        assert alone.in_the_field().positions[runner - 1] == fielder

@@ -57,12 +57,12 @@ def test_who_may_be_doubled_up_and_when() -> None:
      (8, "231"), (9, "123")],
 )  # fmt: skip
 @pytest.mark.parametrize("bases", BASES)
-def test_the_order_in_which_men_are_doubled_up(fielder: int, order: str, bases: str) -> None:
+def test_the_order_in_which_players_are_doubled_up(fielder: int, order: str, bases: str) -> None:
     present = [base for base in order if base in bases]
     stage = staged(*BASES[bases], code=f"L{fielder}")
     first = played(stage, OUT, "0-3", *(["9-0"] if len(present) > 1 else []))
     left = sorted(set(bases) - {present[0]})
-    assert first.men == " ".join(f"{base}r{base}" for base in left)
+    assert first.runners == " ".join(f"{base}r{base}" for base in left)
     if len(present) == 3:
         assert played(stage, OUT, "0-3", "1-0").outs == 3
 
@@ -71,8 +71,8 @@ def test_the_order_in_which_men_are_doubled_up(fielder: int, order: str, bases: 
 def test_the_orders_that_are_not_printed_may_be_asked() -> None:
     stage = staged(1, 3, code="L9", settings={"l_order": "asked"})
     assert stage.play(OUT, "0-3").open[0].decision.name == "doubled"
-    assert played(stage, OUT, "0-3", "doubled=3", "9-9").men == "1r1"
-    assert played(stage, OUT, "0-3", "doubled=1", "9-9").men == "3r3"
+    assert played(stage, OUT, "0-3", "doubled=3", "9-9").runners == "1r1"
+    assert played(stage, OUT, "0-3", "doubled=1", "9-9").runners == "3r3"
     assert stage.refused(OUT, "0-3", "doubled=2").code == "choice-not-legal"
     printed = staged(1, 3, code="L4", settings={"l_order": "asked"})
     assert printed.play(OUT, "0-3").open[-1].dice.name == "triple play"
@@ -110,13 +110,13 @@ def test_the_fly_chart(fly: str, base: int, speed: str) -> None:
     goes = "" if base == 3 else f"{base + 1}r{base}"
     if entry == "?":
         assert stage.play(*entries).open[0].decision.name == "tag"
-        assert played(stage, *entries, "tag=no").men == stays
-        assert played(stage, *entries, "tag=yes", "3-0").men == goes
+        assert played(stage, *entries, "tag=no").runners == stays
+        assert played(stage, *entries, "tag=yes", "3-0").runners == goes
         out = played(stage, *entries, "tag=yes", "9-9")
-        assert (out.men, out.outs) == ("", 2)
+        assert (out.runners, out.outs) == ("", 2)
         return
     result = played(stage, *entries)
-    assert result.men == (goes if entry == "YES" else stays)
+    assert result.runners == (goes if entry == "YES" else stays)
     assert result.runs == (base == 3 and entry == "YES")
     refused = stage.refused(*entries, "tag=yes")
     assert refused.code == "decision-not-offered"
@@ -127,9 +127,9 @@ def test_the_fly_chart(fly: str, base: int, speed: str) -> None:
 def test_with_two_outs_nobody_tags_up_and_whoever_is_ahead_goes_first() -> None:
     assert played(staged(3, outs=2, code="F8", speeds={3: "VF"}), OUT).outs == 3
     both = played(staged(2, 3, code="F9d", speeds={2: "F", 3: "S"}), OUT)
-    assert (both.men, both.runs) == ("3r2", 1)
+    assert (both.runners, both.runs) == ("3r2", 1)
     held = played(staged(2, 3, code="F9d", speeds={2: "F", 3: "VS"}), OUT, "tag=no")
-    assert held.men == "2r2 3r3", "third is not free"
+    assert held.runners == "2r2 3r3", "third is not free"
     refused = staged(3, outs=2, code="F8").refused(OUT, "tag=yes")
     assert refused.code == "decision-not-offered"
 
@@ -197,25 +197,25 @@ def test_the_ground_out_chart(code: str, bases: str, outs: int) -> None:
         assert (result.outs, result.runs) == (outs + 1, 0)
         return
     letter = LETTERS[code][list(BASES).index(bases)]
-    men, made, runs, *answers = COMES_TO[letter][bases]
+    players, made, runs, *answers = COMES_TO[letter][bases]
     result = played(stage, OUT, *answers)
     assert result.outs == outs + made
     if outs + made == 3:
         assert result.runs == 0, "nobody scores on the third out"
     else:
-        assert (result.men, result.runs) == (men, runs)
+        assert (result.runners, result.runs) == (players, runs)
 
 
 @pytest.mark.rule("DD-267", "DD-281")
 @pytest.mark.parametrize("code", ["G1", "G5", "G2"])
 @pytest.mark.parametrize("first", SPEEDS[:5])
 @pytest.mark.parametrize("second", SPEEDS[:5])
-def test_letters_c_and_q_force_the_slower_man(code: str, first: str, second: str) -> None:
+def test_letters_c_and_q_force_the_slower_runner(code: str, first: str, second: str) -> None:
     stage = staged(1, 2, code=code, speeds={1: first, 2: second})
     lead = SPEEDS.index(second) < SPEEDS.index(first)
-    assert played(stage, OUT).men == ("1b 2r1" if lead else "1b 3r2")
+    assert played(stage, OUT).runners == ("1b 2r1" if lead else "1b 3r2")
     best = staged(1, 2, code=code, speeds={1: first, 2: second}, ratings={int(code[1]): 5})
-    assert played(best, OUT).men == ("1b 2r1" if lead or code != "G2" else "1b 3r2")
+    assert played(best, OUT).runners == ("1b 2r1" if lead or code != "G2" else "1b 3r2")
 
 
 @pytest.mark.rule("DD-270")
@@ -223,11 +223,11 @@ def test_letter_f_is_the_defences_choice() -> None:
     stage = staged(1, 2, code="G1h")
     assert stage.play(OUT).open[0].side == 1
     forced = played(stage, OUT, "f=1-5")
-    assert (forced.men, forced.outs) == ("1b 2r1", 1)
+    assert (forced.runners, forced.outs) == ("1b 2r1", 1)
     assert stage.refused(OUT, "2-2-2").code == "decision-missing"
     two = staged(1, 2, code="G1h", settings={"letter_f": "double_play"})
     both = played(two, OUT, "f=1-5")
-    assert (both.men, both.outs) == ("2r1", 2)
+    assert (both.runners, both.outs) == ("2r1", 2)
 
 
 @pytest.mark.rule("DD-271")
@@ -236,10 +236,10 @@ def test_letter_g_is_the_defences_choice(speed: str) -> None:
     stage = staged(1, 3, code="G3h", speeds={3: speed})
     assert stage.refused(OUT, "2-2-2").code == "decision-missing"
     held = played(stage, OUT, "g=hold")
-    assert (held.men, held.outs) == ("2r1 3r3", 1)
+    assert (held.runners, held.outs) == ("2r1 3r3", 1)
     two = played(stage, OUT, "g=double-play")
     slow = speed in ("VS", "S")
-    assert (two.men, two.outs, two.runs) == ("3r3" if slow else "", 2, not slow)
+    assert (two.runners, two.outs, two.runs) == ("3r3" if slow else "", 2, not slow)
 
 
 @pytest.mark.rule("DD-274", "DD-280")
@@ -253,10 +253,10 @@ def test_letters_j_and_p_let_the_best_fielder_get_the_lead_runner(speed: str, ra
         asked = stage.play(OUT).open[0].decision
         assert (asked is not None and asked.name == name) == may
         answers = [f"{name}=double-play"] if may else []
-        assert played(stage, OUT, *answers).men == "3r2"
+        assert played(stage, OUT, *answers).runners == "3r2"
         if may:
             lead = played(stage, OUT, f"{name}=lead")
-            assert (lead.men, lead.outs) == ("1b 2r1", 1)
+            assert (lead.runners, lead.outs) == ("1b 2r1", 1)
         else:
             assert stage.refused(OUT, f"{name}=lead").code == "decision-not-offered"
 
@@ -265,9 +265,9 @@ def test_letters_j_and_p_let_the_best_fielder_get_the_lead_runner(speed: str, ra
 @pytest.mark.parametrize("rating", range(6))
 def test_letters_l_and_n_ask_for_the_fielder(rating: int) -> None:
     third = played(staged(1, 3, code="G5", ratings={5: rating}), OUT)
-    assert (third.men, third.runs) == (("1b", 1) if rating <= 3 else ("1b 3r3", 0))
+    assert (third.runners, third.runs) == (("1b", 1) if rating <= 3 else ("1b 3r3", 0))
     short = played(staged(1, 2, code="G6", ratings={6: rating}), OUT)
-    assert short.men == ("1b 2r1" if rating == 5 else "1b 3r2")
+    assert short.runners == ("1b 2r1" if rating == 5 else "1b 3r2")
 
 
 @pytest.mark.rule("DD-277")
@@ -278,10 +278,10 @@ def test_letter_m_reads_the_tens_die_as_it_lies_or_a_fresh_one() -> None:
             "p", "R", batter_out_numbers(), stage.pitcher.outs, starter=27
         )
         result = played(stage, f"{tens}-5-4")
-        assert (result.men, result.outs) == ("2r1" if tens == 5 else "3r2", 2)
+        assert (result.runners, result.outs) == ("2r1" if tens == 5 else "3r2", 2)
     fresh = staged(1, 2, code="G5h", settings={"letter_m": "fresh"})
     for die in range(10):
-        assert played(fresh, OUT, str(die)).men == ("2r1" if die in (0, 5) else "3r2")
+        assert played(fresh, OUT, str(die)).runners == ("2r1" if die in (0, 5) else "3r2")
 
 
 def batter_out_numbers():  # type: ignore[no-untyped-def]
@@ -297,7 +297,7 @@ def batter_out_numbers():  # type: ignore[no-untyped-def]
     [("G3h", "R", 6), ("G4h", "R", 6), ("G5h", "R", 4), ("G6h", "R", 4), ("G1h", "R", 4),
      ("G1h", "L", 6), ("G1h", "S", 6)],
 )  # fmt: skip
-def test_the_pivot_man_and_the_dp_number(code: str, bats: str, pivot: int) -> None:
+def test_the_pivot_fielder_and_the_dp_number(code: str, bats: str, pivot: int) -> None:
     for rating in range(6):
         for number in (0, 2, 3, 4):
             stage = staged(
@@ -305,13 +305,13 @@ def test_the_pivot_man_and_the_dp_number(code: str, bats: str, pivot: int) -> No
                 settings={"pivot": True},
             )  # fmt: skip
             safe = number > 0 and rating < number
-            assert played(stage, OUT).men == ("1b" if safe else "")
+            assert played(stage, OUT).runners == ("1b" if safe else "")
     off = staged(1, code=code, bats=bats, dp=4, ratings={pivot: 0})
-    assert played(off, OUT).men == "", "an extra rule that is switched on"
+    assert played(off, OUT).runners == "", "an extra rule that is switched on"
 
 
 @pytest.mark.rule("DD-115")
-def test_a_run_counts_when_the_batter_beats_the_pivot_man() -> None:
+def test_a_run_counts_when_the_batter_beats_the_pivot_fielder() -> None:
     stage = staged(1, 3, outs=1, code="G4h", dp=4, settings={"pivot": True})
-    assert (played(stage, OUT).men, played(stage, OUT).runs) == ("1b", 1)
+    assert (played(stage, OUT).runners, played(stage, OUT).runs) == ("1b", 1)
     assert batter().double_play == 0

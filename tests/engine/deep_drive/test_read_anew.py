@@ -53,12 +53,12 @@ CASES = [
 
 
 @pytest.mark.parametrize(
-    ("on", "outs", "code", "speeds", "ratings", "entries", "men", "made"),
+    ("on", "outs", "code", "speeds", "ratings", "entries", "runners", "made"),
     CASES,
 )
-def test_grounders_and_liners_by_the_book(on, outs, code, speeds, ratings, entries, men, made):
+def test_grounders_and_liners_by_the_book(on, outs, code, speeds, ratings, entries, runners, made):
     bases = tuple(int(base) for base in on)
     stage = staged(*bases, outs=outs, code=code, speeds=speeds, ratings=ratings)
     found = played(stage, *entries)
     assert (found.outs, found.runs) == made
-    assert found.outs == 3 or found.men == men
+    assert found.outs == 3 or found.runners == runners

@@ -47,8 +47,8 @@ def test_what_the_jump_says() -> None:
             assert asked is not None
             assert asked.name == "steal"
             assert record.open[0].side == 0
-            assert played(stage, f"{STRIKEOUT}-{modifier}", "steal=yes", "5-5").men == "2r1"
-            assert played(stage, f"{STRIKEOUT}-{modifier}", "steal=no").men == "1r1"
+            assert played(stage, f"{STRIKEOUT}-{modifier}", "steal=yes", "5-5").runners == "2r1"
+            assert played(stage, f"{STRIKEOUT}-{modifier}", "steal=no").runners == "1r1"
         else:
             assert thrown.name == "steal", "he goes, and nobody is asked"
             refused = stage.refused(f"{STRIKEOUT}-{modifier}", "steal=no")
@@ -73,8 +73,8 @@ def test_who_may_go(bases: tuple[int, ...], thief: int) -> None:
     record = stage.play(f"{STRIKEOUT}-9")
     assert (record.open[-1].dice.name == "steal") == bool(thief)
     if thief:
-        men = " ".join(f"{base + (base == thief)}r{base}" for base in sorted(bases))
-        assert played(stage, f"{STRIKEOUT}-9", "9-9").men == men
+        players = " ".join(f"{base + (base == thief)}r{base}" for base in sorted(bases))
+        assert played(stage, f"{STRIKEOUT}-9", "9-9").runners == players
     third_out = staged(1, outs=2, steal={1: (9, 18)})
     assert third_out.play(f"{STRIKEOUT}-9").open[-1].dice.name == "plate"
 
@@ -100,12 +100,14 @@ def test_the_catcher_overthrows(rating: int) -> None:
         one, other = min(total, 9), total - min(total, 9)
         stage = runner(jump=9, ratings={2: rating})
         wild = total + rating <= 4
-        assert played(stage, f"{STRIKEOUT}-9", f"{one}-{other}").men == ("3r1" if wild else "2r1")
+        assert played(stage, f"{STRIKEOUT}-9", f"{one}-{other}").runners == (
+            "3r1" if wild else "2r1"
+        )
     pushed = staged(1, 3, steal={1: (9, 10)})
     result = played(pushed, f"{STRIKEOUT}-9", "0-0")
-    assert (result.men, result.runs) == ("3r1", 1)
+    assert (result.runners, result.runs) == ("3r1", 1)
     behind = staged(1, 2, steal={2: (9, 10)})
-    assert played(behind, f"{STRIKEOUT}-9", "0-0").men == "1r1", "home, and nobody behind moves"
+    assert played(behind, f"{STRIKEOUT}-9", "0-0").runners == "1r1", "home, and nobody behind moves"
 
 
 @pytest.mark.rule("DD-055")
@@ -117,7 +119,7 @@ def test_a_fresh_die_for_the_jump() -> None:
 
 
 @pytest.mark.rule("DD-088")
-def test_the_infield_in_helps_the_man_on_first() -> None:
+def test_the_infield_in_helps_the_runner_on_first() -> None:
     entries = ("infield=in", "2-1-6")
     stage = staged(1, 3, steal={1: (5, 10)})
     assert (stage.game(*entries).jump, stage.game(*entries).safe) == (11, 11)
@@ -129,7 +131,7 @@ def test_the_infield_in_helps_the_man_on_first() -> None:
 
 def test_nobody_steals_on_an_intentional_walk() -> None:
     stage = staged(2, 3, steal={2: (9, 18), 3: (9, 18)})
-    assert played(stage, "walk=yes").men == "1b 2r2 3r3"
+    assert played(stage, "walk=yes").runners == "1b 2r2 3r3"
 
 
 # On-base events.
@@ -154,7 +156,7 @@ def test_events_move_everybody_before_the_result(kind: int, event: int) -> None:
     stage = eventful("90-91", kind, 1, 3)
     result = played(stage, "9-0-1")
     assert result.kinds[0] == event
-    assert (result.men, result.runs, result.outs) == ("2r1", 1, 1), "and the out still counts"
+    assert (result.runners, result.runs, result.outs) == ("2r1", 1, 1), "and the out still counts"
     for ones in range(10):
         assert (len(played(stage, f"9-{ones}-1").kinds) == 2) == (ones <= 1)
     assert len(played(stage, "8-0-1").kinds) == 1
@@ -163,12 +165,12 @@ def test_events_move_everybody_before_the_result(kind: int, event: int) -> None:
 
 @pytest.mark.rule("DD-071")
 def test_who_is_picked_off() -> None:
-    for bases, men in (((1, 2), "2r2"), ((2, 3), "3r3"), ((3,), "")):
+    for bases, players in (((1, 2), "2r2"), ((2, 3), "3r3"), ((3,), "")):
         result = played(eventful("95", PICK_OFF, *bases), "9-5-1")
         assert result.kinds[0] == PICKED_OFF
-        assert (result.men, result.outs) == (men, 2)
+        assert (result.runners, result.outs) == (players, 2)
     asked = eventful("95", PICK_OFF, 1, 3, settings={"picked_off": "asked"})
-    assert played(asked, "9-5-1", "picked-off=3").men == "1r1"
+    assert played(asked, "9-5-1", "picked-off=3").runners == "1r1"
     assert asked.refused("9-5-1", "picked-off=2").code == "choice-not-legal"
     last = eventful("95", PICK_OFF, 1, outs=2)
     assert played(last, "9-5-1").kinds == (PICKED_OFF,), "the rest of the throw is void"
@@ -211,7 +213,7 @@ def test_events_thrown_for_apart() -> None:
         event = percent in (90, 91)
         assert record.open[-1].dice.name == ("on-base event" if event else "plate")
     twice = played(stage, "9-1", "9-0", "2-0", "9-0-1")
-    assert (twice.men, twice.kinds[:2]) == ("3r1", (WILD_PITCH, WILD_PITCH))
+    assert (twice.runners, twice.kinds[:2]) == ("3r1", (WILD_PITCH, WILD_PITCH))
     assert len(twice.kinds) == 3, "the throw of the turn is not looked at"
     empty = eventful("90-91", settings={"obe": "separate"})
     assert empty.play().open[-1].dice.name == "plate"

@@ -29,7 +29,7 @@ def test_when_the_infield_may_play_in(where: str) -> None:
 def test_line_outs_go_through_a_drawn_in_infield(fielder: int) -> None:
     stage = staged(3, code=f"L{fielder}")
     result = played(stage, "infield=in", OUT)
-    assert (result.men, result.runs) == ("1b", 1)
+    assert (result.runners, result.runs) == ("1b", 1)
     assert write_reading(stage.game("infield=in", OUT).came_to) == "SI+"
 
 
@@ -37,24 +37,24 @@ def test_line_outs_go_through_a_drawn_in_infield(fielder: int) -> None:
 def test_doubles_are_singles_with_the_infield_in_whatever_they_read() -> None:
     for face in range(10):
         result = played(staged(3), "infield=in", f"{face}-{face}-4")
-        assert (result.men, result.runs) == ("1b", 1)
+        assert (result.runners, result.runs) == ("1b", 1)
     strikeout = staged(3, settings={"infield_in_doubles": "outs_only"})
     assert played(strikeout, "infield=in", "2-2-4").outs == 1
-    assert played(strikeout, "infield=in", "3-3-4").men == "1b"
+    assert played(strikeout, "infield=in", "3-3-4").runners == "1b"
 
 
 @pytest.mark.rule("DD-085", "DD-086", "DD-087")
 @pytest.mark.parametrize(
-    ("bases", "code", "men"),
+    ("bases", "code", "runners"),
     [((3,), "G6h", "3r3"), ((3,), "G4s", "3r3"), ((3,), "G4", "1b"),
      ((1, 3), "G6h", "2r1 3r3"), ((1, 3), "G6s", "2r1 3r3"), ((1, 3), "G6", "1b 2r1"),
      ((2, 3), "G6h", "2r2 3r3"), ((2, 3), "G6", "1b 2r2"),
      ((1, 2, 3), "G4s", "1b 2r1 3r2"), ((1, 2, 3), "G4h", "1b 2r1 3r2"),
      ((1, 2, 3), "G4", "1b 2r1 3r2")],
 )  # fmt: skip
-def test_grounders_with_the_infield_in(bases: tuple[int, ...], code: str, men: str) -> None:
+def test_grounders_with_the_infield_in(bases: tuple[int, ...], code: str, runners: str) -> None:
     result = played(staged(*bases, code=code), "infield=in", OUT)
-    assert (result.men, result.outs, result.runs) == (men, 1, 0)
+    assert (result.runners, result.outs, result.runs) == (runners, 1, 0)
 
 
 @pytest.mark.rule("DD-089", "DD-090")
@@ -63,12 +63,12 @@ def test_the_corners_change_balls_to_first_and_third_only(fielder: int) -> None:
     corner = fielder in (3, 5)
     line = staged(3, code=f"L{fielder}")
     if corner:
-        assert played(line, "infield=corners", OUT).men == "1b"
+        assert played(line, "infield=corners", OUT).runners == "1b"
     else:
         assert line.play("infield=corners", OUT).open[-1].dice.name == "doubled up"
     ground = played(staged(3, code=f"G{fielder}"), "infield=corners", OUT)
     back = played(staged(3, code=f"G{fielder}"), OUT)
-    assert ground.men == ("1b" if corner else back.men)
+    assert ground.runners == ("1b" if corner else back.runners)
     assert played(staged(3), "infield=corners", "2-2-4").outs == 1, "no doubles"
 
 
@@ -126,9 +126,9 @@ def test_nobody_plays_safe_with_the_bases_loaded() -> None:
 def test_safe_runners_take_the_least_number_of_bases() -> None:
     fast = {1: "VF", 2: "VF"}
     single = played(staged(1, 2, speeds=fast), "running=safe", "0-5-3")
-    assert (single.men, single.runs) == ("1b 2r1 3r2", 0)
+    assert (single.runners, single.runs) == ("1b 2r1 3r2", 0)
     double = played(staged(1, 2, speeds=fast), "running=safe", "0-2-3", "4-0-0")
-    assert (double.men, double.runs) == ("2b 3r1", 1)
+    assert (double.runners, double.runs) == ("2b 3r1", 1)
 
 
 @pytest.mark.rule("DD-098")
@@ -142,11 +142,11 @@ def test_safe_runners_are_in_no_on_base_event() -> None:
 @pytest.mark.rule("DD-099")
 def test_nobody_scores_from_third_on_a_safe_defensive_check() -> None:
     asked = {"defense_chart": "asked"}
-    for result, men in (("SI", "1b 3r3"), ("G6", "3r3"), ("F8", "3r3"), ("SI+", "1b 3r3")):
+    for result, runners in (("SI", "1b 3r3"), ("G6", "3r3"), ("F8", "3r3"), ("SI+", "1b 3r3")):
         stage = staged(3, settings=asked)
-        assert played(stage, "running=safe", "2-9-4", f"defense={result}").men == men
+        assert played(stage, "running=safe", "2-9-4", f"defense={result}").runners == runners
     both = staged(2, 3, settings=asked)
-    assert played(both, "running=safe", "2-9-4", "defense=SI").men == "1b 2r2 3r3"
+    assert played(both, "running=safe", "2-9-4", "defense=SI").runners == "1b 2r2 3r3"
     for result in ("DO", "E1"):
         stage = staged(3, settings=asked)
         assert played(stage, "running=safe", "2-9-4", f"defense={result}").runs == 1
@@ -158,11 +158,11 @@ def test_safe_runners_on_outs() -> None:
         for bases in ((3,), (2, 3), (1, 3)):
             result = played(staged(*bases, code=code), "running=safe", OUT)
             assert result.runs == 0
-            assert "3r3" in result.men
+            assert "3r3" in result.runners
     fly = played(staged(2, 3, code="F8d", speeds={3: "VF", 2: "VF"}), "running=safe", OUT)
-    assert fly.men == "2r2 3r3"
+    assert fly.runners == "2r2 3r3"
     tagging = played(staged(2, code="F8d", speeds={2: "VF"}), "running=safe", OUT)
-    assert tagging.men == "3r2", "others tag up as ever"
+    assert tagging.runners == "3r2", "others tag up as ever"
     assert staged(1, code="L3").play("running=safe", OUT).open[-1].dice.name == "plate"
 
 

@@ -56,12 +56,12 @@ def test_00_to_49_is_the_batters_and_50_to_99_the_pitchers() -> None:
 
 @pytest.mark.rule("DD-015", "DD-016", "DD-017")
 def test_walks_hit_batters_and_strikeouts() -> None:
-    assert played(staged(1, 3), "1-6-3").men == "1b 2r1 3r3"
-    assert played(staged(2), "1-6-3").men == "1b 2r2"
+    assert played(staged(1, 3), "1-6-3").runners == "1b 2r1 3r3"
+    assert played(staged(2), "1-6-3").runners == "1b 2r2"
     loaded = played(staged(1, 2, 3), "1-9-3")
-    assert (loaded.men, loaded.runs, loaded.kinds) == ("1b 2r1 3r2", 1, (HIT_BY_PITCH,))
+    assert (loaded.runners, loaded.runs, loaded.kinds) == ("1b 2r1 3r2", 1, (HIT_BY_PITCH,))
     out = played(staged(1, 2), "2-2-3")
-    assert (out.men, out.outs, out.kinds) == ("1r1 2r2", 1, (STRIKEOUT,))
+    assert (out.runners, out.outs, out.kinds) == ("1r1 2r2", 1, (STRIKEOUT,))
 
 
 @pytest.mark.rule("DD-018")
@@ -73,11 +73,11 @@ def test_a_defensive_check_waits_for_a_result_where_people_have_the_chart() -> N
     assert asked.decision.name == "defense"
     assert record.events == (), "nothing is guessed"
     assert stage.refused("2-9-4", "3-5-1").code == "decision-missing"
-    assert played(stage, "2-9-4", "defense=SI").men == "1b 2r1"
-    assert played(stage, "2-9-4", "defense=E2").men == "2b 3r1"
-    assert played(stage, "2-9-4", "defense=DO", "send=no").men == "2b 3r1"
+    assert played(stage, "2-9-4", "defense=SI").runners == "1b 2r1"
+    assert played(stage, "2-9-4", "defense=E2").runners == "2b 3r1"
+    assert played(stage, "2-9-4", "defense=DO", "send=no").runners == "2b 3r1"
     double_play = played(stage, "2-9-4", "defense=G6h")
-    assert (double_play.men, double_play.outs) == ("", 2)
+    assert (double_play.runners, double_play.outs) == ("", 2)
 
 
 @pytest.mark.rule("DD-018", "DD-099")
@@ -91,9 +91,9 @@ def test_the_defense_chart_of_the_house_by_rating(rating, last_out, last_hit) ->
     for percent in range(100):
         result = played(stage, "2-9-4", "5-3", f"{percent // 10}-{percent % 10}")
         if percent <= last_out:
-            assert (result.men, result.outs) == ("", 1)
+            assert (result.runners, result.outs) == ("", 1)
         else:
-            assert result.men == "1b"
+            assert result.runners == "1b"
             erred = bool(result.record.events[-1] >> 28 & 15)
             assert erred == (percent > last_hit)
 
@@ -124,8 +124,8 @@ def test_deep_drives_are_thrown_again_and_read_on_the_batters_right_side() -> No
     for first in ("0-2-3", "5-1-3"):
         assert played(staged(1, 2, 3), first, "1-0-0").runs == 4
         triple = played(staged(1), first, "3-0-0")
-        assert (triple.men, triple.runs, triple.kinds) == ("3b", 1, (TRIPLE,))
-        assert played(staged(2, 3), first, "4-0-0").men == "2b"
+        assert (triple.runners, triple.runs, triple.kinds) == ("3b", 1, (TRIPLE,))
+        assert played(staged(2, 3), first, "4-0-0").runners == "2b"
         assert played(staged(2, 3), first, "4-0-0").runs == 2
         for throw, code in (("7-0-0", "F7d"), ("8-0-0", "F8d"), ("9-0-0", "F9d")):
             assert write_reading(staged().game(first, throw).came_to) == code
@@ -145,19 +145,19 @@ def test_a_park_reading_goes_by_the_modifier_of_the_deep_drive() -> None:
 
 @pytest.mark.rule("DD-032", "DD-033", "DD-034", "DD-035", "DD-036", "DD-037")
 @pytest.mark.parametrize(
-    ("code", "men"),
+    ("code", "runners"),
     [("G6", "1b 3r3"), ("G6h", "3r3"), ("G6s", "2r1"), ("F8d", "1r1"), ("F8s", "1r1 3r3"),
      ("L6", "1r1 3r3"), ("P4", "1r1 3r3")],
 )  # fmt: skip
-def test_the_letters_of_an_out_code(code: str, men: str) -> None:
+def test_the_letters_of_an_out_code(code: str, runners: str) -> None:
     """With runners on first and third: what the first letter, the digit and the suffix mean."""
     stage = staged(1, 3, code=code, speeds={3: "-"})
     entries = ["3-5-4"]
     if code == "L6":
         entries.append("5-0")
     result = played(stage, *entries)
-    wanted = {"G6": "1b", "G6h": ""}.get(code, men)
-    assert result.men == wanted
+    wanted = {"G6": "1b", "G6h": ""}.get(code, runners)
+    assert result.runners == wanted
     assert result.record.events[0] >> 21 & 15 == int(code[1])
 
 
@@ -177,7 +177,7 @@ def test_what_the_document_announces_is_the_houses_and_off() -> None:
         assert SYSTEM.settings()[key] is False
     assert played(staged(), "0-0-0").kinds == (), "no odd play"
     odd = staged(settings={"odd_plays": True})
-    assert played(odd, "0-0-0", "3").men == "1b"
+    assert played(odd, "0-0-0", "3").runners == "1b"
     assert played(staged(1, settings={"odd_plays": True}), "0-0-0", "7").outs == 1
 
 
@@ -195,8 +195,8 @@ def test_a_pitcher_beyond_his_endurance_gives_up_singles() -> None:
 def test_hands_make_a_few_hits_and_outs() -> None:
     stage = staged(settings={"advantages": True})
     assert played(stage, "6-0-1").outs == 1, "the same hand"
-    assert played(stage, "6-0-2").men == "1b"
+    assert played(stage, "6-0-2").runners == "1b"
     card = stage.batter
     stage.batter = replace(card, bats="L")
-    assert played(stage, "8-5-0").men == "1b", "opposite hands"
+    assert played(stage, "8-5-0").runners == "1b", "opposite hands"
     assert played(stage, "8-5-1").outs == 1

@@ -71,7 +71,7 @@ def test_batting_lines_of_the_home_side(two_innings: Record) -> None:
     )
 
 
-def test_9_03_c_totals_errors_and_men_left_prove_the_box(two_innings: Record) -> None:
+def test_9_03_c_totals_errors_and_runners_left_prove_the_box(two_innings: Record) -> None:
     box = box_score(two_innings)
     assert box.away.total == BattingLine(
         TEAM,
@@ -157,7 +157,7 @@ def test_9_07_who_steals_with_a_bad_throw_behind_him_stole_one_base() -> None:
     assert line.batting[0] == BattingLine(1, runs=1)
 
 
-def test_men_nobody_named_have_a_line_of_their_own() -> None:
+def test_players_nobody_named_have_a_line_of_their_own() -> None:
     box = box_score(played("one-die", "3", "T1 0 ?.?.- 0-0 1/1"))
     assert box.away.batting[-1] == BattingLine(10, runs=2)
     assert box.away.total.runs == 2

@@ -10,8 +10,8 @@ from games.engine.situation import AWAY, HOME
 STARTER, OTHER_STARTER = 11, 21
 
 
-def line(man: int, outs: int, **counts: int) -> PitcherLine:
-    return PitcherLine(man, started=man in (STARTER, OTHER_STARTER), outs=outs, **counts)
+def line(player: int, outs: int, **counts: int) -> PitcherLine:
+    return PitcherLine(player, started=player in (STARTER, OTHER_STARTER), outs=outs, **counts)
 
 
 def home_won(*home: PitcherLine, runs: list[Run], away: tuple[PitcherLine, ...] = ()) -> Staffs:
@@ -157,7 +157,7 @@ def test_the_winner_has_no_save_too():
     assert decisions(staffs, ended(0, 1)) == Decisions(12, OTHER_STARTER)
 
 
-def test_a_man_placed_on_second_beats_whoever_pitches_then():
+def test_a_runner_placed_on_second_beats_whoever_pitches_then():
     away = (line(OTHER_STARTER, 27), line(22, 1))
     staffs = home_won(line(STARTER, 30), runs=[run(charged=0)], away=away)
     assert decisions(staffs, ended(0, 1)).loser == 22

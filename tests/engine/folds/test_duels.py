@@ -26,18 +26,20 @@ def test_met_by_met_it_is_the_box_score(season: Season) -> None:
             mine = {key: each for key, each in found.faced.items() if key[0] == side}
             for name in ("plate_appearances", "at_bats", "hits", "triples", "runs_batted_in"):
                 batters: Counter[int] = Counter()
-                for (_, man, _), counts in mine.items():
-                    batters[man] += counts[name]
+                for (_, player, _), counts in mine.items():
+                    batters[player] += counts[name]
                 told: Counter[int] = Counter()
                 for line in box.sides[side].batting:
-                    told[line.man] += getattr(line, name)
+                    told[line.player] += getattr(line, name)
                 assert +batters == +told
             for pitcher in box.sides[1 - side].pitchers:
-                his = [counts for (_, _, man), counts in mine.items() if man == pitcher.man]
+                his = [
+                    counts for (_, _, player), counts in mine.items() if player == pitcher.player
+                ]
                 assert sum(counts["plate_appearances"] for counts in his) == pitcher.batters_faced
                 for name in OF_PITCHERS:
                     assert sum(counts[name] for counts in his) == getattr(pitcher, name)
-                stretch = found.stretches.get((1 - side, pitcher.man), Stretches())
+                stretch = found.stretches.get((1 - side, pitcher.player), Stretches())
                 assert stretch.runs == pitcher.runs
                 assert stretch.first + stretch.last <= pitcher.outs or not stretch.runs
                 assert max(stretch.first, stretch.last) <= stretch.longest <= pitcher.outs

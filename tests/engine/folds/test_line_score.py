@@ -10,7 +10,7 @@ from tests.engine.folds.scorebook import HOMER, OUT, SINGLE, WALK, played, poker
 
 
 @pytest.mark.rule("PD-136", "PD-031")
-def test_runs_by_inning_hits_errors_and_men_left() -> None:
+def test_runs_by_inning_hits_errors_and_runners_left() -> None:
     # Top 1: 2 (slot 1 on second), 1 (he is on third, slot 2 on first), 4 (all three score), 6 6 6.
     # Bottom 1: 3, 6 6 6: a runner left on third. Top 2: 6 6 6. Bottom 2: 4 4, then 6 6 6.
     line = line_score(played("one-die", "2 1 4 6 6 6  3 6 6 6  6 6 6  4 4 6 6 6", innings=2))
@@ -47,7 +47,7 @@ def test_a_turn_not_played_yet_shows_nothing() -> None:
     assert (line.inning, line.half, line.outs, line.final) == (2, 0, 2, False)
 
 
-def test_a_walk_off_counts_its_inning_and_the_men_it_leaves() -> None:
+def test_a_walk_off_counts_its_inning_and_the_players_it_leaves() -> None:
     # Bases loaded, one out, tied in the 9th: a walk forces in one run and leaves three runners.
     line = line_score(poker(WALK, start="B9 1 6.5.4 3-3 1/7"))
     assert line.home.innings == (*[None] * 8, 1)

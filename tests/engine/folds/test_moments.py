@@ -14,7 +14,7 @@ def test_the_order_goes_round_from_9_to_1() -> None:
 
 
 @pytest.mark.rule("PD-033", "D1-010")
-def test_men_carry_their_slots_around_the_bases() -> None:
+def test_players_carry_their_slots_around_the_bases() -> None:
     # One die: slot 1 to first; a two takes him to third and puts slot 2 on second.
     moments = list(moments_of(played("one-die", "1 2")))
     assert [str(moment.after) for moment in moments] == [
@@ -24,7 +24,7 @@ def test_men_carry_their_slots_around_the_bases() -> None:
     assert [moment.batter for moment in moments] == [1, 2]
 
 
-def test_runs_are_scored_by_the_man_nearest_home_first() -> None:
+def test_runs_are_scored_by_the_runner_nearest_home_first() -> None:
     moments = list(moments_of(played("one-die", "1 2 4")))
     assert moments[-1].scored == (1, 2, 3)
     assert moments[-1].runs == 3
@@ -64,7 +64,7 @@ def test_the_placed_runner_is_the_slot_before_the_one_due_up(due_up: int, runner
     assert str(current_situation(record)) == f"T10 0 -.{runner}.- 1-1 {due_up}/7"
 
 
-def test_a_man_nobody_named_is_followed_all_the_same() -> None:
+def test_a_player_nobody_named_is_followed_all_the_same() -> None:
     moments = list(moments_of(played("one-die", "3", "T1 0 ?.-.- 0-0 1/1")))
     assert moments[0].scored == (10,)
     assert str(moments[0].after) == "T1 0 -.-.1 1-0 2/1"
@@ -91,14 +91,14 @@ def test_events_without_entries_have_no_number() -> None:
     assert (half.kind, half.entry, half.entries) == (HALF, 0, ())
 
 
-def test_men_left_on_base_are_those_standing_when_the_half_ends() -> None:
+def test_runners_left_on_base_are_those_standing_when_the_half_ends() -> None:
     moments = list(moments_of(poker(SINGLE, OUT, OUT, WALK, OUT)))
     # Slot 1 on second, slot 4 on first, slot 5 makes the third out.
     assert [moment.left for moment in moments if moment.left] == [(1, 4)]
-    assert moments[-2].after.men == (0, 0, 0)
+    assert moments[-2].after.runners == (0, 0, 0)
 
 
-def test_men_left_on_base_by_a_walk_off_and_by_a_concession() -> None:
+def test_runners_left_on_base_by_a_walk_off_and_by_a_concession() -> None:
     # Tied in the 9th with the bases loaded: a walk forces the winning run in and leaves three.
     walk_off = list(moments_of(poker(WALK, start="B9 1 6.5.4 3-3 1/7")))
     assert walk_off[-1].left == (5, 6, 7)

@@ -28,8 +28,8 @@ def test_outs_are_those_of_the_box_score() -> None:
     for game in games():
         for side, staff in zip(box_score(game).sides, outings(game), strict=True):
             lines = [each for each in side.pitchers if each.batters_faced or each.outs]
-            assert [(each.man, each.outs) for each in staff] == [
-                (each.man, each.outs) for each in lines
+            assert [(each.player, each.outs) for each in staff] == [
+                (each.player, each.outs) for each in lines
             ]
             assert [each.started for each in staff] == [True] + [False] * (len(staff) - 1)
             relieved += len(staff) - 1
@@ -39,7 +39,7 @@ def test_outs_are_those_of_the_box_score() -> None:
 def told(words: str, situation: str = "T1 0 -.-.- 0-0 1/1", **stage: object) -> list[tuple]:
     found = Stage(**stage).play(words, situation)  # type: ignore[arg-type]
     return [
-        (each.man, each.outs, each.started, each.on_last_play, each.stayed_on)
+        (each.player, each.outs, each.started, each.on_last_play, each.stayed_on)
         for side in outings(found.record)
         for each in side
     ]

@@ -94,7 +94,7 @@ def test_who_scores_is_told_before_who_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("men", "words"),
+    ("runners", "words"),
     [
         ("-.-.-", "Batter 4 hits a solo home run."),
         ("3.-.-", "Batter 4 hits a two-run home run; Batter 3 scores."),
@@ -102,12 +102,12 @@ def test_who_scores_is_told_before_who_moves() -> None:
         ("3.2.1", "Batter 4 hits a grand slam; Batter 1, Batter 2 and Batter 3 score."),
     ],
 )
-def test_home_runs_have_sizes(men: str, words: str) -> None:
-    assert told(HOMER, start=f"T1 0 {men} 0-0 4/1") == words
+def test_home_runs_have_sizes(runners: str, words: str) -> None:
+    assert told(HOMER, start=f"T1 0 {runners} 0-0 4/1") == words
 
 
 @pytest.mark.parametrize(
-    ("words", "men", "text"),
+    ("words", "runners", "text"),
     [
         ((FLY,), "-.-.1", "Batter 4 hits a sacrifice fly; Batter 1 scores."),
         ((TWO_OUTS,), "3.-.-", "Batter 4 hits into a double play; Batter 3 is out too."),
@@ -149,8 +149,8 @@ def test_home_runs_have_sizes(men: str, words: str) -> None:
         (("pickoff=1", "K-A"), "3.-.-", "Batter 3 is picked off first."),
     ],
 )
-def test_every_play_has_its_words(words: tuple[str, ...], men: str, text: str) -> None:
-    assert told(*words, start=f"T1 0 {men} 0-0 4/1") == text
+def test_every_play_has_its_words(words: tuple[str, ...], runners: str, text: str) -> None:
+    assert told(*words, start=f"T1 0 {runners} 0-0 4/1") == text
 
 
 def test_the_third_out_says_so_and_nobody_moves_on_it() -> None:
@@ -196,7 +196,7 @@ def test_names_are_used_where_there_are_any() -> None:
         Names("Mudville", "Sharks", home_batters=("Casey",))
 
 
-def test_men_nobody_named_are_called_by_their_base() -> None:
+def test_players_nobody_named_are_called_by_their_base() -> None:
     assert texts(played("one-die", "2", "T1 0 ?.-.? 0-0 1/1")) == [
         "Batter 1 doubles; the runner on third scores, the runner on first to third."
     ]

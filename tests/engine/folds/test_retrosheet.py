@@ -246,7 +246,7 @@ def test_what_runners_do_is_described_as_retrosheet_does(
 
 
 @pytest.mark.parametrize(
-    ("words", "men", "said"),
+    ("words", "runners", "said"),
     [
         (("steal=1", "9-9"), "3.-.-", "POCS2(236)"),
         (("steal=1", "9-10"), "3.-.-", "CS2(26)"),
@@ -257,14 +257,14 @@ def test_what_runners_do_is_described_as_retrosheet_does(
     ],
 )
 def test_a_runner_who_is_caught_or_picked_off_is_described_in_other_games_too(
-    words: tuple[str, ...], men: str, said: str
+    words: tuple[str, ...], runners: str, said: str
 ) -> None:
-    record = poker(*words, start=f"T1 0 {men} 0-0 4/1")
+    record = poker(*words, start=f"T1 0 {runners} 0-0 4/1")
     assert [event_text(moment) for moment in moments_of(record)][-1] == said
 
 
 @pytest.mark.parametrize(
-    ("men", "said"),
+    ("runners", "said"),
     [
         ("3.-.-", "64(1)3/GDP"),
         ("-.2.-", "63/G/DP.2X3(65)"),
@@ -273,14 +273,14 @@ def test_a_runner_who_is_caught_or_picked_off_is_described_in_other_games_too(
     ],
 )
 def test_a_double_play_on_a_runner_who_is_not_forced_says_where_he_was_out(
-    men: str, said: str
+    runners: str, said: str
 ) -> None:
-    start = Situation.read(f"T1 0 {men} 0-0 4/1")
+    start = Situation.read(f"T1 0 {runners} 0-0 4/1")
     record = replay(TwoDice(), TwoDice().settings(), ["3-4"], situation=start)
     assert [event_text(moment) for moment in moments_of(record)][-1] == said
 
 
-def test_an_event_file_names_only_men_of_its_rosters_and_batters_who_are_in_the_game() -> None:
+def test_an_event_file_names_only_players_of_its_rosters_and_batters_who_are_in_the_game() -> None:
     """As readers of event files have it: a line-up is who started, changed by each substitution in
     its place, and a play is the turn of somebody in it, also where it says only who is up while
     somebody comes in. Everybody is on the roster of his club."""
@@ -305,7 +305,7 @@ def test_an_event_file_names_only_men_of_its_rosters_and_batters_who_are_in_the_
                 if what == "NP":
                     changed_within_a_half += 1
                     told.clear()
-                up = {man for (of, slot), man in nine.items() if of == side and slot != "0"}
+                up = {runner for (of, slot), runner in nine.items() if of == side and slot != "0"}
                 assert who in up, cells
                 if what != "NP":
                     told.clear()
@@ -322,7 +322,7 @@ def test_a_roster_says_which_hand_everybody_bats_with_and_a_pitcher_throws_with(
     assert hands["Player", "1"] == ("B", "?")
     assert hands["", "Ace"] == ("R", "L")
     club = stage.club()
-    assert [club.hands_of(man) for man in (1, 9, 10)] == [("B", "?"), ("R", "L"), ("L", "?")]
+    assert [club.hands_of(runner) for runner in (1, 9, 10)] == [("B", "?"), ("R", "L"), ("L", "?")]
     assert club.hands_of(11) == club.hands_of(0) == ("R", "R")
     assert club.name_of(10) == "Player 10"
     assert club.name_of(11) == club.name_of(0) == "a player from the stands"
@@ -367,11 +367,11 @@ def test_codes_and_identities_are_unlike() -> None:
     assert person_id("Al Slugger", 3) == "sluga003"
     assert person_id("Ox", 512) == "ox--x512"
     facts = Facts(("AWY", "HOM"), ("Away", "Home"), "2026/05/01")
-    both = {facts.identity(side, man, "Al Slugger") for side in (0, 1) for man in range(40)}
+    both = {facts.identity(side, runner, "Al Slugger") for side in (0, 1) for runner in range(40)}
     assert len(both) == 80
 
 
-def test_a_game_that_is_not_over_or_knows_no_men_has_no_file() -> None:
+def test_a_game_that_is_not_over_or_knows_no_players_has_no_file() -> None:
     facts, game = games()[0]
     part = replay(SYSTEM, SETTINGS, game.transcript[:50], clubs=game.clubs)
     dice = simulate(OneDie(), OneDie().settings(), "x")

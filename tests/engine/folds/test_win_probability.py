@@ -57,12 +57,12 @@ def situations(draw: st.DrawFn, innings: int) -> Situation:
     inning = draw(st.integers(max(1, innings - 2), innings + 2))
     level = draw(st.integers(0, 4)) if inning <= innings else 0
     away = 5 + (level if half else draw(st.integers(-level, level)))
-    men = draw(st.lists(st.booleans(), min_size=3, max_size=3))
+    runners = draw(st.lists(st.booleans(), min_size=3, max_size=3))
     return Situation(
         inning=inning,
         half=half,
         outs=draw(st.integers(0, 2)),
-        men=(men[0] and 7, men[1] and 8, men[2] and 9),
+        runners=(runners[0] and 7, runners[1] and 8, runners[2] and 9),
         runs=(away, 5),
         up=(1, 1),
     )

@@ -15,11 +15,11 @@ from games.systems.purestrat.play.cards import (
 )
 from games.systems.purestrat.play.readings import parse_reading
 from games.systems.purestrat.play.squad import (
-    Man,
     PurestratClub,
+    PurestratPlayer,
     Tendencies,
-    hitter_man,
-    pitcher_man,
+    hitting_player,
+    pitching_player,
 )
 from games.systems.purestrat.text.card_layout import Share, press
 
@@ -163,12 +163,12 @@ POSITIONS = (
 )
 
 
-def squad(seed: int, *, deep: bool = False) -> tuple[Man, ...]:
+def squad(seed: int, *, deep: bool = False) -> tuple[PurestratPlayer, ...]:
     """Fourteen hitters, five starters and six relievers; ``deep``: and fourteen hitters more, the
     most that a squad can have."""
     random = Random(seed)
-    men = [
-        hitter_man(number, f"H{number}", hitter(number, *positions, random=random))
+    players = [
+        hitting_player(number, f"H{number}", hitter(number, *positions, random=random))
         for number, positions in enumerate(POSITIONS, start=1)
     ]
     for at in range(11):
@@ -177,11 +177,11 @@ def squad(seed: int, *, deep: bool = False) -> tuple[Man, ...]:
             card = pitcher(number, random, starter=5 + at % 4)
         else:
             card = pitcher(number, random, relief=1 + at % 3)
-        men.append(pitcher_man(number, f"P{number}", card))
-    for number, positions in enumerate(POSITIONS if deep else (), start=len(men) + 1):
+        players.append(pitching_player(number, f"P{number}", card))
+    for number, positions in enumerate(POSITIONS if deep else (), start=len(players) + 1):
         card = hitter(number, *positions, random=random)
-        men.append(hitter_man(number, f"H{number}", card))
-    return tuple(men)
+        players.append(hitting_player(number, f"H{number}", card))
+    return tuple(players)
 
 
 def club(
@@ -194,12 +194,12 @@ def club(
 ) -> PurestratClub:
     """A club with its best line-up and its ``start``-th starting pitcher (0-4), for whom a player
     may be ``designated`` to bat."""
-    men = squad(seed, deep=deep)
-    starter = men[len(POSITIONS) + start]
-    order, positions = batting_order(best_eight(men, "R", designated=designated), starter, "R")
+    players = squad(seed, deep=deep)
+    starter = players[len(POSITIONS) + start]
+    order, positions = batting_order(best_eight(players, "R", designated=designated), starter, "R")
     return PurestratClub(
         f"Club {seed}",
-        men,
+        players,
         order,
         positions,
         tendencies or Tendencies(),

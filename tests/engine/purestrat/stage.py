@@ -22,7 +22,12 @@ from games.systems.purestrat.play.cards import (
     Side,
     Stealing,
 )
-from games.systems.purestrat.play.squad import Man, PurestratClub, hitter_man, pitcher_man
+from games.systems.purestrat.play.squad import (
+    PurestratClub,
+    PurestratPlayer,
+    hitting_player,
+    pitching_player,
+)
 from games.systems.purestrat.play.system import Purestrat
 from games.systems.purestrat.text.notation import parse_cell
 
@@ -77,21 +82,23 @@ class Stage:
 
     def club(self) -> PurestratClub:
         """Nine players, number and slot alike, the pitcher last; then bench and bullpen."""
-        men: list[Man] = []
+        players: list[PurestratPlayer] = []
         for position in (2, 3, 4, 5, 6, 7, 8, 9):
             reach, error, arm = self.fielders.get(position, (3, 0, 0))
             rating = Fielding(position, reach, error, arm)
             if position == 2:
                 rating = replace(rating, **self.catcher)
             card = replace(hitter(self.reads, **self.batter), fielding=(rating,))
-            men.append(hitter_man(len(men) + 1, f"Player {len(men) + 1}", card))
+            players.append(hitting_player(len(players) + 1, f"Player {len(players) + 1}", card))
         card = pitcher(self.pitcher_reads or self.reads, **self.mound)
-        men.append(pitcher_man(9, "Ace", card))
+        players.append(pitching_player(9, "Ace", card))
         for extra in self.bench:
-            men.append(hitter_man(len(men) + 1, f"Player {len(men) + 1}", extra))
+            players.append(hitting_player(len(players) + 1, f"Player {len(players) + 1}", extra))
         for arm_ in self.bullpen:
-            men.append(pitcher_man(len(men) + 1, f"Player {len(men) + 1}", arm_))
-        return PurestratClub("Club", tuple(men), tuple(range(1, 10)), (2, 3, 4, 5, 6, 7, 8, 9, 1))
+            players.append(pitching_player(len(players) + 1, f"Player {len(players) + 1}", arm_))
+        return PurestratClub(
+            "Club", tuple(players), tuple(range(1, 10)), (2, 3, 4, 5, 6, 7, 8, 9, 1)
+        )
 
     def play(self, words: str, situation: str = "T1 0 -.-.- 0-0 1/1") -> Outcome:
         """The game from a situation with these entries; refusals are raised."""
@@ -143,7 +150,7 @@ class Outcome:
     @property
     def bases(self) -> tuple[int, int, int]:
         """Who stands on base."""
-        return self.now.men
+        return self.now.runners
 
     @property
     def outs(self) -> int:

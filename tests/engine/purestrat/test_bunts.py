@@ -83,7 +83,7 @@ def test_what_the_sacrifice_chart_brings() -> None:
         (4, charts.BUNT_DP, "Player 2 bunts to {}, into a double play; Player 1 is out too."),
     ],
 )
-def test_a_bunt_is_told_with_the_man_who_handles_it(grade: int, result: int, told: str) -> None:
+def test_a_bunt_is_told_with_the_player_who_handles_it(grade: int, result: int, told: str) -> None:
     words = f"swing=sacrifice 20 {throw('sacrifice', grade, result)}"
     found = bunter(grade).play(words, FIRST)
     bunted = [play.text for half in play_by_play(found.record).halves for play in half.plays]
@@ -103,7 +103,7 @@ def test_a_bunters_speed_and_a_fielders_range_may_decide() -> None:
 
 
 @pytest.mark.rule("S18.4a", "S18.4b")
-def test_a_sacrifice_with_first_and_third_leaves_the_man_on_third() -> None:
+def test_a_sacrifice_with_first_and_third_leaves_the_runner_on_third() -> None:
     sac = bunter(0).play(f"swing=sacrifice 20 {throw('sacrifice', 0, charts.SAC)}", FIRST_THIRD)
     assert sac.to == (OUT, 2, 5, 3)
     hit = bunter(0).play(

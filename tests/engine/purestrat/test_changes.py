@@ -12,10 +12,10 @@ from games.systems.purestrat.play.cards import Fielding
 from games.systems.purestrat.play.nine import Nine
 from games.systems.purestrat.play.squad import (
     WORST_ERROR,
-    Man,
     PurestratClub,
-    hitter_man,
-    pitcher_man,
+    PurestratPlayer,
+    hitting_player,
+    pitching_player,
 )
 from tests.engine.purestrat.stage import SYSTEM, Outcome, Stage, hitter, pitcher
 
@@ -51,8 +51,8 @@ def test_an_illegal_line_up_is_refused_with_everything_wrong() -> None:
     assert codes(replace(club, positions=swapped)) == {"position-not-on-card"}
     without_short = tuple(5 if at == 6 else at for at in club.positions)
     assert codes(replace(club, positions=without_short)) >= {"position-missing", "position-twice"}
-    reliever = (*club.men[:8], pitcher_man(9, "Arm", RELIEVER))
-    assert codes(replace(club, men=reliever)) == {"starter-not-eligible"}
+    reliever = (*club.players[:8], pitching_player(9, "Arm", RELIEVER))
+    assert codes(replace(club, players=reliever)) == {"starter-not-eligible"}
 
 
 @pytest.mark.parametrize("position", [0, 11, -1])
@@ -67,12 +67,12 @@ def test_a_line_up_names_positions_there_are(position: int) -> None:
     }
 
 
-def test_a_squad_has_fewer_men_than_a_set_of_them_can_name() -> None:
+def test_a_squad_has_fewer_players_than_a_set_of_them_can_name() -> None:
     club = Stage().club()
 
     def squad(size: int) -> PurestratClub:
-        more = [hitter_man(at, f"Player {at}", hitter()) for at in range(10, size + 1)]
-        return replace(club, men=(*club.men, *more))
+        more = [hitting_player(at, f"Player {at}", hitter()) for at in range(10, size + 1)]
+        return replace(club, players=(*club.players, *more))
 
     squad(MOST_MEN - 1).verify()
     assert codes(squad(MOST_MEN)) == {"squad-too-large"}
@@ -139,7 +139,7 @@ def test_before_the_sixth_a_reliever_bats_where_the_pitcher_did() -> None:
     late = stage.play(f"{four_runs} pitch=11 spot=1 enter=10 1-1-1", "T6 0 -.-.- 0-0 1/1")
     found = changes(late)
     assert (1, 1, 1, 11) in found  # the pitcher bats first now
-    assert any(slot == 9 and man == 10 for side, slot, _, man in found if side == 1)
+    assert any(slot == 9 and player == 10 for side, slot, _, player in found if side == 1)
 
 
 FIFTH = "T1 0 -.-.- 0-0 1/6"
@@ -208,7 +208,7 @@ def test_who_hit_and_can_play_there_is_taken_to_be_playing_it(silent: str) -> No
 
 
 @pytest.mark.rule("T0.15b", "T0.15c")
-def test_men_change_places_at_the_start_of_a_half_inning_or_with_a_substitution() -> None:
+def test_players_change_places_at_the_start_of_a_half_inning_or_with_a_substitution() -> None:
     stage = Stage(bench=[UTILITY])
     with pytest.raises(Refused):
         stage.play("1-1-1 move=1", LATE)
@@ -224,7 +224,7 @@ def test_a_starter_is_gone_after_the_tenth() -> None:
 
 
 @pytest.mark.rule("T10.2p", "T25.3b", "T25.3c", "T25.3d")
-def test_when_no_pitcher_is_left_a_man_of_the_bench_pitches_then_somebody_else() -> None:
+def test_when_no_pitcher_is_left_a_player_of_the_bench_pitches_then_somebody_else() -> None:
     bench = Stage(bench=[UTILITY]).play("1-1-1", "T11 0 -.-.- 0-0 1/1")
     assert (1, 9, 1, 10) in changes(bench)
     nobody = Stage().play("1-1-1", "T11 0 -.-.- 0-0 1/1")
@@ -253,7 +253,7 @@ def test_with_nobody_left_somebody_comes_from_the_stands() -> None:
 
 
 @pytest.mark.rule("T25.2g", "T31.4c")
-def test_a_man_out_of_position_is_as_bad_as_they_come() -> None:
+def test_a_player_out_of_position_is_as_bad_as_they_come() -> None:
     nine = Nine(Stage().club())
     nine.move(2, 2)
     assert (nine.ranges[2], nine.errors[2], nine.arms[2]) == (5, WORST_ERROR, 5)
@@ -307,7 +307,7 @@ by."""
 
 
 @pytest.mark.rule("T25.2h")
-def test_a_man_out_of_position_stays_until_another_injury() -> None:
+def test_a_player_out_of_position_stays_until_another_injury() -> None:
     fielder = hitter("SI*!", fielding=(Fielding(9, 3, 5),))
     stage = Stage("SI*!", "K", bench=[fielder])
     there = f"{OUT_OF_POSITION} {THREE_OUT}"
@@ -335,13 +335,13 @@ class HurtPitcher(Stage):
 
     def _club(self, pitchers_bat: str) -> PurestratClub:
         club = Stage("K", "SI*", bench=[UTILITY], bullpen=[RELIEVER, RELIEVER]).club()
-        men = [
-            man
-            if man.pitcher is None
-            else Man(man.number, "Arm", hitter(pitchers_bat), man.pitcher)
-            for man in club.men
+        players = [
+            player
+            if player.pitcher is None
+            else PurestratPlayer(player.number, "Arm", hitter(pitchers_bat), player.pitcher)
+            for player in club.players
         ]
-        return replace(club, men=tuple(men))
+        return replace(club, players=tuple(players))
 
 
 INNING = " ".join(["1-1-1"] * 3)
@@ -412,7 +412,7 @@ def test_a_position_player_who_has_pitched_does_not_pitch_again() -> None:
 
 
 @pytest.mark.rule("T10.11i")
-def test_before_the_sixth_a_reliever_may_bat_for_a_man_who_was_hurt() -> None:
+def test_before_the_sixth_a_reliever_may_bat_for_a_player_who_was_hurt() -> None:
     one_more = hitter("SI*! 1-10, K 11-20", fielding=EVERYWHERE)
     stage = Stage("SI*! 1-10, K 11-20", "HR", bench=[UTILITY, one_more], bullpen=[RELIEVER])
     start = "B2 0 -.-.- 0-0 9/1"
@@ -436,9 +436,9 @@ def test_before_the_sixth_a_reliever_may_bat_for_a_man_who_was_hurt() -> None:
 @pytest.mark.rule("T10.2o")
 def test_when_the_last_eligible_pitcher_is_out_of_innings_a_position_player_pitches() -> None:
     club = Stage(bench=[UTILITY], bullpen=[RELIEVER]).club()
-    tired = pitcher_man(11, "Arm", RELIEVER, relief_outs=1)
+    tired = pitching_player(11, "Arm", RELIEVER, relief_outs=1)
     stage = Stage()
-    both = replace(club, men=(*club.men[:10], tired))
+    both = replace(club, players=(*club.players[:10], tired))
     stage.clubs = lambda: (both, both)  # type: ignore[method-assign]
     found = stage.play("pitch=11 1-1-1 1-1-1", LAST)
     # After his one out there is nobody else who may pitch.

@@ -86,7 +86,7 @@ def test_a_pop_out_as_a_rare_play_is_the_infield_fly_rule_or_a_single() -> None:
 
 
 @pytest.mark.rule("S16.5c")
-def test_a_ball_strikes_the_man_from_first_on_the_right_side_only() -> None:
+def test_a_ball_strikes_the_runner_from_first_on_the_right_side_only() -> None:
     from games.engine.events import OUT, SINGLE, destinations, kind_of
 
     for position in (1, 3, 4):

@@ -24,7 +24,7 @@ from games.engine.nine.lineups import best_eight
 from games.engine.record import Record, replay, simulate
 from games.engine.situation import Situation
 from games.systems.purestrat.play.cards import Fielding
-from games.systems.purestrat.play.squad import PurestratClub, hitter_man, pitcher_man
+from games.systems.purestrat.play.squad import PurestratClub, hitting_player, pitching_player
 from tests.engine.purestrat.samples import club, squad
 from tests.engine.purestrat.stage import SYSTEM, hitter, pitcher
 from tests.engine.wild_games import Wild
@@ -34,28 +34,30 @@ ACE, BENCH, ARM, LAST_ARM = 10, 11, 12, 13
 SHORTSTOP, LEFT_FIELD = 6, 7
 EVERYWHERE = tuple(Fielding(position, 3, 5) for position in range(2, 10))
 OUTS = " ".join(["1-1-1"] * 3)
-MAN_ON = " ".join(["check=forfeited 1-1-1"] * 3)
+RUNNER_ON = " ".join(["check=forfeited 1-1-1"] * 3)
 """Three strikeouts, nobody and somebody on first."""
 
 
 def side(reads: str = "K", *, arms: int = 2, bench: tuple[int, ...] = (2,)) -> PurestratClub:
     """Eight fielders bat first to eighth at positions 2 to 9; the ninth is designated to hit and
     plays left field by his card; No. 10 pitches, No. 11 sits, and the last are relievers."""
-    men = [
-        hitter_man(at - 1, f"Player {at - 1}", hitter(reads, fielding=(Fielding(at, 3, 5),)))
+    players = [
+        hitting_player(at - 1, f"Player {at - 1}", hitter(reads, fielding=(Fielding(at, 3, 5),)))
         for at in range(2, 10)
     ]
-    men.append(hitter_man(9, "Slugger", hitter(reads, fielding=(Fielding(LEFT_FIELD, 3, 5),))))
-    men.append(pitcher_man(ACE, "Ace", pitcher(reads)))
+    players.append(
+        hitting_player(9, "Slugger", hitter(reads, fielding=(Fielding(LEFT_FIELD, 3, 5),)))
+    )
+    players.append(pitching_player(ACE, "Ace", pitcher(reads)))
     benched = tuple(Fielding(at, 3, 5) for at in bench)
-    men.append(hitter_man(BENCH, "Bench", hitter(reads, fielding=benched)))
-    men += [
-        pitcher_man(ARM + at, f"Arm {at}", pitcher(reads, starter=0, relief=2))
+    players.append(hitting_player(BENCH, "Bench", hitter(reads, fielding=benched)))
+    players += [
+        pitching_player(ARM + at, f"Arm {at}", pitcher(reads, starter=0, relief=2))
         for at in range(arms)
     ]
     return PurestratClub(
         "Club",
-        tuple(men),
+        tuple(players),
         tuple(range(1, 10)),
         (*range(2, 10), DESIGNATED),
         pitcher=ACE,
@@ -130,11 +132,11 @@ def test_a_line_up_of_ten_is_checked_whole() -> None:
 
 def test_the_ninth_batter_bats_and_the_pitcher_does_not() -> None:
     record = played(" ".join(["1-1-1"] * 3), "T1 0 -.-.- 0-0 9/1")
-    line = {line.man: line for line in box_score(record).away.batting}
+    line = {line.player: line for line in box_score(record).away.batting}
     assert line[9].at_bats == 1
     assert line[9].positions == (DESIGNATED,)
     assert ACE not in line
-    assert [line.man for line in box_score(record).home.pitchers] == [ACE]
+    assert [line.player for line in box_score(record).home.pitchers] == [ACE]
 
 
 def test_a_reliever_takes_no_place_in_the_order() -> None:
@@ -148,7 +150,7 @@ def test_a_reliever_takes_no_place_in_the_order() -> None:
     ("words", "situation", "came"),
     [
         (f"hit={BENCH} {OUTS} 1-1-1", "T6 0 -.-.- 0-0 9/1", PINCH_HITTER),
-        (f"run1={BENCH} {MAN_ON} 1-1-1", "T6 0 9.-.- 0-0 1/1", PINCH_RUNNER),
+        (f"run1={BENCH} {RUNNER_ON} 1-1-1", "T6 0 9.-.- 0-0 1/1", PINCH_RUNNER),
     ],
 )
 def test_who_hits_or_runs_for_him_is_designated_then(words: str, situation: str, came: int) -> None:
@@ -162,7 +164,7 @@ def test_a_pitcher_does_not_hit_for_him_but_runs() -> None:
     """T10.11j, T10.11k."""
     with pytest.raises(Refused):
         played(f"hit={ARM} 1-1-1", "T6 0 -.-.- 0-0 9/1")
-    record = played(f"run1={ARM} {MAN_ON} 1-1-1", "T6 0 9.-.- 0-0 1/1")
+    record = played(f"run1={ARM} {RUNNER_ON} 1-1-1", "T6 0 9.-.- 0-0 1/1")
     assert changes(record)[-1] == (0, 9, DESIGNATED, ARM)
 
 
@@ -217,15 +219,15 @@ def test_a_position_player_who_pitches_and_moves_ends_it() -> None:
     assert changes(record) == [(1, NO_BAT, PITCHER, BENCH)], "T25.3a: nobody else is left"
     moved = played("1-1-1 move=p to=ss 1-1-1", start, home=thin)
     assert changes(moved)[1:] == [(1, 5, PITCHER, 5), (1, 9, SHORTSTOP, BENCH)]
-    assert [line.man for line in box_score(moved).home.pitchers] == [ACE, BENCH, 5]
+    assert [line.player for line in box_score(moved).home.pitchers] == [ACE, BENCH, 5]
 
 
 def test_the_house_names_its_ninth_best_bat() -> None:
     nine = best_eight(squad(3), "R", designated=True)
     assert sorted(nine) == [*range(2, 10), DESIGNATED]
-    others = {man.number for man in nine.values()}
-    hitters = [man for man in squad(3) if not man.is_pitcher]
-    benched = [man.run_value_right for man in hitters if man.number not in others]
+    others = {player.number for player in nine.values()}
+    hitters = [player for player in squad(3) if not player.is_pitcher]
+    benched = [player.run_value_right for player in hitters if player.number not in others]
     assert nine[DESIGNATED].run_value_right > max(benched) - 0.01
     few = best_eight([*hitters[:9]], "R", designated=True)
     assert len(few) == 9, "nine players are enough"

@@ -26,7 +26,7 @@ from tests.engine.purestrat.test_managers_decisions import ANYTHING, BULLPEN, HE
         ("T6 0 8.-.- 3-5 1/1", -0.2, 40, 0),
     ],
 )
-def test_an_era_of_bunts_begins_them_sooner_and_with_better_men(
+def test_an_era_of_bunts_begins_them_sooner_and_with_better_players(
     situation: str, runs: float, era: int, choice: int
 ) -> None:
     game = worth(

@@ -312,8 +312,8 @@ def park_homer(given: Given) -> Given:
 
 def clutch(given: Given) -> Given:
     stage = Stage("$K" if given["reading"] == "strikeout" else "$SI*")
-    men = ".".join(str(base + 1) if str(base) in given["bases"] else "-" for base in (1, 2, 3))
-    found = stage.play("20 1-1-1", f"T1 {given['outs']} {men} 0-0 1/1")
+    players = ".".join(str(base + 1) if str(base) in given["bases"] else "-" for base in (1, 2, 3))
+    found = stage.play("20 1-1-1", f"T1 {given['outs']} {players} 0-0 1/1")
     two_bases = found.last == SINGLE_PLAY
     return {"result": "SINGLE**" if two_bases else given["reading"]}
 

@@ -138,7 +138,7 @@ def test_books_without_balance_are_found() -> None:
             assert problems(replace(game, events=events)), at
 
 
-def test_men_who_do_not_add_up_to_their_side_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_who_do_not_add_up_to_their_side_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The players' lines are held against the sums of the side, which are counted without them."""
     from games.engine.folds import pitchers
 
@@ -181,20 +181,22 @@ def test_somebody_won_and_somebody_lost_every_game() -> None:
     assert 0 < saves < len(games())
 
 
-def test_every_man_who_came_in_has_a_line_with_where_he_played() -> None:
+def test_every_player_who_came_in_has_a_line_with_where_he_played() -> None:
     for game in games():
         box = box_score(game)
         for event in game.events:
             if kind_of(event) != CHANGE:
                 continue
-            side, slot, position, man = changed(value_of(event))
+            side, slot, position, player = changed(value_of(event))
             line = next(
-                each for each in box.sides[side].batting if (each.slot, each.man) == (slot, man)
+                each
+                for each in box.sides[side].batting
+                if (each.slot, each.player) == (slot, player)
             )
             assert position in line.positions
 
 
-def test_the_story_names_the_men_who_were_there() -> None:
+def test_the_story_names_the_players_who_were_there() -> None:
     for game in games()[:10]:
         assert game.clubs is not None
         told = play_by_play(game)
@@ -205,8 +207,8 @@ def test_the_story_names_the_men_who_were_there() -> None:
             for event in game.events
             if kind_of(event) == CHANGE and changed(value_of(event))[2] == PINCH_HITTER
         ]
-        for side, _, _, man in hitters:
-            assert f"{game.clubs[side].name_of(man)} bats for " in words
+        for side, _, _, player in hitters:
+            assert f"{game.clubs[side].name_of(player)} bats for " in words
 
 
 @pytest.mark.parametrize(
@@ -260,7 +262,7 @@ def test_plays_are_told_with_their_fielders(
     assert text.startswith(told)
 
 
-def test_a_run_is_charged_to_who_put_the_man_on() -> None:
+def test_a_run_is_charged_to_who_put_the_runner_on() -> None:
     reliever = pitcher("HR", starter=0, relief=2)
     stage = Stage("K", "SI*", bullpen=[reliever])
     # Two singles off the starter, who is gone after the tenth; then a home run off the reliever.
@@ -291,7 +293,7 @@ def test_a_pinch_hitter_has_a_line_of_his_own() -> None:
     stage = Stage("SI*", bench=[hitter("HR", fielding=everywhere)])
     record = stage.play("hit=10 1-1-1", "T6 0 -.-.- 0-0 1/1").record
     lines = [line for line in box_score(record).away.batting if line.slot == 1]
-    assert [(line.man, line.positions, line.home_runs) for line in lines] == [
+    assert [(line.player, line.positions, line.home_runs) for line in lines] == [
         (1, (2,), 0),
         (10, (10,), 1),
     ]

@@ -225,7 +225,7 @@ def test_flies_a_b_and_c() -> None:
 
 
 @pytest.mark.rule("S14.2a", "S14.2b", "S14.2c", "T0.10b")
-def test_a_fly_b_with_a_question_lets_the_man_on_third_try() -> None:
+def test_a_fly_b_with_a_question_lets_the_runner_on_third_try() -> None:
     stage = Stage("fly(cf)B?", fielders={2: (5, 0, 0)})  # 12 running and 2
     assert stage.play("20 1-1-1", THIRD).asks == "send"
     assert stage.play("20 1-1-1 send=no", THIRD).to == (OUT, 5, 5, 3)
@@ -325,7 +325,7 @@ def test_ballpark_readings_go_by_the_parks_number_for_the_side() -> None:
 
 
 @pytest.mark.rule("S30.7a", "S30.7b", "S30.7c")
-def test_the_clutch_sign_counts_with_two_out_and_a_man_in_scoring_position() -> None:
+def test_the_clutch_sign_counts_with_two_out_and_a_runner_in_scoring_position() -> None:
     two_out = "T1 2 -.2.- 0-0 3/1"
     assert Stage("$K").play("20 1-1-1", two_out).last == SINGLE
     assert Stage("$K").play("20 1-1-1", two_out).to[2] == SCORED

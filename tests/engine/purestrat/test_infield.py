@@ -103,7 +103,7 @@ def test_force_lead_runner_right_and_advance() -> None:
     assert destinations(event(False, "back", 3, 6, 7)) == (OUT, 2, 3, SCORED)
 
 
-def test_with_two_out_one_man_ends_it_and_nobody_scores() -> None:
+def test_with_two_out_one_player_ends_it_and_nobody_scores() -> None:
     for chart in (False, True):
         for depth in ("back", "in"):
             for grade in (1, 2, 3):
@@ -132,7 +132,7 @@ def test_decide_asks_the_offence_and_then_the_defence() -> None:
 
 
 @pytest.mark.rule("T15.0v")
-def test_with_a_man_on_third_a_ball_to_the_catcher_is_no_decision() -> None:
+def test_with_a_runner_on_third_a_ball_to_the_catcher_is_no_decision() -> None:
     stage = Stage("K", "catchX", fielders={2: (3, 0, 0)})
     words = "20 4-1-1 5-1-2-2"  # G3 off the catcher's chart: Decide with third only
     found = stage.play(words, THIRD)
@@ -164,7 +164,7 @@ def test_a_plus_is_a_single_with_the_infield_in_only() -> None:
 
 
 @pytest.mark.rule("S20.61", "S20.72", "S20.73", "S23.83b", "S23.84b", "S18.7a")
-def test_a_sharp_result_is_a_single_for_two_bases_past_a_drawn_in_or_holding_man() -> None:
+def test_a_sharp_result_is_a_single_for_two_bases_past_a_drawn_in_or_holding_player() -> None:
     # A shortstop of range 3 rated e0: 9 on the d20 is G2#.
     stage = Stage("K", "gb(ss)X")
     words = "20 4-1-1 9-1-2-2"

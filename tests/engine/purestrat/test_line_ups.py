@@ -8,7 +8,7 @@ from config.refusals import Refused
 from games.engine.nine.lineups import best_eight
 from games.engine.record import simulate
 from games.systems.purestrat.play.cards import Fielding
-from games.systems.purestrat.play.squad import hitter_man
+from games.systems.purestrat.play.squad import hitting_player
 from tests.engine.purestrat.stage import SYSTEM, Stage, hitter, side
 
 LEGAL = Stage().club()
@@ -37,12 +37,12 @@ def test_the_line_up_of_either_side_has_to_be_legal(side, club, code, shootout):
 @pytest.mark.rule("T10.11c")
 def test_t10_11_a_hitter_without_a_position_plays_first_base_and_nothing_else():
     first_base, catcher = 3, 2
-    man = hitter_man(2, "Bare", hitter("K", fielding=()))
-    assert man.positions == (first_base,)
-    rating = man.fielding[first_base]
+    player = hitting_player(2, "Bare", hitter("K", fielding=()))
+    assert player.positions == (first_base,)
+    rating = player.fielding[first_base]
     assert (rating.range, rating.error) == (5, 30)
     # The second player of the order is at first base; the first, whose card says catcher, is not.
-    bare = replace(LEGAL, men=(LEGAL.men[0], man, *LEGAL.men[2:]))
+    bare = replace(LEGAL, players=(LEGAL.players[0], player, *LEGAL.players[2:]))
     assert bare.positions[1] == first_base
     bare.verify()
     behind_the_plate = replace(bare, positions=(first_base, catcher, *bare.positions[2:]))
@@ -53,10 +53,10 @@ def test_t10_11_a_hitter_without_a_position_plays_first_base_and_nothing_else():
 
 def test_who_hits_the_hand_that_pitches_better_plays() -> None:
     card = hitter("SI", fielding=(Fielding(9, 3, 0),))
-    killer = hitter_man(10, "Killer", replace(card, left=side("HR"), right=side("K")))
-    men = [*LEGAL.men[:7], hitter_man(8, "Regular", card), LEGAL.men[8], killer]
-    assert best_eight(men, "L")[9] is killer
-    assert best_eight(men, "R")[9] is men[7]
+    killer = hitting_player(10, "Killer", replace(card, left=side("HR"), right=side("K")))
+    players = [*LEGAL.players[:7], hitting_player(8, "Regular", card), LEGAL.players[8], killer]
+    assert best_eight(players, "L")[9] is killer
+    assert best_eight(players, "R")[9] is players[7]
 
 
 def test_of_two_illegal_line_ups_none_plays():

@@ -73,8 +73,8 @@ def at(
 def worth(game: PurestratGame, **runs: float) -> PurestratGame:
     """What a plate appearance of some of the visitors is worth, ``m1`` being number 1."""
     for name, value in runs.items():
-        man = game.offence.squad[int(name[1:]) - 1]
-        man.run_value_left = man.run_value_right = value
+        player = game.offence.squad[int(name[1:]) - 1]
+        player.run_value_left = player.run_value_right = value
     return game
 
 
@@ -105,7 +105,7 @@ def worth(game: PurestratGame, **runs: float) -> PurestratGame:
         ("T2 1 -.7.- 3-3 8/1", 0.50, 0),
     ],
 )
-def test_he_walks_a_man_when_first_is_open_and_the_next_is_easier(
+def test_he_walks_a_player_when_first_is_open_and_the_next_is_easier(
     situation: str, gap: float, walks: int
 ) -> None:
     up = Situation.read(situation).up[0]
@@ -259,7 +259,7 @@ def runners(slow: int, fast: int) -> Stage:
         ("T8 0 8.7.- 3-3 1/1", 2, 12, 16, BENCH),
     ],
 )
-def test_a_fast_man_runs_for_a_slow_one_who_is_the_run_that_matters(
+def test_a_fast_player_runs_for_a_slow_one_who_is_the_run_that_matters(
     situation: str, base: int, slow: int, fast: int, comes: int
 ) -> None:
     assert HE.run_for(at(situation, runners(slow, fast)), ANYTHING, base) == comes
@@ -400,7 +400,7 @@ def test_a_hitter_sacrifices_when_one_run_counts_and_he_cannot_do_better(
         ("T1 1 8.7.- 0-0 1/1", 13, 0, 0),
     ],
 )
-def test_hit_and_run_with_a_fast_man_on_first_and_one_out(
+def test_hit_and_run_with_a_fast_runner_on_first_and_one_out(
     situation: str, second: int, rating: int, choice: int
 ) -> None:
     stealing = replace(FLIES, second=second)

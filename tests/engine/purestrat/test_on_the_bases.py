@@ -75,7 +75,7 @@ def test_success_by_battery_and_hold(words: str, arm: int, hold: int, last_safe:
 
 
 @pytest.mark.rule("S23.12a", "S23.12b")
-def test_a_man_without_numbers_may_go_and_is_safe_on_a_one() -> None:
+def test_a_player_without_numbers_may_go_and_is_safe_on_a_one() -> None:
     stage = Stage("K")
     assert stage.play("steal=second-now 2", FIRST).last == CAUGHT_STEALING
     found = stage.play("steal=second-now 1 20", FIRST)
@@ -129,7 +129,7 @@ def test_in_a_double_steal_the_throw_is_for_the_lead_runner() -> None:
 
 
 @pytest.mark.rule("T23.02")
-def test_nobody_runs_for_a_man_who_failed_to_get_his_lead() -> None:
+def test_nobody_runs_for_a_player_who_failed_to_get_his_lead() -> None:
     catcher = hitter(stealing=THIEF, fielding=(Fielding(2, 3, 5),))
     stage = Stage("K", batter={"stealing": THIEF}, bench=[catcher])
     late = "T6 0 1.-.- 0-0 2/1"
@@ -155,7 +155,7 @@ def test_a_two_may_be_a_balk() -> None:
 
 
 @pytest.mark.rule("T29.1a", "T29.1b", "T29.1c", "T29.1d", "S29.0b", "T29.11a", "T0.01f")
-def test_the_d20_before_the_batter_with_men_on() -> None:
+def test_the_d20_before_the_batter_with_runners_on() -> None:
     stage = Stage("SI*", mound={"wild_pitch": 6, "balk": 4}, catcher={"pb": 9})
     assert Stage("SI*").throw_after("") == "plate"
     assert stage.throw_after("", FIRST) == "check"

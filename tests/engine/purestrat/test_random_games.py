@@ -67,7 +67,7 @@ def test_every_game_ends_and_somebody_wins() -> None:
 
 
 @pytest.mark.rule("T0.01h", "T25.2e")
-def test_nine_different_men_play_and_nobody_comes_back() -> None:
+def test_nine_different_players_play_and_nobody_comes_back() -> None:
     for game in games():
         assert game.clubs is not None
         slots = [[0, *side.batting_order()] for side in game.clubs]
@@ -75,11 +75,11 @@ def test_nine_different_men_play_and_nobody_comes_back() -> None:
         for event in game.events:
             if kind_of(event) != CHANGE:
                 continue
-            side, slot, _, man = changed(value_of(event))
-            if slots[side][slot] != man:
+            side, slot, _, player = changed(value_of(event))
+            if slots[side][slot] != player:
                 gone[side].add(slots[side][slot])
-                assert man not in gone[side]
-            slots[side][slot] = man
+                assert player not in gone[side]
+            slots[side][slot] = player
             assert len(set(slots[side])) == 10
 
 

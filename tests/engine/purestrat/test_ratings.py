@@ -7,7 +7,7 @@ from games.systems.purestrat.play import grounders, holding
 from games.systems.purestrat.play.cards import CLOSER_N
 from games.systems.purestrat.play.fatigue import RELIEVER, STARTER, Endurance
 from games.systems.purestrat.play.run_value import side_run_value
-from games.systems.purestrat.play.squad import pitcher_man
+from games.systems.purestrat.play.squad import pitching_player
 from games.systems.purestrat.text.notation import (
     parse_hitter,
     parse_pitcher,
@@ -27,7 +27,7 @@ def test_points_of_weakness_and_closer_endurance_are_read_off_the_card() -> None
 
 
 @pytest.mark.rule("S27.0b")
-def test_a_man_of_both_roles_tires_by_the_role_he_has() -> None:
+def test_a_player_of_both_roles_tires_by_the_role_he_has() -> None:
     both = {"starter": 9, "relief": 1, "closer": 0}
     started = Stage("K", "SI* 1-10, gb(ss)A. 11-20", mound=both)
     three_hits = "4-1-1 1 20 4-1-1 1 20 4-1-1 1"
@@ -100,8 +100,8 @@ def test_a_hyphen_means_no_automatic_outs() -> None:
 
 @pytest.mark.rule("S23.12c")
 def test_a_pitcher_with_numbers_steals_by_them() -> None:
-    man = pitcher_man(1, "Ace", plain_pitcher(stealing=THIEF, running=13))
-    assert (man.hitter.stealing, man.hitter.running) == (THIEF, 13)
+    player = pitching_player(1, "Ace", plain_pitcher(stealing=THIEF, running=13))
+    assert (player.hitter.stealing, player.hitter.running) == (THIEF, 13)
 
 
 @pytest.mark.rule("S23.3h")

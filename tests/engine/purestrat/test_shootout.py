@@ -51,7 +51,7 @@ def mounted(found: Outcome | Record) -> list[tuple[int, int]]:
     """Side and player of everybody who took the mound after the first."""
     record = found.record if isinstance(found, Outcome) else found
     there = [changed(value_of(event)) for event in record.events if kind_of(event) == CHANGE]
-    return [(side, man) for side, _, where, man in there if where == PITCHER]
+    return [(side, player) for side, _, where, player in there if where == PITCHER]
 
 
 FIRST = f"{HALF_INNING} {HALF_INNING}"
@@ -189,9 +189,9 @@ def innings_of(game: Record) -> list[tuple[int, tuple[int, int]]]:
         if kind_of(event) == HALF:
             inning, half = value_of(event) >> 1, value_of(event) & 1
         elif kind_of(event) == CHANGE:
-            side, _, where, man = changed(value_of(event))
+            side, _, where, player = changed(value_of(event))
             if where == PITCHER:
-                on_mound[side] = man
+                on_mound[side] = player
         elif kind_of(event) >= 10:
             pitched.add((inning, (1 - half, on_mound[1 - half])))
     found.extend(sorted(pitched))
@@ -209,16 +209,16 @@ def test_t32_whole_shootouts_keep_the_law() -> None:
         again = replay(SYSTEM, SETTINGS, game.transcript, clubs=game.clubs)
         assert again.events == game.events
         used: dict[tuple[int, int], list[int]] = {}
-        for inning, man in innings_of(game):
-            used.setdefault(man, []).append(inning)
+        for inning, player in innings_of(game):
+            used.setdefault(player, []).append(inning)
         assert game.clubs is not None
         for (side, number), innings in used.items():
-            man = game.clubs[side].men[number - 1]  # type: ignore[attr-defined]
+            player = game.clubs[side].players[number - 1]  # type: ignore[attr-defined]
             before = [inning for inning in innings if inning < 9]
             assert len(before) <= 1
             assert len(innings) - len(before) <= 1
             if before and before[0] <= 2:
-                assert man.may_start
+                assert player.may_start
         hurt = {value_of(e) for e in game.events if kind_of(e) == INJURY}
         for event in game.events:
             if kind_of(event) == CHANGE:

@@ -79,10 +79,10 @@ def test_a_closer_in_the_middle_of_his_endurance_goes_on_with_what_is_left_of_it
     assert (after.mounds[0].outs, after.mounds[0].tired) == (2, False)
 
 
-def test_the_man_on_the_mound_pitches_and_runs_count_against_whoever_let_them_on() -> None:
+def test_the_pitcher_on_the_mound_pitches_and_runs_count_against_whoever_let_them_on() -> None:
     begun = state(answering={"third": 9})
     box = box_score(play(begun, "20 1-1-1 20 1-1-1")).away
-    assert [line.man for line in box.pitchers] == [9, CLOSER]
+    assert [line.player for line in box.pitchers] == [9, CLOSER]
     assert [line.started for line in box.pitchers] == [False, False]
     assert box.pitchers[1].inherited == 1
 

@@ -28,7 +28,7 @@ class Club:
         spots = self.board.builder.suggested(self.board.keys, hand)
         found = {}
         for place, spot in enumerate(reversed(spots) if turned else spots, start=1):
-            found[f"man-{place}"] = str(spot.man)
+            found[f"man-{place}"] = str(spot.player)
             found[f"position-{place}"] = spot.position
         return found
 

@@ -73,14 +73,14 @@ def test_his_line_up_is_laid_down_and_played_as_it_stands(tournament):
     board, user = board_of(tournament, series.home_id), director_of(tournament)
     spots = board.suggested("R")
     assert [spot.position for spot in spots].count(DH) == 1
-    assert PITCHER not in [spot.man for spot in spots]
+    assert PITCHER not in [spot.player for spot in spots]
     turned = tuple(reversed(spots))
     for hand in "LR":
         save_line_up(squad=board.squad, against=hand, spots=turned, acting_user=user)
     (game, *_) = play_series(series_ids=[series.pk], acting_user=None)
     stored = game.clubs[(game.away_id, game.home_id).index(series.home_id)]
     assert [stored["cards"][number - 1] for number in stored["order"]] == [
-        spot.man for spot in turned
+        spot.player for spot in turned
     ]
     assert stored["laid_down"]["line_up"] is True
 
@@ -91,7 +91,7 @@ def test_t0_01h_elsewhere_the_pitcher_bats_and_nobody_may_be_named():
     series = series_of(tournament)[0]
     board = board_of(tournament, series.home_id)
     spots = board.suggested("R")
-    assert PITCHER in [spot.man for spot in spots]
+    assert PITCHER in [spot.player for spot in spots]
     with pytest.raises(Refused) as refused:
         save_line_up(
             squad=board.squad,

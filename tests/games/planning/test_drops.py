@@ -78,7 +78,7 @@ def test_t0_08_the_last_opponent_loses_the_series_and_the_earlier_one_is_bound(e
     sheet = sheets[other(first)]
     bound = value(first)
     starters = {outing.column: outing.pitcher for outing in bound.outings if outing.started}
-    staff = {man.key: man for man in pitchers_of(squad_of(sheet), "purestrat")}
+    staff = {player.key: player for player in pitchers_of(squad_of(sheet), "purestrat")}
     for place, column in enumerate(sorted(columns(first))):
         answer = sheet.its_law.eligibility(
             bound, staff[starters[column]], bound.binding.first + place, Role.START
@@ -128,9 +128,9 @@ def test_t0_08q_who_relieved_and_is_meant_to_start_the_bound_series_is_warned_of
     assert before is not None
     entry = ColumnEntry.objects.get(column=before, version=before.version)
     swing = next(
-        man.key
-        for man in board.starters
-        if man.relieves and board.may_start(man.key, first, {}).eligible
+        player.key
+        for player in board.starters
+        if player.relieves and board.may_start(player.key, first, {}).eligible
     )
     director = event.roles.get().user
     declare_starts(squad=squad, starts={first: swing}, acting_user=director)

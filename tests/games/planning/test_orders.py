@@ -91,7 +91,7 @@ def test_a_simulated_game_is_played_in_the_order_that_was_laid_down(tournament):
         assert order[0][1] == 1
         hitters = [card for card, position in order if position != 1]
         assert hitters in [
-            [spot.man for spot in turned(suggested(board, hand)) if spot.man != PITCHER]
+            [spot.player for spot in turned(suggested(board, hand)) if spot.player != PITCHER]
             for hand in "LR"
         ]
         side = (game.away_id, game.home_id).index(series.home_id)
@@ -122,12 +122,12 @@ def test_a_line_up_of_a_game_comes_before_that_of_its_series_and_that_before_the
             number=2,
         )
     games = play_series(series_ids=[first.pk], acting_user=None)
-    seconds = {usual[hand][1].man for hand in "LR"}
+    seconds = {usual[hand][1].player for hand in "LR"}
     assert played_order(games[0], first.home_id)[0][0] in seconds
     assert played_order(games[1], first.home_id)[0][1] == 1
     other = next(one for one in others if first.home_id in (one.home_id, one.away_id))
     (game, *_) = play_series(series_ids=[other.pk], acting_user=None)
-    assert played_order(game, first.home_id)[0][0] in {usual[hand][0].man for hand in "LR"}
+    assert played_order(game, first.home_id)[0][0] in {usual[hand][0].player for hand in "LR"}
 
 
 def test_a_line_up_that_cannot_stand_is_refused_and_nothing_is_stored(tournament):
@@ -138,7 +138,7 @@ def test_a_line_up_that_cannot_stand_is_refused_and_nothing_is_stored(tournament
     for wrong, code in (
         (spots[:8], "lineup-not-nine"),
         ((Spot(pitcher, spots[0].position), *spots[1:]), "no-such-man"),
-        ((Spot(spots[1].man, spots[0].position), *spots[1:]), "man-twice"),
+        ((Spot(spots[1].player, spots[0].position), *spots[1:]), "man-twice"),
     ):
         with pytest.raises(Refused) as refused:
             save_line_up(squad=board.squad, against="L", spots=wrong, acting_user=user)
@@ -192,7 +192,7 @@ def test_t10_2f_a_rotation_is_held_against_its_own_games_before_and_after(tourna
         9: ace,
         2: second,
     }
-    reliever = next(man.key for man in board.staff.values() if not man.starts)
+    reliever = next(player.key for player in board.staff.values() if not player.starts)
     for starts, code in (
         ({1: reliever}, "starter-not-eligible"),
         ({1: board.cards[0].pk if board.cards[0].kind == "hitter" else 10**9}, "no-such-pitcher"),
@@ -214,7 +214,7 @@ def test_rotations_stand_from_when_the_event_says(tournament):
     user = manager(tournament, tournament.entrants.get(team=series.home_id).number)
     man = next(each.key for each in board.starters if board.may_start(each.key, 9, {}).eligible)
     with pytest.raises(Refused) as refused:
-        rotations.declare_starts(squad=board.squad, starts={9: man}, acting_user=user)
+        rotations.declare_starts(squad=board.squad, starts={9: player}, acting_user=user)
     assert codes(refused) == ["rotation-stands"]
     rotations.declare_starts(squad=board.squad, starts={9: man}, acting_user=director)
     with pytest.raises(Refused) as refused:
@@ -318,10 +318,12 @@ def test_t0_13_a_game_between_people_begins_when_both_have_said_who_plays(tourna
         start()
     assert codes(refused) == ["not-confirmed", "not-confirmed"]
     boards = [board_of(tournament, team) for team in (away, home)]
-    men = [board.starters[2].key for board in boards]
+    players = [board.starters[2].key for board in boards]
 
     def name(side: int, user) -> GameCard:
-        return name_starter(series=series, number=1, side=side, card=men[side], acting_user=user)
+        return name_starter(
+            series=series, number=1, side=side, card=players[side], acting_user=user
+        )
 
     with pytest.raises(Refused) as refused:
         name(1, host)
@@ -348,8 +350,8 @@ def test_t0_13_a_game_between_people_begins_when_both_have_said_who_plays(tourna
     assert before_game(series, 1).may_begin
     game = start()
     for side, team in enumerate((away, home)):
-        assert starter(game, team) == men[side]
-        assert played_order(game, team)[0] == (men[side], 1)
+        assert starter(game, team) == players[side]
+        assert played_order(game, team)[0] == (players[side], 1)
     with pytest.raises(Refused) as refused:
         name(0, visitor)
     assert codes(refused) == ["game-exists"]
@@ -379,7 +381,7 @@ def test_a_starter_who_may_not_start_by_the_sheet_cannot_be_named(tournament):
     record_game(series_id=series.pk, number=1, transcript=(), acting_user=None, seats=play)
     away = series.sides(2)[0]
     board = board_of(tournament, away)
-    reliever = next(man.key for man in board.staff.values() if not man.starts)
+    reliever = next(player.key for player in board.staff.values() if not player.starts)
     with pytest.raises(Refused) as refused:
         name_starter(
             series=series, number=2, side=0, card=reliever, acting_user=director_of(tournament)

@@ -111,8 +111,8 @@ def test_rotations_declared_before_a_series_stand_in_it(declared):
     day = Day(made, club.board.schedule[0].series, club.user, club.user, director)
     day.report(director, day.pitched(claim(4, 2)))
     board = club.board
-    man = next(each.key for each in board.starters if board.may_start(each.key, 2, {}).eligible)
-    given = {"squad": club.squad, "starts": {2: man}}
+    player = next(each.key for each in board.starters if board.may_start(each.key, 2, {}).eligible)
+    given = {"squad": club.squad, "starts": {2: player}}
     if declared == "series":
         found = refused(rotations.declare_starts, acting_user=club.user, **given)
         assert found == ("rotation-stands", "game 2")
@@ -121,6 +121,6 @@ def test_rotations_declared_before_a_series_stand_in_it(declared):
         rotations.declare_starts(acting_user=director, **given)
     else:
         rotations.declare_starts(acting_user=club.user, **given)
-    assert DeclaredStart.objects.get(squad=club.squad, column=2).card_id == man
+    assert DeclaredStart.objects.get(squad=club.squad, column=2).card_id == player
     who = director if declared == "series" else club.user
     assert Action.objects.get(code="starts-declared").actor == who

@@ -81,18 +81,18 @@ def test_what_cannot_stand_is_refused_with_the_reason_and_nothing_is_stored(club
     assert "Nobody bats in place 9." in answer.content.decode()
 
 
-def test_buttons_move_a_man_and_put_one_in_without_saving(club):
+def test_buttons_move_a_player_and_put_one_in_without_saving(club):
     page = club.page + "line-ups/left/"
     nine = club.nine(turned=False)
     moved = club.browser.post(page, {**nine, "move": "2-up"})
     places = moved.context["editor"].places
-    assert str(places[0].man) == nine["man-2"]
-    assert str(places[1].man) == nine["man-1"]
+    assert str(places[0].player) == nine["man-2"]
+    assert str(places[1].player) == nine["man-1"]
     change = moved.context["editor"].changes[0]
-    put_in = club.browser.post(page, {**nine, "swap": f"{change.man}-{change.for_man}"})
-    men = [place.man for place in put_in.context["editor"].places]
-    assert change.man in men
-    assert change.for_man not in men
+    put_in = club.browser.post(page, {**nine, "swap": f"{change.player}-{change.for_player}"})
+    players = [place.player for place in put_in.context["editor"].places]
+    assert change.player in players
+    assert change.for_player not in players
     assert not LineUp.objects.exists()
 
 
@@ -175,7 +175,9 @@ def test_a_rotation_is_hidden_from_others_until_the_event_publishes_it(event, cl
 
 def test_instructions_are_saved_as_versions(event, club):
     page = club.page + "instructions/"
-    arms = [man.key for man in club.board.staff.values() if man.relieves and not man.starts]
+    arms = [
+        player.key for player in club.board.staff.values() if player.relieves and not player.starts
+    ]
     sent = {
         "closer": arms[0],
         "setup": [arms[1]],
@@ -203,7 +205,9 @@ def test_instructions_that_are_opened_and_saved_again_are_the_same(club):
     """The form shows all that stands; against an opponent what holds of everybody, until told."""
     page = club.page + "instructions/"
     keys = [tendency.key for tendency in tendencies_of(club.board.system_key)]
-    arms = [man.key for man in club.board.staff.values() if man.relieves and not man.starts]
+    arms = [
+        player.key for player in club.board.staff.values() if player.relieves and not player.starts
+    ]
     bats = sorted(club.board.fielders)
     sent = {
         "closer": arms[0],

@@ -53,7 +53,7 @@ def leave(club: Club, card: int) -> None:
 def test_a_rotation_from_an_older_page_says_nothing_about_games_it_left_alone(club):
     page = club.page + "rotation/"
     old = seen_by(club.browser.get(page))
-    first, second, third = (man.key for man in club.board.starters[:3])
+    first, second, third = (player.key for player in club.board.starters[:3])
     untouched = {f"start-{column}": "0" for column in range(1, 7)}
     club.browser.post(page, {**old, **untouched, "start-1": first})
     club.browser.post(page, {**old, **untouched, "start-2": second})
@@ -71,7 +71,7 @@ def test_a_rotation_from_an_older_page_says_nothing_about_games_it_left_alone(cl
 
 def test_a_game_that_has_begun_since_is_named_and_the_rest_of_the_rotation_stays(event, club):
     page = club.page + "rotation/"
-    first, second = (man.key for man in club.board.starters[:2])
+    first, second = (player.key for player in club.board.starters[:2])
     old = seen_by(club.browser.get(page))
     series = club.board.schedule[0].series
     record_game(series_id=series.pk, number=1, transcript=(), acting_user=None, seats=MANAGED)
@@ -122,7 +122,9 @@ def test_who_has_left_the_squad_is_told_of_wherever_he_was_laid_down(club):
     assert (
         shown.context["ahead"].turns[0].words.startswith("The declared player is not in the squad")
     )
-    assert ("Not in the squad any more", nine["position-4"]) in shown.context["ahead"].nines[0].men
+    assert ("Not in the squad any more", nine["position-4"]) in shown.context["ahead"].nines[
+        0
+    ].players
     planner = club.browser.get(club.page + "rotation/")
     assert "He is no starter of the squad any more" in planner.content.decode()
     assert f'<option value="{ace}" selected>' in planner.content.decode()
@@ -151,7 +153,7 @@ def test_a_line_up_that_another_has_saved_since_is_not_overwritten_unseen(club):
     assert club.browser.post(page, {**theirs, "seen": old, "act": "save"}).status_code == 302
     refused = club.browser.post(page, {**mine, "seen": old, "act": "save"})
     assert told(refused) == [("line-up-saved-since", "lineup")]
-    assert str(refused.context["editor"].places[0].man) == mine["man-1"]
+    assert str(refused.context["editor"].places[0].player) == mine["man-1"]
     assert str(LineUp.objects.get().spots[0][0]) == theirs["man-1"]
     # A change of the form does not make it newer than it is.
     tried = club.browser.post(page, {**mine, "seen": old})
@@ -228,7 +230,7 @@ def confirm(page: str, side: int, club: Club, hand: str = "R"):
 @pytest.mark.rule("T0.13")
 def test_t0_13_nobody_names_another_once_the_opponent_has_answered(sides):
     away, home, _, page = sides
-    aces, others = ([man.key for man in club.board.starters[:2]] for club in (away, home))
+    aces, others = ([player.key for player in club.board.starters[:2]] for club in (away, home))
     for card in aces:
         assert name(page, 0, away, card).status_code == 302
     for card in others:
@@ -265,7 +267,7 @@ def test_a_starter_who_has_pitched_since_is_named_anew_and_line_ups_are_confirme
     assert not Game.objects.filter(series=series).exists()
     side = away.browser.get(page).context["sides"][0]
     assert side.status.endswith("Another starter is to be named.")
-    assert ace.key not in [man.key for man in side.starters]
+    assert ace.key not in [player.key for player in side.starters]
     assert [code for code, _ in told(confirm(page, 0, away))] == [
         "starter-not-eligible",
         "starters-first",
@@ -286,7 +288,7 @@ def test_who_has_left_the_squad_neither_starts_nor_bats(sides):
     name(page, 1, home, home.board.starters[0].key)
     confirm(page, 0, away)
     confirm(page, 1, home)
-    spot = next(man for man, _ in GameCard.objects.get(team=away.team).spots if man)
+    spot = next(player for player, _ in GameCard.objects.get(team=away.team).spots if player)
     leave(away, spot)
     leave(home, home.board.starters[0].key)
     state = before_game(series, 1)

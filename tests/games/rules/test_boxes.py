@@ -29,7 +29,7 @@ SYSTEM = system("purestrat")
 SETTINGS = SYSTEM.settings({})
 GAMES = 12
 
-MEN = {number: Fielder(f"No. {number}", frozenset()) for number in range(1, 60)}
+PLAYERS = {number: Fielder(f"No. {number}", frozenset()) for number in range(1, 60)}
 
 
 @cache
@@ -38,12 +38,12 @@ def played(seed: int) -> GameClaim:
     game = card_game(SYSTEM)
     assert game is not None
     record = simulate(SYSTEM, SETTINGS, f"box {seed}", clubs=game.exhibition())
-    same = {number: number for number in MEN}
+    same = {number: number for number in PLAYERS}
     return claim_of(record, (same, same))
 
 
 def wrong(claim: GameClaim, settings=SETTINGS) -> set[tuple[str, str]]:
-    found = problems(law_of(settings), claim, None, (MEN, MEN))
+    found = problems(law_of(settings), claim, None, (PLAYERS, PLAYERS))
     return {(each.code, each.place) for each in found}
 
 
@@ -179,7 +179,7 @@ def test_left_on_base_follows_from_the_lines_and_is_checked_where_it_was_told():
         ({"walks": 100}, "count-impossible"),
         ({"positions": ("shortstop",)}, "no-such-position"),
         ({"positions": ("ph",)}, "position-missing"),
-        ({"man": 1000}, "not-in-squad"),
+        ({"player": 1000}, "not-in-squad"),
         ({"slot": 0}, "slot-impossible"),
     ],
 )
@@ -190,12 +190,12 @@ def test_a_line_that_cannot_be_says_so_with_its_place(changes, code):
     ) in wrong(with_batter(played(5), 0, 0, **changes))
 
 
-def test_a_place_in_the_order_without_a_man_and_a_man_with_two_lines_in_a_row():
+def test_a_place_in_the_order_without_a_player_and_a_player_with_two_lines_in_a_row():
     claim = played(6)
     lines = claim.sides[1].batting
     fifth = tuple(line for line in lines if line.slot != 5)
     assert ("slot-empty", "home side, slot 5") in wrong(with_side(claim, 1, batting=fifth))
-    twice = (lines[0], BatterLine(lines[0].man, 1, ("lf",)), *lines[1:])
+    twice = (lines[0], BatterLine(lines[0].player, 1, ("lf",)), *lines[1:])
     assert ("batter-twice", "home side, batter 2") in wrong(with_side(claim, 1, batting=twice))
 
 
@@ -210,17 +210,17 @@ def test_whoever_stood_on_the_mound_pitched_and_whoever_pitched_bats():
 
 
 def test_a_reliever_bats_for_whom_he_relieves_unless_somebody_says_otherwise():
-    nine = [BatterLine(man, man, ("p" if man == 9 else "lf",)) for man in range(1, 10)]
+    nine = [BatterLine(player, player, ("p" if player == 9 else "lf",)) for player in range(1, 10)]
     staff = (Line(9, 15, started=True), Line(20, 6), Line(21, 6))
     lines = with_pitchers_in_order([*nine, BatterLine(20, 3, ("p",))], staff)
     # 21 relieves 20, and bats third.
-    assert [(line.man, line.slot) for line in lines if line.positions == ("p",)] == [
+    assert [(line.player, line.slot) for line in lines if line.positions == ("p",)] == [
         (20, 3),
         (21, 3),
         (9, 9),
     ]
     assert with_pitchers_in_order(nine, staff)[-1].slot == 9
-    designated = [replace(nine[8], man=30, positions=("dh",)), *nine[:8]]
+    designated = [replace(nine[8], player=30, positions=("dh",)), *nine[:8]]
     assert len(with_pitchers_in_order(designated, staff)) == 9
 
 
@@ -405,7 +405,7 @@ def test_of_a_tie_and_a_game_that_is_not_over_nobody_won_or_lost():
     assert "decision-impossible" in codes(stopped)
 
 
-def test_nobodys_lines_are_told_of_games_without_men():
+def test_nobodys_lines_are_told_of_games_without_players():
     found = problems(law_of(SETTINGS), played(0), None, None)
     assert [each.code for each in found] == ["no-players-here"]
 

@@ -9,7 +9,9 @@ from games.rules.reports import GameClaim, SideClaim
 from rosters.rules.coverage import Fielder
 
 SHORTSTOP, HITTER = 1, 2
-MEN = {number: Fielder(f"No. {number}", frozenset({"ss", "2b"})) for number in (SHORTSTOP, HITTER)}
+PLAYERS = {
+    number: Fielder(f"No. {number}", frozenset({"ss", "2b"})) for number in (SHORTSTOP, HITTER)
+}
 
 
 def staying(turns: int, innings: tuple[int, ...], *positions: str) -> list[tuple[str, str]]:
@@ -24,7 +26,7 @@ def staying(turns: int, innings: tuple[int, ...], *positions: str) -> list[tuple
         "regulation",
         Stop(9, 1),
     )
-    found = breaches(claim, ({*MEN}, set()), (MEN, {}))
+    found = breaches(claim, ({*PLAYERS}, set()), (PLAYERS, {}))
     return [(each.rule, each.place) for each in found if each.case == DEFENCE]
 
 

@@ -12,7 +12,7 @@ from games.rules.endings import law_of
 from games.rules.listed_boxes import Deck
 from games.rules.reports import GameClaim, Lists, SidesCards, problems
 from games.rules.stored_reports import from_json, to_json
-from games.systems.commons.play.club import BATTERS, MEN
+from games.systems.commons.play.club import BATTERS, DECK_SIZE
 from games.systems.registry import GAME_SYSTEMS
 from games.told_boxes import claim_of
 from pitching.rules.columns import Line
@@ -25,15 +25,15 @@ from tests.engine.commons.test_lists import settings_of
 from tests.engine.wild_games import SHARES, Wild
 
 SIDES = ("visitors", "home side")
-OWN = [{number: 100 * side + number for number in range(1, MEN + 1)} for side in (1, 2)]
+OWN = [{number: 100 * side + number for number in range(1, DECK_SIZE + 1)} for side in (1, 2)]
 """Each side's cards by number in its deck."""
 KEYS = tuple(
-    {**mine, **{MEN + number: card for number, card in theirs.items()}}
+    {**mine, **{DECK_SIZE + number: card for number, card in theirs.items()}}
     for mine, theirs in (OWN, reversed(OWN))
 )
 NAMED = {card: Fielder(f"No. {card}", frozenset()) for own in OWN for card in own.values()}
 STRANGER = 999
-MEN_NAMED = {**NAMED, STRANGER: Fielder("A stranger", frozenset())}
+PLAYERS_NAMED = {**NAMED, STRANGER: Fielder("A stranger", frozenset())}
 DECKS = tuple(
     Deck(tuple(own.values())[:BATTERS], tuple(own.values())[BATTERS:]) for own in map(dict, OWN)
 )
@@ -53,8 +53,8 @@ def lists_of(clubs) -> Lists:
             deck,
             passed_over=frozenset(
                 card
-                for card, man in zip(deck.batters, club.batters, strict=True)
-                if man.batter.pinch
+                for card, player in zip(deck.batters, club.batters, strict=True)
+                if player.batter.pinch
             ),
         )
         for deck, club in zip(DECKS, clubs, strict=True)
@@ -70,7 +70,7 @@ def wrong(claim: GameClaim, settings=USUAL, lists=LISTS) -> set[tuple[str, str]]
         law_of(settings),
         claim,
         SQUADS,
-        (MEN_NAMED, MEN_NAMED),
+        (PLAYERS_NAMED, PLAYERS_NAMED),
         shape=box(settings),
         lists=lists,
     )
@@ -132,12 +132,12 @@ def test_a_thousand_games_under_every_setting_prove():
         test_games_under_every_setting_prove_and_are_stored_as_they_were_told(seed)
 
 
-def test_of_the_usual_manager_and_of_men_who_were_lent():
+def test_of_the_usual_manager_and_of_players_who_were_lent():
     assert wrong(played()) == set()
     claim = long_game()
     assert wrong(claim, LONG, LONG_LISTS) == set()
     for at in (0, 1):
-        assert claim.sides[at].batting[-1].man in DECKS[1 - at].batters
+        assert claim.sides[at].batting[-1].player in DECKS[1 - at].batters
         assert claim.sides[at].pitchers[-1].pitcher in DECKS[1 - at].pitchers
 
 
@@ -165,13 +165,13 @@ def out_of(claim: GameClaim, at: int = 0) -> int:
         ({"slot": 0}, "slot-impossible"),
         ({"positions": ("ss",)}, "positions-told"),
         ({"positions": ("ph",)}, "positions-told"),
-        ({"man": STRANGER}, "not-in-squad"),
-        ({"man": 0}, "not-in-squad"),
-        ({"man": 7_777}, "not-in-squad"),
-        ({"man": DECKS[0].pitchers[0]}, "not-a-batter"),
-        ({"man": DECKS[1].pitchers[0]}, "not-a-batter"),
-        ({"man": DECKS[1].batters[49]}, "lent-not-last"),
-        ({"man": DECKS[1].batters[49]}, "list-not-used-up"),
+        ({"player": STRANGER}, "not-in-squad"),
+        ({"player": 0}, "not-in-squad"),
+        ({"player": 7_777}, "not-in-squad"),
+        ({"player": DECKS[0].pitchers[0]}, "not-a-batter"),
+        ({"player": DECKS[1].pitchers[0]}, "not-a-batter"),
+        ({"player": DECKS[1].batters[49]}, "lent-not-last"),
+        ({"player": DECKS[1].batters[49]}, "list-not-used-up"),
         ({"at_bats": 2}, "bats-once"),
         ({"at_bats": 0}, "did-not-bat"),
         ({"runs": 2}, "runs-over-turns"),
@@ -193,13 +193,13 @@ def test_a_line_that_cannot_be_says_so_with_its_place(changes, code):
 
 
 @pytest.mark.rule("CB-123")
-def test_a_man_twice_is_found_at_his_second_line():
+def test_a_player_twice_is_found_at_his_second_line():
     claim = played()
-    first = claim.sides[1].batting[0].man
-    assert ("batter-twice", "home side, batter 9") in wrong(with_batter(claim, 1, 8, man=first))
+    first = claim.sides[1].batting[0].player
+    assert ("batter-twice", "home side, batter 9") in wrong(with_batter(claim, 1, 8, player=first))
 
 
-def test_more_men_than_a_side_can_have_used():
+def test_more_players_than_a_side_can_have_used():
     claim = played()
     line = claim.sides[0].batting[0]
     many = tuple(replace(line, slot=slot) for slot in range(1, 64))
@@ -221,23 +221,25 @@ def test_who_is_lent_has_not_scored_for_his_own_side():
     claim = long_game()
     theirs = claim.sides[1].batting
     last = len(claim.sides[0].batting)
-    scorer = next(line.man for line in theirs[:-1] if line.runs)
-    found = wrong(with_batter(claim, 0, last - 1, man=scorer), LONG, LONG_LISTS)
+    scorer = next(line.player for line in theirs[:-1] if line.runs)
+    found = wrong(with_batter(claim, 0, last - 1, player=scorer), LONG, LONG_LISTS)
     assert found == {("lent-had-scored", f"visitors, batter {last}")}
 
 
 def test_a_card_that_lies_in_both_decks_may_be_lent_beside_ones_own():
     claim = long_game()
-    lent = claim.sides[0].batting[-1].man
+    lent = claim.sides[0].batting[-1].player
     before = next(
-        number for number, line in enumerate(claim.sides[0].batting) if line.man in DECKS[0].batters
+        number
+        for number, line in enumerate(claim.sides[0].batting)
+        if line.player in DECKS[0].batters
     )
-    own = claim.sides[0].batting[before].man
+    own = claim.sides[0].batting[before].player
     both = replace(
         LONG_LISTS.decks[0],
         batters=tuple(lent if card == own else card for card in DECKS[0].batters),
     )
-    twice = with_batter(claim, 0, before, man=lent)
+    twice = with_batter(claim, 0, before, player=lent)
 
     def found(told: GameClaim) -> set[str]:
         lists = replace(LONG_LISTS, decks=(both, LONG_LISTS.decks[1]))
@@ -245,7 +247,7 @@ def test_a_card_that_lies_in_both_decks_may_be_lent_beside_ones_own():
         return {each.code for each in every}
 
     assert found(twice) == set()
-    assert "batter-twice" in found(with_batter(twice, 0, before + 1, man=lent))
+    assert "batter-twice" in found(with_batter(twice, 0, before + 1, player=lent))
 
 
 @pytest.mark.parametrize(

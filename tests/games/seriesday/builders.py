@@ -77,7 +77,7 @@ class Day:
         )
         return claim_of(record, (away, home))
 
-    def pitched(self, told: GameClaim, number: int = 1, *men: tuple[int, int]) -> GameClaim:
+    def pitched(self, told: GameClaim, number: int = 1, *players: tuple[int, int]) -> GameClaim:
         """The claim with the likely starters, who pitch to the end."""
         both = staffs(self.series, number)
         assert both is not None

@@ -172,7 +172,7 @@ def test_a_box_is_confirmed_and_its_page_shows_it_like_a_game_that_was_played():
     rosters = {card.pk: card.name for card in _cards(day)}
     for side in told.sides:
         for line in side.batting:
-            assert rosters[line.man] in shown
+            assert rosters[line.player] in shown
     assert "(W)" in shown
     assert "(L)" in shown
 
@@ -198,7 +198,7 @@ def test_what_a_club_has_laid_down_is_not_shown_to_its_opponent():
     side = client.get(page, {"box": 1}).context["form"]["sides"]
     at = 0 if side[0]["team"] == day.series.home else 1
     spots = [[row["chosen"], row["position"]] for row in side[at]["batters"][:9]]
-    spots = [[0 if position == "p" else man, position] for man, position in reversed(spots)]
+    spots = [[0 if position == "p" else player, position] for player, position in reversed(spots)]
     for hand in "LR":
         LineUp.objects.create(squad=squad, against=hand, spots=spots, saved_by=day.home)
 

@@ -34,17 +34,17 @@ class Boxed:
         self.avoid: set[int] = set()
         rosters = rosters_of(day.series, 1)
         assert rosters is not None
-        self.men, self.squad = rosters.men[0], rosters.squads[0]
+        self.players, self.squad = rosters.players[0], rosters.squads[0]
         self.lines = list(self.told.sides[0].batting)
 
     @property
     def bench(self) -> list[int]:
         """Position players who have not come in."""
-        used = {line.man for line in self.lines} | self.avoid
+        used = {line.player for line in self.lines} | self.avoid
         return [
             key
             for key in sorted(self.squad)
-            if key not in used and self.men[key].positions & {*FIELD}
+            if key not in used and self.players[key].positions & {*FIELD}
         ]
 
     def last(self, slot: int) -> BatterLine:
@@ -65,9 +65,9 @@ class Boxed:
         """Whether somebody began, and nobody came in for him."""
         return [each for each in self.lines if each.slot == line.slot] == [line]
 
-    def comes_in(self, slot: int, man: int, *positions: str) -> None:
+    def comes_in(self, slot: int, player: int, *positions: str) -> None:
         """A player who does nothing at bat: whatever proved before proves now."""
-        self.lines.append(BatterLine(man, slot, positions))
+        self.lines.append(BatterLine(player, slot, positions))
 
     def claim(self) -> GameClaim:
         lines = tuple(sorted(self.lines, key=lambda line: line.slot))
@@ -91,7 +91,7 @@ def a_deep_day():
 def came_back(box: Boxed) -> None:
     out = box.fielder()
     box.comes_in(out.slot, box.bench[0], "pr")
-    box.comes_in(out.slot, out.man, out.positions[-1])
+    box.comes_in(out.slot, out.player, out.positions[-1])
 
 
 def changed_places(box: Boxed) -> None:
@@ -106,8 +106,8 @@ def changed_places(box: Boxed) -> None:
         and b.positions[0] in FIELD
         and box.stays(a)
         and box.stays(b)
-        and b.positions[0] not in box.men[a.man].positions
-        and not {a.man, b.man} & box.avoid
+        and b.positions[0] not in box.players[a.player].positions
+        and not {a.player, b.player} & box.avoid
     )
     for line, position in ((one, other.positions[0]), (other, one.positions[0])):
         box.lines[box.lines.index(line)] = replace(line, positions=(position,))
@@ -115,45 +115,45 @@ def changed_places(box: Boxed) -> None:
 
 def plays_elsewhere(box: Boxed) -> None:
     """Somebody comes in where he has no such position, and another of the bench has."""
-    out, man = next(
+    out, player = next(
         (line, key)
         for line in box.lines
         for key in box.bench
         if line is box.last(line.slot)
-        and line.man not in box.avoid
+        and line.player not in box.avoid
         and line.positions[-1] in FIELD
-        and line.positions[-1] not in box.men[key].positions
-        and any(line.positions[-1] in box.men[other].positions for other in box.bench)
+        and line.positions[-1] not in box.players[key].positions
+        and any(line.positions[-1] in box.players[other].positions for other in box.bench)
     )
-    box.comes_in(out.slot, man, "ph", out.positions[-1])
+    box.comes_in(out.slot, player, "ph", out.positions[-1])
 
 
 def nobody_left(box: Boxed) -> None:
     """Everybody who can play the scarcest position is taken out."""
-    able = {p: [k for k in box.squad if p in box.men[k].positions] for p in FIELD}
+    able = {p: [k for k in box.squad if p in box.players[k].positions] for p in FIELD}
     holders = min(able.values(), key=len)
     slot = box.fielder().slot
-    for man in holders:
-        if man in box.bench:
-            box.comes_in(slot, man, "pr")
-    others = [man for man in box.bench if man not in holders]
+    for player in holders:
+        if player in box.bench:
+            box.comes_in(slot, player, "pr")
+    others = [player for player in box.bench if player not in holders]
     for line in list(box.lines):
-        if line.man in holders and box.last(line.slot) is line:
+        if line.player in holders and box.last(line.slot) is line:
             box.comes_in(line.slot, others.pop(0), "pr")
 
 
 def a_stranger(box: Boxed) -> None:
     rosters = rosters_of(box.day.series, 1)
     assert rosters is not None
-    theirs = next(key for key in rosters.squads[1] if "1b" in rosters.men[1][key].positions)
+    theirs = next(key for key in rosters.squads[1] if "1b" in rosters.players[1][key].positions)
     out = box.fielder()
     box.comes_in(out.slot, theirs, "pr")
     box.comes_in(out.slot, box.bench[0], "pr")
 
 
 def a_pitcher_hits(box: Boxed) -> None:
-    used = {line.man for line in box.lines} | {e.pitcher for e in box.told.sides[0].pitchers}
-    pitcher = next(k for k in box.squad if k not in used and box.men[k].positions == {"p"})
+    used = {line.player for line in box.lines} | {e.pitcher for e in box.told.sides[0].pitchers}
+    pitcher = next(k for k in box.squad if k not in used and box.players[k].positions == {"p"})
     out = box.fielder()
     box.comes_in(out.slot, pitcher, "ph")
     box.comes_in(out.slot, next(k for k in box.bench), "pr")
@@ -275,10 +275,10 @@ def out_of_position():
     accepts it: the day, the whole game with that player in it, his line, and the line before it."""
     day = a_deep_day()
     whole, half = Boxed(day), Boxed(day, day.boxed(part=0.5))
-    starters = {line.slot: line.man for line in reversed(whole.lines)}
+    starters = {line.slot: line.player for line in reversed(whole.lines)}
     # Neither he nor the player he comes in for does anything else to the end.
-    half.avoid = {line.man for line in whole.lines if whole.last(line.slot) is not line} | {
-        line.man for line in whole.lines if starters[line.slot] != line.man
+    half.avoid = {line.player for line in whole.lines if whole.last(line.slot) is not line} | {
+        line.player for line in whole.lines if starters[line.slot] != line.player
     }
     plays_elsewhere(half)
     wrong = half.lines[-1]
@@ -302,7 +302,7 @@ def test_t31_6e_after_the_choice_the_defence_is_made_legal_if_it_can_be():
     assert day.game().status == "suspended"
     # One of the bench who plays there takes over.
     position = wrong.positions[-1]
-    able = next(man for man in box.bench if position in box.men[man].positions)
+    able = next(player for player in box.bench if position in box.players[player].positions)
     box.comes_in(wrong.slot, able, position)
     answer = caller.game("", {**sent(box.claim()), "despite": True})
     assert answer.status_code == 201, answer.data
@@ -313,7 +313,9 @@ def test_t31_6e_after_the_choice_the_defence_is_made_legal_if_it_can_be():
 def test_t31_6e_where_nobody_is_left_who_plays_there_he_stays():
     day, box, wrong, before = out_of_position()
     position = wrong.positions[-1]
-    others = [key for key in box.squad if position in box.men[key].positions and key != before.man]
+    others = [
+        key for key in box.squad if position in box.players[key].positions and key != before.player
+    ]
     RosterSpot.objects.filter(card__in=others).delete()
     answer = Caller(day, day.director).game("", {**sent(box.claim()), "despite": True})
     assert answer.status_code == 201, answer.data
@@ -329,7 +331,7 @@ def illegal_from_the_start():
         told = day.boxed(seed=seed)
         whole, half = Boxed(day, told), Boxed(day, day.boxed(seed=seed, part=0.5))
         half.avoid = {
-            line.man for line in whole.lines if not whole.stays(line) or len(line.positions) > 1
+            line.player for line in whole.lines if not whole.stays(line) or len(line.positions) > 1
         }
         with suppress(StopIteration):
             changed_places(half)
@@ -338,13 +340,13 @@ def illegal_from_the_start():
     ruling = Ruling.objects.get()
     assert ruling.case == "illegal-lineup"
     choose_remedy(ruling_id=ruling.pk, remedy="accept", acting_user=day.home)
-    began = {line.man: line.positions for line in half.lines}
+    began = {line.player: line.positions for line in half.lines}
     for line in whole.lines:
         # Who changed places stays where he began.
-        if line.man in began and began[line.man][:1] != line.positions[:1]:
-            at = replace(line, positions=began[line.man][:1])
+        if line.player in began and began[line.player][:1] != line.positions[:1]:
+            at = replace(line, positions=began[line.player][:1])
             whole.lines[whole.lines.index(line)] = at
-    wrong = [line.man for line in whole.lines if line not in told.sides[0].batting]
+    wrong = [line.player for line in whole.lines if line not in told.sides[0].batting]
     return day, whole, wrong
 
 
@@ -358,13 +360,13 @@ def test_t31_4b_after_the_choice_the_line_up_is_made_legal_by_substitutions():
     assert stays.data["error"]["refusals"][0]["facts"]["rule"] == "T31.4b"
     assert day.game().status == "suspended"
     # They change places where that suffices, or players of the bench come in who play there.
-    for man in wrong:
-        line = next(each for each in box.lines if each.man == man)
+    for player in wrong:
+        line = next(each for each in box.lines if each.player == player)
         if box.last(line.slot) is not line:
             continue
         position = line.positions[-1]
-        if position not in box.men[man].positions:
-            able = next(key for key in box.bench if position in box.men[key].positions)
+        if position not in box.players[player].positions:
+            able = next(key for key in box.bench if position in box.players[key].positions)
             box.comes_in(line.slot, able, position)
     answer = caller.game("", {**sent(box.claim()), "despite": True})
     assert answer.status_code == 201, answer.data
@@ -375,10 +377,10 @@ def test_t31_4b_after_the_choice_the_line_up_is_made_legal_by_substitutions():
 def test_t31_4b_who_stays_keeps_his_spot_and_who_left_does_not_return():
     day, box, wrong = illegal_from_the_start()
     caller = Caller(day, day.director)
-    line = next(each for each in box.lines if each.man == wrong[0])
-    able = next(key for key in box.bench if line.positions[-1] in box.men[key].positions)
+    line = next(each for each in box.lines if each.player == wrong[0])
+    able = next(key for key in box.bench if line.positions[-1] in box.players[key].positions)
     box.comes_in(line.slot, able, line.positions[-1])
-    box.comes_in(line.slot, line.man, line.positions[-1])
+    box.comes_in(line.slot, line.player, line.positions[-1])
     came_back_again = caller.game("", {**sent(box.claim()), "despite": True})
     assert came_back_again.status_code == 422
     assert "man-returned" in codes(came_back_again)
@@ -391,19 +393,19 @@ def test_t31_4c_where_it_cannot_be_made_legal_they_stay_with_the_worst_defence()
     line = next(
         each
         for each in box.lines
-        if each.man in wrong and each.positions[-1] not in box.men[each.man].positions
+        if each.player in wrong and each.positions[-1] not in box.players[each.player].positions
     )
     position = line.positions[-1]
-    others = [key for key in box.squad if position in box.men[key].positions]
+    others = [key for key in box.squad if position in box.players[key].positions]
     RosterSpot.objects.filter(card__in=[key for key in others if key not in wrong]).delete()
-    for man in wrong:
-        if position in box.men[man].positions:
-            at = next(each for each in box.lines if each.man == man)
+    for player in wrong:
+        if position in box.players[player].positions:
+            at = next(each for each in box.lines if each.player == player)
             able = next(
                 key
                 for key in box.bench
-                if at.positions[-1] in box.men[key].positions
-                and position not in box.men[key].positions
+                if at.positions[-1] in box.players[key].positions
+                and position not in box.players[key].positions
             )
             box.comes_in(at.slot, able, at.positions[-1])
     answer = Caller(day, day.director).game("", {**sent(box.claim()), "despite": True})

@@ -26,11 +26,11 @@ def thin_out(day) -> list[RosterSpot]:
     """The visitors keep a player for each position and nobody behind him; the spots that went."""
     squad = Squad.objects.get(event__key=day.tournament.scope, team=day.series.away)
     spots = list(squad.spots.filter(card__kind=Card.Kind.HITTER).select_related("card"))
-    men = fielders_of([each.card for each in spots], day.series.system_key)
+    players = fielders_of([each.card for each in spots], day.series.system_key)
     gone: list[RosterSpot] = []
     for spot in spots:
         rest = [each for each in spots if each not in gone and each is not spot]
-        if covers(mask(men[each.card_id].positions) for each in rest):
+        if covers(mask(players[each.card_id].positions) for each in rest):
             gone.append(spot)
     RosterSpot.objects.filter(pk__in=[each.pk for each in gone]).delete()
     return gone
@@ -65,7 +65,7 @@ def test_a_squad_without_back_ups_comes_before_the_director_once():
 
 
 @pytest.mark.rule("T31.10b")
-def test_it_is_dismissed_once_the_squad_has_its_men_again():
+def test_it_is_dismissed_once_the_squad_has_its_players_again():
     day = a_day(cards=True)
     gone = thin_out(day)
     day.report(day.home, day.pitched(day.claim()))

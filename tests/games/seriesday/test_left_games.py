@@ -155,7 +155,7 @@ def test_a_picture_is_for_both_clubs_and_directors_and_is_in_a_copy_of_the_house
     )
 
 
-def test_clubs_with_squads_name_their_own_men():
+def test_clubs_with_squads_name_their_own_players():
     made = a_day(cards=True, length=1)
     claimed = claim(0, 1, ending="suspended", inning=2, half=0, outs=0)
     made.report(made.director, made.pitched(claimed))

@@ -18,7 +18,9 @@ pytestmark = pytest.mark.django_db
 def refused(post, day):
     claim = read_claim(post, law_of(day.series.settings), pitchers=True)
     rosters = rosters_of(day.series, 1, claim)
-    return marks_of(problems(law_of(day.series.settings), claim, None, rosters.men), post, claim)
+    return marks_of(
+        problems(law_of(day.series.settings), claim, None, rosters.players), post, claim
+    )
 
 
 def test_a_line_is_found_behind_empty_rows_and_relievers_who_bat_by_themselves():
@@ -31,7 +33,7 @@ def test_a_line_is_found_behind_empty_rows_and_relievers_who_bat_by_themselves()
         for key, value in post.items()
         if key.startswith("home_bat_")
         and key.endswith("_man")
-        and value == str(line.man)
+        and value == str(line.player)
         and post[key.replace("_man", "_slot")] == str(line.slot)
     )
     marks = refused({**post, f"{row}_h": "60"}, day)
@@ -61,9 +63,9 @@ def test_the_page_says_it_at_the_field_and_keeps_what_was_typed():
     day = a_day(cards=True)
     told = day.boxed()
     stranger = next(
-        man
-        for man in rosters_of(day.series, 1).squads[1]
-        if man not in rosters_of(day.series, 1).squads[0]
+        player
+        for player in rosters_of(day.series, 1).squads[1]
+        if player not in rosters_of(day.series, 1).squads[0]
     )
     client, url = page_of(day, day.home)
     post = {**as_form(told), "act": "report", "key": "one", "away_bat_1_man": str(stranger)}

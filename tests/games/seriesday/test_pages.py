@@ -102,14 +102,14 @@ def test_the_starter_that_a_club_has_declared_is_filled_in():
 def test_one_empty_line_of_a_pitcher_is_the_rest_of_the_game():
     day = a_day(cards=True)
     told = day.pitched(claim())
-    men = [side.pitchers[0].pitcher for side in told.sides]
+    players = [side.pitchers[0].pitcher for side in told.sides]
     answer = browser(day.home).post(
         page(day),
         body(
-            away_pitcher_1=str(men[0]),
+            away_pitcher_1=str(players[0]),
             away_outs_1="6.2",
             away_pitcher_2="0",
-            home_pitcher_1=str(men[1]),
+            home_pitcher_1=str(players[1]),
         ),
     )
     assert answer.status_code == 302

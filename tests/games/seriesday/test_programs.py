@@ -106,7 +106,7 @@ def test_a_manager_lays_a_line_up_down_and_takes_it_back():
     club, other = Club(event, 1), Club(event, 2)
     own = Program(club.user, f"squads/{club.squad.pk}/")
     suggested = club.board.builder.suggested(club.board.keys, "L")
-    spots = [{"card": spot.man, "position": spot.position} for spot in reversed(suggested)]
+    spots = [{"card": spot.player, "position": spot.position} for spot in reversed(suggested)]
     own.put("line-up/", {"against": "L", "spots": spots})
     told = own.put("line-up/", {"against": "R", "spots": spots, "game": 0})["line_ups"]
     assert [(each["against"], each["spots"]) for each in told] == [("L", spots), ("R", spots)]
@@ -137,7 +137,7 @@ def test_both_name_their_starters_and_confirm_their_line_ups_before_the_game():
     sides[1].put("starter/", host)
     for at, (name, board) in enumerate(zip(("away", "home"), boards, strict=True)):
         suggested = board.builder.suggested(board.keys, "R")
-        spots = [{"card": spot.man, "position": spot.position} for spot in reversed(suggested)]
+        spots = [{"card": spot.player, "position": spot.position} for spot in reversed(suggested)]
         state = sides[at].put("line-up/", {"side": name, "spots": spots})
     assert [each["confirmed"] for each in state["sides"]] == [True, True]
     assert state["may_begin"]

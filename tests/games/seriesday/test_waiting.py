@@ -19,9 +19,9 @@ def suspended(**more):
     """Game 1, suspended after five innings that the starters pitched."""
     day = a_day(cards=True, **more)
     told = day.pitched(claim())
-    men = [side.pitchers[0].pitcher for side in told.sides]
+    players = [side.pitchers[0].pitcher for side in told.sides]
     half_way = claim(2, 2, ending="suspended", inning=5, half=1, outs=3)
-    sides = tuple(SideClaim(2, (Line(man, 15, started=True),)) for man in men)
+    sides = tuple(SideClaim(2, (Line(player, 15, started=True),)) for player in players)
     day.report(day.director, GameClaim(sides, "suspended", half_way.stop))
     return day
 

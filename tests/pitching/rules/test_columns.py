@@ -31,7 +31,7 @@ def test_t10_2r_a_column_adds_up_and_has_one_starter() -> None:
     assert codes(STARTED, Line(2, 9, started=True)) == ["two-starters"]
 
 
-def test_a_man_from_the_stands_needs_no_place_in_the_squad() -> None:
+def test_a_player_from_the_stands_needs_no_place_in_the_squad() -> None:
     assert codes(STARTED, Line(STANDS, 3)) == []
     assert codes(STARTED, Line(4, 3)) == ["not-in-squad"]
     assert codes(STARTED, Line(STANDS, 3), Line(STANDS, 1)) == ["pitcher-twice"]
@@ -87,19 +87,21 @@ def test_t0_08n_struck_columns_are_no_places() -> None:
 
 
 def test_a_sheet_that_grew_game_by_game_is_the_sheet_that_was_written_at_once() -> None:
-    outings = [Outing(man, column, 3 * man) for column in range(1, 9) for man in (1, 2, 3)]
+    outings = [Outing(player, column, 3 * player) for column in range(1, 9) for player in (1, 2, 3)]
     for struck in (frozenset[int](), frozenset({3})):
         grown = Sheet(struck=struck, fresh=frozenset({5}))
         for column in range(1, 9):
             grown.spot(column)
-            before = {man: dict(grown.played(man)) for man in (1, 2, 3)}
+            before = {player: dict(grown.played(player)) for player in (1, 2, 3)}
             longer = grown.with_outings(each for each in outings if each.column == column)
-            assert before == {man: dict(grown.played(man)) for man in (1, 2, 3)}, "as it was"
+            assert before == {player: dict(grown.played(player)) for player in (1, 2, 3)}, (
+                "as it was"
+            )
             grown = longer
         whole = Sheet(tuple(outings), struck=struck, fresh=frozenset({5}))
         assert grown == whole
-        for man in (1, 2, 3, 4):
-            assert dict(grown.played(man)) == dict(whole.played(man))
+        for player in (1, 2, 3, 4):
+            assert dict(grown.played(player)) == dict(whole.played(player))
         assert [grown.spot(at) for at in range(1, 10)] == [whole.spot(at) for at in range(1, 10)]
         again = grown.with_outings([Outing(2, 8, 1)])
         assert again.played(2)[again.place(8)].outs == 1
@@ -124,10 +126,10 @@ def test_a_sheet_that_begins_elsewhere_has_the_same_answers_there(by: int, role:
     moved = sheet.moved(by)
     assert moved.moved(-by) == sheet
     assert (moved.fresh, moved.suspended) == ({8 + by}, {2 + by, 6 + by})
-    for man in (Pitcher(1, "Ace", True, True), Pitcher(2, "Arm", True, True)):
+    for player in (Pitcher(1, "Ace", True, True), Pitcher(2, "Arm", True, True)):
         for column in range(1, 14):
-            here = eligibility(sheet, STANDARD, man, column, role)
-            there = eligibility(moved, STANDARD, man, column + by, role)
+            here = eligibility(sheet, STANDARD, player, column, role)
+            there = eligibility(moved, STANDARD, player, column + by, role)
             assert (there.outs, there.rules) == (here.outs, here.rules), column
             assert there.free_again == (here.free_again and here.free_again + by)
     endless = replace(sheet, binding=Binding(4, 9, EVER)).moved(3).binding

@@ -86,7 +86,7 @@ def test_since_2016_three_games_lie_between_relief_and_a_start():
     assert ask([relief(7, 1)], 11, Role.START, law).eligible
 
 
-def test_since_2015_a_start_let_stand_leaves_a_man_his_turn():
+def test_since_2015_a_start_let_stand_leaves_a_player_his_turn():
     law = replace(STANDARD, accepted_start_keeps_turn=True)
     turns = [start(6), start(7, accepted=True)]
     assert ask(turns, 10, Role.START).free_again == 11

@@ -96,7 +96,7 @@ def test_the_best_may_begin_every_game():
 class Inning:
     """Who was on the mound in a half-inning, player by player, with the outs each got."""
 
-    men: tuple[tuple[int, int], ...]
+    players: tuple[tuple[int, int], ...]
 
 
 @st.composite
@@ -106,15 +106,15 @@ def games(draw) -> tuple[Inning, ...]:
     count = draw(st.integers(1, 12))
     for number in range(1, count + 1):
         outs = 3 if number < count else draw(st.integers(0, 3))
-        men = []
+        players = []
         while True:
             here = draw(st.sampled_from((outs, outs, outs, draw(st.integers(0, outs)))))
             # 0 stands for whoever is of no squad.
-            men.append((draw(st.integers(0, 10)), here))
+            players.append((draw(st.integers(0, 10)), here))
             outs -= here
             if not outs:
                 break
-        found.append(Inning(tuple(men)))
+        found.append(Inning(tuple(players)))
     return tuple(found)
 
 
@@ -125,29 +125,32 @@ def test_what_is_found_is_what_a_witness_of_the_game_would_have_called_out(innin
     came."""
     came: list[int] = []
     for inning in innings:
-        for man, _ in inning.men:
-            if man not in came:
-                came.append(man)
-    outs = {man: sum(n for inning in innings for m, n in inning.men if m == man) for man in came}
-    against = {each[2] for each in found(*((man, outs[man]) for man in came))}
+        for player, _ in inning.players:
+            if player not in came:
+                came.append(player)
+    outs = {
+        player: sum(n for inning in innings for m, n in inning.players if m == player)
+        for player in came
+    }
+    against = {each[2] for each in found(*((player, outs[player]) for player in came))}
     lent_from = came.index(STANDS) if STANDS in came else len(came)
-    for at, man in enumerate(came):
-        if man == STANDS:
+    for at, player in enumerate(came):
+        if player == STANDS:
             continue
-        whole = [inning for inning in innings if inning.men == ((man, 3),)]
-        mine = [inning for inning in innings if man in dict(inning.men)]
+        whole = [inning for inning in innings if inning.players == ((player, 3),)]
+        mine = [inning for inning in innings if player in dict(inning.players)]
         lawful = at < lent_from and (
             (len(mine) == 1 and whole == mine)
-            or (man == came[-1] and len(mine) == 1 and inning_is_his(innings[-1], man))
+            or (player == came[-1] and len(mine) == 1 and inning_is_his(innings[-1], player))
         )
         if lawful:
-            assert man not in against
-        if outs[man] > 3 or at > lent_from:
-            assert man in against
+            assert player not in against
+        if outs[player] > 3 or at > lent_from:
+            assert player in against
 
 
-def inning_is_his(inning: Inning, man: int) -> bool:
-    return {who for who, _ in inning.men} == {man}
+def inning_is_his(inning: Inning, player: int) -> bool:
+    return {who for who, _ in inning.players} == {player}
 
 
 @pytest.mark.rule("CB-016")

@@ -29,7 +29,7 @@ def test_the_best_four_take_their_turns() -> None:
     assert (found.worth, found.open_games) == (48.0, ())
 
 
-def test_a_man_is_passed_over_where_that_gives_a_better_one_his_turn() -> None:
+def test_a_player_is_passed_over_where_that_gives_a_better_one_his_turn() -> None:
     found = best_rotation(turns(4, 3, 2, 1), STANDARD, STAFF, range(5, 9), WORTH)
     assert found.starters == (4, 3, 2, 1)
     short = best_rotation(turns(2, 3, 1), STANDARD, STAFF, (4, 5), WORTH)
@@ -56,7 +56,7 @@ outings = st.lists(
 )
 
 
-def test_the_best_man_is_kept_for_the_game_that_he_alone_may_start() -> None:
+def test_the_best_player_is_kept_for_the_game_that_he_alone_may_start() -> None:
     found = best_rotation(turns(), STANDARD, STAFF, (7, 8, 9), WORTH, {8: 1})
     assert found.starters == (2, 1, 3)
     # Whoever is not kept leaves a game open, though he is worth more where he stands.
@@ -115,7 +115,7 @@ def test_no_rotation_is_better(used, worths, games, struck, fixed) -> None:
     )
 
 
-def test_of_equals_the_better_men_start_sooner_whatever_the_digits_of_their_sums_say() -> None:
+def test_of_equals_the_better_players_start_sooner_whatever_the_digits_of_their_sums_say() -> None:
     # 0.1 + 0.2 + 0.3 is not 0.3 + 0.2 + 0.1.
     worth = {1: 0.3, 2: 0.2, 3: 0.1}
     found = best_rotation(turns(), STANDARD, STAFF[:3], range(1, 4), worth)

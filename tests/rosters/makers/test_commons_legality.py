@@ -171,7 +171,7 @@ def test_statistics_that_no_card_can_show_are_refused_where_they_stand():
         assert (refused.value.code, refused.value.refusals[0].place) == (code, place)
 
 
-def test_a_man_who_pitched_and_batted_has_both_cards():
+def test_a_player_who_pitched_and_batted_has_both_cards():
     season = Season(
         2021,
         "AL",

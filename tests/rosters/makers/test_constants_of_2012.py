@@ -47,13 +47,13 @@ def of_mounds(reaching=mound.REACHING_OF_2012):
 
 
 def of_legs():
-    men = [
+    players = [
         (each.key, line, tuple(at.position for at in each.season.fielding))
         for each in pool()
         if (line := each.season.batting) is not None and not mainly_pitched(each.season)
     ]
-    made = legs_of(men, norms.USUAL)
-    return [made.running(made.speed(key, line, positions)) for key, line, positions in men]
+    made = legs_of(players, norms.USUAL)
+    return [made.running(made.speed(key, line, positions)) for key, line, positions in players]
 
 
 def times(value):
@@ -96,7 +96,7 @@ def test_left_and_right_are_ratios_alone(monkeypatch):
             assert after[hand].of(event) == pytest.approx(split.of(event), rel=1e-9)
 
 
-def test_men_on_base_are_in_the_ratings_that_wild_pitches_and_balks_are_judged_by(monkeypatch):
+def test_runners_on_base_are_in_the_ratings_that_wild_pitches_and_balks_are_judged_by(monkeypatch):
     """Not irrelevant: a tenth more makes fewer wild pitches, which the table judges."""
     before = of_mounds()
     monkeypatch.setattr(mound, "MEN_ON_OF_2012", TENTH * mound.MEN_ON_OF_2012)

@@ -125,7 +125,7 @@ def test_readings_stand_in_the_order_of_the_card_with_out_last() -> None:
         assert words[-1] == "OUT"
 
 
-def test_a_man_with_one_turn_and_a_home_run_still_has_a_card() -> None:
+def test_a_player_with_one_turn_and_a_home_run_still_has_a_card() -> None:
     line = BattingLine(games=1, at_bats=1, hits=1, home_runs=1)
     subject = Subject("lucky", "Lucky", "L", "R", Season(2012, "NL", ("X",), line, None))
     [row] = maker().make(subject)

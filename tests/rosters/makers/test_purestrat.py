@@ -160,7 +160,7 @@ def test_the_same_season_makes_the_same_card_and_a_file_gives_it_back():
 
 @pytest.mark.long
 @pytest.mark.embedded
-def test_better_men_have_better_cards():
+def test_better_players_have_better_cards():
     maker = PurestratMaker(year())
     values, production = [], []
     for subject, line in eligible_hitters():
@@ -251,7 +251,7 @@ def batting(draw: st.DrawFn) -> BattingLine:
 @example(*[BattingLine(games=1, walks=1)] * 3)
 @example(*[BattingLine(games=1, at_bats=2, hits=2, home_runs=2)] * 3)
 @example(*[BattingLine(games=1, at_bats=3, hits=0, strikeouts=3)] * 3)
-def test_a_man_of_an_afternoon_has_a_card_too(line, left, right):
+def test_a_player_of_an_afternoon_has_a_card_too(line, left, right):
     pitching = PitchingLine(
         games=1,
         outs=line.at_bats - line.hits,

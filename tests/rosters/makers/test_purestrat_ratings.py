@@ -37,7 +37,7 @@ from rosters.makers.base import HITTER, PITCHER, Subject
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import BOTH, Season
 
-MEN = [f"man-{number}" for number in range(40)]
+PLAYERS = [f"man-{number}" for number in range(40)]
 REGULAR = BattingLine(
     games=150, at_bats=550, runs=75, hits=150, doubles=30, triples=3, home_runs=15, walks=50,
     strikeouts=100, stolen_bases=8, caught_stealing=3, hit_by_pitch=4, double_plays=12,
@@ -148,7 +148,7 @@ def test_who_is_caught_less_succeeds_more_and_is_picked_off_less():
         assert 4 <= line.second < line.first
 
 
-def test_faster_men_run_better():
+def test_faster_players_run_better():
     fast = {
         "triples": 12,
         "stolen_bases": 50,
@@ -158,26 +158,26 @@ def test_faster_men_run_better():
     }
     slow = {"triples": 0, "stolen_bases": 0, "caught_stealing": 0, "runs": 50, "double_plays": 25}
     quick, usual, heavy = (
-        mean(hitter(man, **counts).running for man in MEN) for counts in (fast, {}, slow)
+        mean(hitter(player, **counts).running for player in PLAYERS) for counts in (fast, {}, slow)
     )
     assert quick > usual > heavy + 1
-    assert all(8 <= hitter(man, **fast).running <= 17 for man in MEN)
+    assert all(8 <= hitter(player, **fast).running <= 17 for player in PLAYERS)
 
 
 def test_who_bunts_often_and_hits_few_home_runs_bunts_better():
     """Grades count from 0, the best."""
     often, never, strong = (
-        mean(hitter(man, **counts).bunt for man in MEN)
+        mean(hitter(player, **counts).bunt for player in PLAYERS)
         for counts in ({"sacrifice_hits": 15}, {}, {"home_runs": 45})
     )
     assert often < never < strong
-    assert {hitter(man, sacrifice_hits=20, home_runs=0).bunt for man in MEN} >= {0}
-    assert {hitter(man, home_runs=50).bunt for man in MEN} >= {4}
+    assert {hitter(player, sacrifice_hits=20, home_runs=0).bunt for player in PLAYERS} >= {0}
+    assert {hitter(player, home_runs=50).bunt for player in PLAYERS} >= {4}
 
 
 def test_who_seldom_strikes_out_hits_and_runs_better():
     seldom, usual, often = (
-        [hitter(man, strikeouts=strikeouts).hit_and_run for man in MEN]
+        [hitter(player, strikeouts=strikeouts).hit_and_run for player in PLAYERS]
         for strikeouts in (20, 110, 200)
     )
     assert mean(seldom) < mean(usual) < mean(often)

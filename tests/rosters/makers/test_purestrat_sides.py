@@ -131,7 +131,7 @@ def test_the_charts_hits_are_counted_face_by_face():
     assert sum(AVERAGE_RANGE) == pytest.approx(1)
 
 
-def test_a_man_without_power_has_his_home_runs_on_his_own_card():
+def test_a_player_without_power_has_his_home_runs_on_his_own_card():
     against = opponent(Norms(), RIGHT, RIGHT)
     weak = NORMAL[RIGHT, RIGHT].times({"home_run": 0.3})
     assert not has_power(weak, against)

@@ -53,7 +53,7 @@ def test_the_average_glove_is_worth_nothing() -> None:
     assert [glove_runs(glove) for glove in gloves] == [0.0] * 9
 
 
-def test_a_man_is_worth_what_he_is_at_his_best_position() -> None:
+def test_a_player_is_worth_what_he_is_at_his_best_position() -> None:
     good, bad = Fielding(SHORTSTOP, 1, 10), Fielding(LEFT_FIELD, 5, 20)
     assert hitters_value(fielder(good, bad)) == hitters_value(fielder(bad, good))
     assert hitters_value(fielder(good, bad)) == hitters_value(fielder(good))
@@ -62,7 +62,7 @@ def test_a_man_is_worth_what_he_is_at_his_best_position() -> None:
     assert difference == pytest.approx(glove_runs(good) - glove_runs(bad))
 
 
-def test_a_man_without_a_position_is_worth_less_than_a_usual_first_baseman() -> None:
+def test_a_player_without_a_position_is_worth_less_than_a_usual_first_baseman() -> None:
     assert hitters_value(fielder()) < hitters_value(fielder(Fielding(3, 3, 10)))
 
 

@@ -56,7 +56,7 @@ def test_every_club_fills_every_need_and_nobody_is_taken_twice(clubs: int) -> No
 
 
 @pytest.mark.rule("T0.02d", "T10.2c")
-def test_a_squad_has_25_men_and_four_starters_at_least() -> None:
+def test_a_squad_has_25_players_and_four_starters_at_least() -> None:
     assert len(NEEDS) == 25
     assert NEEDS.count(STARTER) >= 4
     assert NEEDS.count(RELIEVER) == 6
@@ -95,7 +95,7 @@ def test_a_scarce_position_goes_early_though_others_have_better_cards() -> None:
     assert over_replacement(best, levels) == 50.0
 
 
-def test_a_man_of_two_positions_is_worth_what_he_is_at_the_scarcer() -> None:
+def test_a_player_of_two_positions_is_worth_what_he_is_at_the_scarcer() -> None:
     both = Prospect(1, frozenset({"c", "1b"}), 10.0)
     assert over_replacement(both, {"c": -5.0, "1b": 8.0, STARTER: -50.0}) == 15.0
     assert over_replacement(Prospect(2, frozenset(), 10.0), {"c": 0.0}) is None

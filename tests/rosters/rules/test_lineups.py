@@ -17,8 +17,8 @@ from rosters.rules.lineups import (
 EIGHT = {at: Fielder(f"No. {at}", frozenset([position])) for at, position in enumerate(FIELD, 1)}
 
 
-def nine(*men: tuple[int, str]) -> tuple[Spot, ...]:
-    return tuple(Spot(man, position) for man, position in men)
+def nine(*players: tuple[int, str]) -> tuple[Spot, ...]:
+    return tuple(Spot(player, position) for player, position in players)
 
 
 def regular(**changes: tuple[int, str]) -> tuple[Spot, ...]:
@@ -32,7 +32,7 @@ def codes(spots, squad=EIGHT) -> list[str]:
     return [problem.code for problem in line_up_problems(spots, squad)]
 
 
-def test_nine_men_each_at_a_position_of_his_card_stand():
+def test_nine_players_each_at_a_position_of_his_card_stand():
     assert codes(regular()) == []
 
 
@@ -52,7 +52,7 @@ def test_t0_01h_the_pitcher_bats_and_nobody_hits_for_him_from_the_start(spots, f
     assert codes(spots) == found
 
 
-NINE_MEN = {**EIGHT, 9: Fielder("Slugger", frozenset({"lf"}))}
+NINE_PLAYERS = {**EIGHT, 9: Fielder("Slugger", frozenset({"lf"}))}
 
 
 @pytest.mark.parametrize(
@@ -67,14 +67,14 @@ NINE_MEN = {**EIGHT, 9: Fielder("Slugger", frozenset({"lf"}))}
     ],
 )
 def test_one_of_nine_may_bat_for_the_pitcher_where_the_event_has_it(spots, found):
-    assert [each.code for each in line_up_problems(spots, NINE_MEN, designated=True)] == found
+    assert [each.code for each in line_up_problems(spots, NINE_PLAYERS, designated=True)] == found
 
 
 def test_a_designated_hitter_who_is_hurt_is_anybodys_to_replace():
     spots = regular(s9=(9, "dh"))
-    covered, holes = covers_of(spots, NINE_MEN)
+    covered, holes = covers_of(spots, NINE_PLAYERS)
     assert {hole.hurt for hole in holes} == {1, 2, 3, 4, 5, 7, 8, 9} - {FIELD.index("lf") + 1}
-    bench = {**NINE_MEN, 10: Fielder("Bench", frozenset({"c"}))}
+    bench = {**NINE_PLAYERS, 10: Fielder("Bench", frozenset({"c"}))}
     covered, holes = covers_of(spots, bench)
     moves = {cover.hurt: cover.moves for cover in covered}
     assert moves[9] == (Spot(10, "dh"),)
@@ -121,7 +121,7 @@ def test_t31_10b_the_hole_is_told_with_those_who_are_needed_elsewhere():
 
 
 @pytest.mark.rule("T31.10b")
-def test_t31_10b_men_shift_until_the_bench_can_help():
+def test_t31_10b_players_shift_until_the_bench_can_help():
     squad = {
         **EIGHT,
         5: Fielder("Short", frozenset({"ss", "2b"})),
@@ -137,7 +137,7 @@ def test_t31_10b_men_shift_until_the_bench_can_help():
     st.lists(st.frozensets(st.sampled_from(FIELD), max_size=3), min_size=8, max_size=8),
     st.lists(st.booleans(), min_size=8, max_size=8),
 )
-def test_covers_and_holes_are_what_trying_every_man_of_the_bench_finds(bench, more, hurts):
+def test_covers_and_holes_are_what_trying_every_player_of_the_bench_finds(bench, more, hurts):
     squad = {
         at: Fielder(f"No. {at}", more[at - 1] | {position}, hurts[at - 1])
         for at, position in enumerate(FIELD, 1)
@@ -145,21 +145,21 @@ def test_covers_and_holes_are_what_trying_every_man_of_the_bench_finds(bench, mo
     squad |= {9 + at: Fielder(f"Bench {at}", able) for at, able in enumerate(bench)}
     covered, holes = covers_of(regular(), squad)
     for at in range(1, 9):
-        others = [mask(squad[man].positions) for man in range(1, 9) if man != at]
+        others = [mask(squad[player].positions) for player in range(1, 9) if player != at]
         can = any(covers([*others, mask(able)]) for able in bench)
         assert (at in {cover.hurt for cover in covered}) == (can and hurts[at - 1])
         assert (at in {hole.hurt for hole in holes}) == (not can and hurts[at - 1])
     for cover in covered:
         where = {at: position for at, position in enumerate(FIELD, 1) if at != cover.hurt}
-        where |= {move.man: move.position for move in cover.moves}
+        where |= {move.player: move.position for move in cover.moves}
         assert mask(frozenset(where.values())) == EVERY_POSITION
-        assert all(position in squad[man].positions for man, position in where.items())
+        assert all(position in squad[player].positions for player, position in where.items())
     for hole in holes:
         # Hall: more positions than players for them, the bench's among them.
         able = [
-            man
-            for man, fielder in squad.items()
-            if man != hole.hurt and fielder.positions & set(hole.positions)
+            player
+            for player, fielder in squad.items()
+            if player != hole.hurt and fielder.positions & set(hole.positions)
         ]
         assert set(able) == set(hole.needed)
         assert len(able) == len(hole.positions) - 1

@@ -125,7 +125,7 @@ def test_the_whole_book_is_one_archive_whose_manifest_counts_what_is_in_it(day):
     assert unpacked(reader.get(f"/api/v1/tournaments/{slug}/event-files/")).namelist()
 
 
-def test_dice_leagues_have_a_book_without_men_and_no_event_files():
+def test_dice_leagues_have_a_book_without_players_and_no_event_files():
     made = league(4)
     reader = browser(director_of(made))
     book = unpacked(reader.get(f"/t/{made.slug}/book.zip"))

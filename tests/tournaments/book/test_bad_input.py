@@ -92,7 +92,7 @@ def test_of_nothing_there_is_no_rate_and_it_is_null_not_nan(day):
     assert browser().get(f"/t/{slug}/awards/").status_code == 200
 
 
-def test_two_men_of_one_name_are_two_with_pages_of_their_own(day):
+def test_two_players_of_one_name_are_two_with_pages_of_their_own(day):
     slug = day.tournament.slug
     one, other = BattingSum.objects.order_by("-hits").values_list("card", flat=True).distinct()[:2]
     Card.objects.filter(pk__in=(one, other)).update(name="Al Twin")
@@ -108,7 +108,7 @@ def test_two_men_of_one_name_are_two_with_pages_of_their_own(day):
         assert half["groups"][0]["lines"][-1]["values"]["hits"] == mine["values"]["hits"]
 
 
-def test_a_man_of_both_clubs_in_one_game_has_a_line_for_each_and_plays_two_games(day):
+def test_a_player_of_both_clubs_in_one_game_has_a_line_for_each_and_plays_two_games(day):
     """He began it for one club; it was suspended, and he finished it for the other."""
     key, slug = day.tournament.pk, day.tournament.slug
     lines = PlayersLines.objects.order_by("pk").first()

@@ -83,7 +83,7 @@ def remembered_by_hand(day: Day) -> tuple[dict[int, int], Counter[int]]:
         for at, side in enumerate(box_of(game).sides):
             for line in side.batting:
                 plays = game.clubs[at]["cards"] if game.has_plays else None
-                card = line.man if plays is None else plays[line.man - 1]
+                card = line.player if plays is None else plays[line.player - 1]
                 if line.hits:
                     now[card] += 1
                 elif line.at_bats or line.sacrifice_flies:

@@ -32,7 +32,7 @@ def a_season(length: int = 2):
 
 
 @pytest.mark.long
-def test_a_man_who_was_traded_has_a_line_for_each_club_and_one_season():
+def test_a_player_who_was_traded_has_a_line_for_each_club_and_one_season():
     day = a_season()
     key, slug = day.tournament.pk, day.tournament.slug
     sums = BattingSum.objects.filter(stage__tournament=key)
@@ -118,8 +118,8 @@ def test_who_was_hurt_stands_among_the_transactions_while_the_game_does():
     assert f"/games/{one.game}/" in page
     api = browser().get(f"/api/v1/tournaments/{slug}/transactions/?card={one.card}").json()
     assert (one.kind, one.game) in {(each["kind"], each["game"]) for each in api["results"]}
-    man = browser().get(f"/t/{slug}/men/{one.card}/")
-    assert "hurt" in {each.kind for each in man.context["moved"]}
+    player = browser().get(f"/t/{slug}/men/{one.card}/")
+    assert "hurt" in {each.kind for each in player.context["moved"]}
     Game.objects.filter(pk=one.game).update(seed="", source=Game.Source.SCORED)
     void_game(game_id=one.game, reason="Not so.", acting_user=day.director)
     assert one.game not in told()

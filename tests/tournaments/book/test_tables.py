@@ -23,7 +23,7 @@ from tournaments.book.keeping import keep_books
 from tournaments.book.models import BattingSum
 from tournaments.models import Tournament
 from tournaments.rules.measures import COLUMNS
-from tournaments.views import men
+from tournaments.views import players
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +71,7 @@ def test_every_column_sorts_both_ways_with_who_has_not_played_enough_behind(day,
 
 
 @pytest.mark.long
-def test_filters_part_the_men_and_parts_add_up(day):
+def test_filters_part_the_players_and_parts_add_up(day):
     def sums(key, **asked):
         return sum(line["values"][key] for line in whole(day, **asked)["lines"])
 
@@ -100,7 +100,7 @@ def test_filters_part_the_men_and_parts_add_up(day):
 
 
 @pytest.mark.long
-def test_lines_of_clubs_are_the_sums_of_their_men_over_their_games(day):
+def test_lines_of_clubs_are_the_sums_of_their_players_over_their_games(day):
     slug = day.tournament.slug
     games = Counter()
     for game in Game.objects.filter(status="final"):
@@ -110,11 +110,11 @@ def test_lines_of_clubs_are_the_sums_of_their_men_over_their_games(day):
         ("pitching", ("outs", "earned_runs", "wins")),
         ("fielding", ("putouts", "assists", "errors")),
     ):
-        men = browser().get(f"/t/{slug}/statistics.json?table={table}").json()["lines"]
+        players = browser().get(f"/t/{slug}/statistics.json?table={table}").json()["lines"]
         told = browser().get(f"/t/{slug}/statistics.json?table={table}&of=clubs").json()
         assert told["of"] == "clubs"
         for line in told["lines"]:
-            mine = [each["values"] for each in men if each["club"] == line["club"]]
+            mine = [each["values"] for each in players if each["club"] == line["club"]]
             for name in counts:
                 assert line["values"][name] == sum(each[name] for each in mine), (table, name)
             assert line["values"]["games"] == games[line["team"]]
@@ -139,16 +139,16 @@ def test_lines_of_clubs_are_the_sums_of_their_men_over_their_games(day):
 
 
 @pytest.mark.long
-def test_men_are_found_by_their_age_where_it_is_known(day):
+def test_players_are_found_by_their_age_where_it_is_known(day):
     slug, base = day.tournament.slug, f"/t/{day.tournament.slug}/statistics"
     assert 'name="youngest"' not in browser().get(f"{base}/").content.decode()
     cards = list(BattingSum.objects.order_by("card").values_list("card", flat=True).distinct())
     source = Source.objects.create(key="ages", name="Ages", kind=Source.Kind.INVENTED)
     for number, card in enumerate(cards[:3]):
-        man = Player.objects.create(
+        player = Player.objects.create(
             source=source, key=str(number), last_name=f"Old {number}", birth_year=1960 - number
         )
-        season = PlayerSeason.objects.create(player=man, year=1986, whole=True)
+        season = PlayerSeason.objects.create(player=player, year=1986, whole=True)
         Card.objects.filter(pk=card).update(season=season)
     page = browser().get(f"{base}/?youngest=27").content.decode()
     assert 'name="youngest"' in page
@@ -275,20 +275,20 @@ def test_a_mans_page_adds_his_games_up_to_his_lines(day):
             assert last[0].so_far[key] == each["values"][key]
 
 
-def test_left_and_right_are_all_whom_men_met(day):
+def test_left_and_right_are_all_whom_players_met(day):
     for table, total in (("batting", "plate_appearances"), ("pitching", "batters_faced")):
-        men = {each["card"]: each["values"] for each in whole(day, table=table)["lines"]}
-        met = {card: Counter() for card in men}
+        players = {each["card"]: each["values"] for each in whole(day, table=table)["lines"]}
+        met = {card: Counter() for card in players}
         for hand in ("left", "right"):
             told = whole(day, table=table, hand=hand, sort="games")
             assert told["covered"] == told["games"] == 12
             for each in told["lines"]:
                 met[each["card"]].update({key: value or 0 for key, value in each["values"].items()})
         assert {card: each["plate_appearances"] for card, each in met.items()} == {
-            card: each[total] for card, each in men.items()
+            card: each[total] for card, each in players.items()
         }
         for key in ("hits", "home_runs", "walks", "strikeouts"):
-            assert all(met[card][key] == men[card][key] for card in men)
+            assert all(met[card][key] == players[card][key] for card in players)
     hands = dict(Card.objects.values_list("pk", "bats"))
     for each in whole(day, hand="left", where="home")["lines"]:
         assert each["card"] in hands
@@ -305,7 +305,7 @@ def test_left_and_right_are_all_whom_men_met(day):
 
 @pytest.mark.long
 def test_every_part_of_a_mans_page_adds_up_to_his_line_in_page_file_and_api(day, monkeypatch):
-    monkeypatch.setitem(men.WINDOWS, "batting", ("ops", 2))
+    monkeypatch.setitem(players.WINDOWS, "batting", ("ops", 2))
     source = a_source((person_facts("one"), batted(300, hits=80)))
     Card.objects.update(season=source.players.get().seasons.get())
     for table, key in (("batting", "plate_appearances"), ("pitching", "batters_faced")):
@@ -373,7 +373,7 @@ def test_a_page_costs_the_same_however_many_games_there_are():
     assert many.queries <= few.queries <= 20
 
 
-def test_a_private_events_book_is_for_its_people_and_one_without_men_is_empty(day):
+def test_a_private_events_book_is_for_its_people_and_one_without_players_is_empty(day):
     Tournament.objects.filter(pk=day.tournament.pk).update(visibility="private")
     for address in (at(day), at(day, ".csv"), at(day, ".json")):
         assert browser().get(address).status_code == 404
@@ -386,7 +386,7 @@ def test_a_private_events_book_is_for_its_people_and_one_without_men_is_empty(da
 
 
 @pytest.mark.long
-def test_names_in_boxes_and_leaders_lead_to_a_man_and_his_page_to_games_card_and_career(day):
+def test_names_in_boxes_and_leaders_lead_to_a_player_and_his_page_to_games_card_and_career(day):
     game = Game.objects.filter(series__event__key=day.tournament.scope).order_by("pk")[0]
     page = unescape(browser().get(game.get_absolute_url()).content.decode())
     box = re.findall(rf'href="(/men/{day.tournament.pk}/\d+/)">([^<]+)</a>', page)
@@ -424,7 +424,7 @@ def test_names_in_boxes_and_leaders_lead_to_a_man_and_his_page_to_games_card_and
     assert browser().get(address).status_code == 404
 
 
-def test_a_reported_box_links_its_men_too():
+def test_a_reported_box_links_its_players_too():
     day = a_day(cards=True, length=1)
     day.report(day.director, day.boxed())
     keep_books(count_players_lines())

@@ -41,7 +41,7 @@ def shared():
     return day
 
 
-def test_a_man_of_two_clubs_is_shown_for_each_of_them(shared):
+def test_a_player_of_two_clubs_is_shown_for_each_of_them(shared):
     slug, scope = shared.tournament.slug, shared.tournament.scope
     lines = browser().get(f"/t/{slug}/statistics.json?sort=hits").json()["lines"]
     one, other = lines[0], next(each for each in lines if each["club"] != lines[0]["club"])
@@ -67,7 +67,7 @@ def test_a_man_of_two_clubs_is_shown_for_each_of_them(shared):
     assert f"{at}?club={one['club']}" in table
     # Awards hold them apart, too.
     ranks = Ranks(open_book(shared.tournament, Asked()))
-    his = [lines for lines in ranks.lines("batting") if lines[0].man.card == one["card"]]
+    his = [lines for lines in ranks.lines("batting") if lines[0].player.card == one["card"]]
     assert [len(lines) for lines in his] == [1, 1]
 
 
@@ -83,7 +83,7 @@ def test_a_club_that_is_not_there_is_not_found(shared):
 
 
 @pytest.mark.long
-def test_streaks_and_seasons_of_one_card_in_two_divisions_are_those_of_two_men():
+def test_streaks_and_seasons_of_one_card_in_two_divisions_are_those_of_two_players():
     event = league(
         6,
         system_key="purestrat",

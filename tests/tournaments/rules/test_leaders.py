@@ -22,8 +22,10 @@ def sums(games: int = 10, **counts: int) -> Sums:
     return Sums(games, counts)
 
 
-def table(key: str, men: dict[int, Sums], enough=lambda who, each: True):
-    (found,) = tables([BY_KEY[key]], {(1, man): each for man, each in men.items()}, enough)
+def table(key: str, players: dict[int, Sums], enough=lambda who, each: True):
+    (found,) = tables(
+        [BY_KEY[key]], {(1, player): each for player, each in players.items()}, enough
+    )
     return found
 
 
@@ -62,8 +64,8 @@ def test_enough_is_measured_by_the_games_that_are_covered():
 
 
 def test_who_is_level_is_shown_level_and_nobody_leads_with_nothing():
-    men = {1: sums(home_runs=3), 2: sums(home_runs=5), 3: sums(home_runs=3), 4: sums()}
-    found = table("home_runs", men)
+    players = {1: sums(home_runs=3), 2: sums(home_runs=5), 3: sums(home_runs=3), 4: sums()}
+    found = table("home_runs", players)
     assert [(line.rank, line.who[1], line.value) for line in found.leaders] == [
         ("1", 2, "5"),
         ("2=", 1, "3"),
@@ -72,20 +74,20 @@ def test_who_is_level_is_shown_level_and_nobody_leads_with_nothing():
 
 
 def test_who_is_level_with_the_last_of_a_table_is_counted():
-    men = {man: sums(wins=1) for man in range(SHOWN + 3)}
-    found = table("wins", men)
+    players = {player: sums(wins=1) for player in range(SHOWN + 3)}
+    found = table("wins", players)
     assert len(found.leaders) == SHOWN
     assert {line.rank for line in found.leaders} == {"1="}
     assert found.more == 3
 
 
 def test_the_smallest_earned_run_average_leads_among_those_who_pitched_enough():
-    men = {
+    players = {
         1: sums(outs=90, earned_runs=10),
         2: sums(outs=90, earned_runs=0),
         3: sums(outs=3, earned_runs=0),
     }
-    found = table("earned_run_average", men, lambda who, each: pitches_enough(each, 10))
+    found = table("earned_run_average", players, lambda who, each: pitches_enough(each, 10))
     assert [line.who[1] for line in found.leaders] == [2, 1]
     assert found.leaders[0].value == "0.00"
 

@@ -77,12 +77,12 @@ def test_real_seasons_have_the_leaders_that_were_published():
     found = []
     for year in sorted(YEARS):
         for league in ("AL", "NL"):
-            men = [key for key in batted if key[:2] == (year, league)]
+            players = [key for key in batted if key[:2] == (year, league)]
             arms = [key for key in pitched if key[:2] == (year, league)]
-            enough = [key for key in men if bats_enough(Sums(1, batted[key]), most[key])]
+            enough = [key for key in players if bats_enough(Sums(1, batted[key]), most[key])]
             first = max(enough, key=lambda key: average(batted[key]) or 0)
-            hit = max(batted[key]["home_runs"] for key in men)
-            hitters = sorted(names[key[2]] for key in men if batted[key]["home_runs"] == hit)
+            hit = max(batted[key]["home_runs"] for key in players)
+            hitters = sorted(names[key[2]] for key in players if batted[key]["home_runs"] == hit)
             able = [key for key in arms if pitches_enough(Sums(1, pitched[key]), most[key])]
             best = min(able, key=lambda key: earned_run_average(pitched[key]) or 0)
             title = f"{average(batted[first]):.3f}".removeprefix("0")

@@ -116,9 +116,9 @@ def _keys(game: Game) -> tuple[dict[int, int], dict[int, int]]:
     return away, home
 
 
-def _has_card(game: Game, side: int, man: int) -> bool:
+def _has_card(game: Game, side: int, player: int) -> bool:
     """A player from the stands has none, and no book tells of him."""
-    return man in _keys(game)[side] if game.has_plays else man != STANDS
+    return player in _keys(game)[side] if game.has_plays else player != STANDS
 
 
 def _director(event: Tournament) -> User:
@@ -277,10 +277,10 @@ def _differs_from_boxes(event: Tournament) -> int:
             continue
         for at, side in enumerate(_box(game).sides):
             for line in side.batting:
-                if _has_card(game, at, line.man):
+                if _has_card(game, at, line.player):
                     batted.update({name: getattr(line, name) for name in OF_BATTERS})
             for each in side.pitchers:
-                if _has_card(game, at, each.man):
+                if _has_card(game, at, each.player):
                     pitched.update({name: getattr(each, name) for name in OF_PITCHERS})
     kept: Counter[str] = Counter()
     for row in BattingSum.objects.filter(stage__tournament=event):

@@ -147,7 +147,7 @@ def _starters(event: Event, person: Person, squad: Mapping[str, Any]) -> list[in
     if squad["sheet"] is None:
         return [card["id"] for card in squad["cards"] if card["kind"] == "pitcher"]
     sheet = person.get(f"/sheets/{squad['sheet']}/")
-    return [man["card"] for man in sheet["pitchers"] if man["starts"]]
+    return [player["card"] for player in sheet["pitchers"] if player["starts"]]
 
 
 def _entrant_of(event: Event, person: Person) -> int:

@@ -52,11 +52,11 @@ def _starts(sheet: Mapping[str, Any]) -> list[dict[str, int]]:
     found: list[dict[str, int]] = []
     taken: set[int] = set()
     for game in sheet["ahead"][:4]:
-        for man in sheet["pitchers"]:
-            may = any(each["game"] == game and each["eligible"] for each in man["start"])
-            if man["starts"] and may and man["card"] not in taken:
-                taken.add(man["card"])
-                found.append({"game": game, "card": man["card"]})
+        for player in sheet["pitchers"]:
+            may = any(each["game"] == game and each["eligible"] for each in player["start"])
+            if player["starts"] and may and player["card"] not in taken:
+                taken.add(player["card"])
+                found.append({"game": game, "card": player["card"]})
                 break
     return found
 
@@ -65,23 +65,23 @@ def line_up(cards: Sequence[Mapping[str, Any]]) -> Spots:
     """Nine of a squad, each at a position of his card, the pitcher ninth."""
     hitters = [card for card in cards if card["kind"] == "hitter"]
     at: dict[str, Mapping[str, Any]] = {}
-    for man in hitters:
-        _find_a_place(man, at, set())
+    for player in hitters:
+        _find_a_place(player, at, set())
     if len(at) < len(FIELD):
         raise AuditError(f"a squad cannot cover {sorted(set(FIELD) - set(at))}")
-    spots: Spots = [{"card": man["id"], "position": where} for where, man in at.items()]
+    spots: Spots = [{"card": player["id"], "position": where} for where, player in at.items()]
     return [*sorted(spots, key=lambda spot: spot["card"]), {"card": PITCHER, "position": P}]
 
 
 def _find_a_place(
-    man: Mapping[str, Any], at: dict[str, Mapping[str, Any]], asked: set[str]
+    player: Mapping[str, Any], at: dict[str, Mapping[str, Any]], asked: set[str]
 ) -> bool:
     """An augmenting path: whoever stands there already moves, where he can."""
-    for where in man["positions"].split():
+    for where in player["positions"].split():
         if where not in FIELD or where in asked:
             continue
         asked.add(where)
         if where not in at or _find_a_place(at[where], at, asked):
-            at[where] = man
+            at[where] = player
             return True
     return False

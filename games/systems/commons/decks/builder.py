@@ -20,7 +20,7 @@ from games.systems.commons.play.deck_law import (
     RANKS,
     DeckCard,
     DeckLaw,
-    men,
+    by_player,
     named,
     problems_of,
     tally,
@@ -63,7 +63,7 @@ def build(pool: Iterable[DeckCard], kept: Sequence[DeckCard] = (), law: DeckLaw 
     for price in _prices(candidates, room):
         if price is None and best is not None:
             break
-        filled = _fill(_one_a_man(candidates, price, room), room)
+        filled = _fill(_one_a_player(candidates, price, room), room)
         if filled is not None and (best is None or filled[0] > best[0]):
             best = filled
     if best is None:
@@ -98,7 +98,7 @@ def kept_problems(kept: Sequence[DeckCard], law: DeckLaw) -> list[Refusal]:
         )
         if count > most
     ]
-    for his in men(kept).values():
+    for his in by_player(kept).values():
         found += [
             Refusal(
                 "player-twice",
@@ -125,7 +125,7 @@ class _Room:
 
 def _candidates(pool: Iterable[DeckCard], kept: Sequence[DeckCard], law: DeckLaw) -> list[DeckCard]:
     """The best of every kind and rank, as many players of each as there are cards in a deck."""
-    his = set(men(kept))
+    his = set(by_player(kept))
     names = {named(card.name) for card in kept}
     anonymous = {card.who for card in kept if not card.person}
     best: dict[tuple[str, int], dict[str, DeckCard]] = defaultdict(dict)
@@ -165,10 +165,12 @@ def _verify_numbers(candidates: Sequence[DeckCard], room: _Room) -> None:
             )
 
 
-def _one_a_man(candidates: Sequence[DeckCard], price: float | None, room: _Room) -> list[DeckCard]:
+def _one_a_player(
+    candidates: Sequence[DeckCard], price: float | None, room: _Room
+) -> list[DeckCard]:
     """Of every player the card that is worth most at a price of a point, over what the last player
     of its kind is worth; without a price his lowest rank."""
-    grouped = men(candidates)
+    grouped = by_player(candidates)
     several = [his for his in grouped.values() if len(his) > 1]
     alone = [his[0] for his in grouped.values() if len(his) == 1]
     if price is None:
@@ -211,7 +213,7 @@ def _prices(candidates: Sequence[DeckCard], room: _Room) -> list[float | None]:
     high = 2 * max((abs(card.value) for card in candidates), default=1.0) or 1.0
     for _ in range(ROUNDS):
         price = (low + high) / 2
-        if _points_at(_one_a_man(candidates, price, room), price, room) > room.points:
+        if _points_at(_one_a_player(candidates, price, room), price, room) > room.points:
             low = price
         else:
             high = price
@@ -229,7 +231,7 @@ def _swapped(
         gained = False
         spare = room.points - sum(card.rank for card in deck)
         for at, card in enumerate(deck):
-            others = set(men([*deck[:at], *deck[at + 1 :]]))
+            others = set(by_player([*deck[:at], *deck[at + 1 :]]))
             pens = sum(kind_of(each) == RELIEVER for each in deck) - (kind_of(card) == RELIEVER)
             for other in ordered:
                 if other.value <= card.value:
@@ -239,7 +241,7 @@ def _swapped(
                     and other.rank <= card.rank + spare
                     and other.who not in others
                     and (kind_of(other) != RELIEVER or pens < room.relievers)
-                    and len(men([*deck[:at], *deck[at + 1 :], other])) == len(deck)
+                    and len(by_player([*deck[:at], *deck[at + 1 :], other])) == len(deck)
                 ):
                     deck[at], gained = other, True
                     spare += card.rank - other.rank

@@ -21,13 +21,13 @@ from games.systems.commons.play.habits import USUAL, Habits
 
 BATTERS: Final = 50
 PITCHERS: Final = 10
-MEN: Final = BATTERS + PITCHERS
+DECK_SIZE: Final = BATTERS + PITCHERS
 
 SWITCH: Final = "B"
 
 
 @dataclass(frozen=True)
-class Man:
+class CommonsPlayer:
     """One card of a deck, with which a player bats or pitches; ``bats`` is L, R or B, ``throws`` L
     or R."""
 
@@ -43,30 +43,34 @@ class CommonsClub(Club):
     """A deck in its order. ``guests`` are the players of the other deck by their numbers there."""
 
     name: str
-    batters: tuple[Man, ...]
-    pitchers: tuple[Man, ...]
-    guests: tuple[Man, ...] = ()
+    batters: tuple[CommonsPlayer, ...]
+    pitchers: tuple[CommonsPlayer, ...]
+    guests: tuple[CommonsPlayer, ...] = ()
     habits: Habits = USUAL
     """How the house's manager plays it."""
     is_sound: bool = False
     """Whether ``verify`` has found nothing: whoever builds clubs for many games says so."""
 
     @property
-    def men(self) -> tuple[Man, ...]:
+    def players(self) -> tuple[CommonsPlayer, ...]:
         """Everybody in the order of numbers, guests last."""
         return (*self.batters, *self.pitchers, *self.guests)
 
-    def name_of(self, man: int) -> str:
+    def name_of(self, player: int) -> str:
         """What a player is called."""
-        men = self.men
-        if not 1 <= man <= len(men):
+        players = self.players
+        if not 1 <= player <= len(players):
             return "nobody"
-        return men[man - 1].name + (" (lent)" if man > MEN else "")
+        return players[player - 1].name + (" (lent)" if player > DECK_SIZE else "")
 
-    def hands_of(self, man: int) -> tuple[str, str]:
+    def hands_of(self, player: int) -> tuple[str, str]:
         """How a player bats and throws."""
-        men = self.men
-        return (men[man - 1].bats, men[man - 1].throws) if 1 <= man <= len(men) else ("?", "?")
+        players = self.players
+        return (
+            (players[player - 1].bats, players[player - 1].throws)
+            if 1 <= player <= len(players)
+            else ("?", "?")
+        )
 
     def batting_order(self) -> Sequence[int]:
         """The first nine of the list."""
@@ -90,56 +94,56 @@ class CommonsClub(Club):
         refuse_all([*faults, *self.card_faults(place)])
 
     @property
-    def own(self) -> tuple[Man, ...]:
+    def own(self) -> tuple[CommonsPlayer, ...]:
         """The players of this deck."""
         return (*self.batters, *self.pitchers)
 
     def card_faults(self, place: str) -> list[Refusal]:
         """What is wrong with single cards: thresholds, ranks, hands."""
-        return [fault for man in self.own for fault in _faults_of(man, place)]
+        return [fault for player in self.own for fault in _faults_of(player, place)]
 
 
-def _in_law(number: int, man: Man) -> DeckCard:
+def _in_law(number: int, player: CommonsPlayer) -> DeckCard:
     """A player as the law of decks sees him. A rank that cannot be is told of his card. A club
     knows its players' names, which two of them may share: one person once is judged where squads
     are."""
-    card = man.pitcher or man.batter
+    card = player.pitcher or player.batter
     rank = card.rank if card is not None else 0
     return DeckCard(
         key=number,
-        name=man.name,
+        name=player.name,
         year=0,
         person=f"man:{number}",
-        pitches=man.pitcher is not None,
+        pitches=player.pitcher is not None,
         rank=rank if rank in RANKS else 1,
-        reliever=man.pitcher is not None and man.pitcher.reliever,
+        reliever=player.pitcher is not None and player.pitcher.reliever,
     )
 
 
-def _faults_of(man: Man, place: str) -> list[Refusal]:
+def _faults_of(player: CommonsPlayer, place: str) -> list[Refusal]:
     """What is wrong with a card, or with the hand of its player (CB-073)."""
     try:
-        if man.batter is not None:
-            man.batter.verify(man.name)
-        if man.pitcher is not None:
-            man.pitcher.verify(man.name)
+        if player.batter is not None:
+            player.batter.verify(player.name)
+        if player.pitcher is not None:
+            player.pitcher.verify(player.name)
     except Refused as refused:
         return [
-            Refusal(found.code, found.message, f"{place}, {man.name}", found.facts)
+            Refusal(found.code, found.message, f"{place}, {player.name}", found.facts)
             for found in refused.refusals
         ]
-    if man.batter is not None and man.bats not in ("L", "R", SWITCH):
-        return [_hand(man, place, "bats")]
-    if man.pitcher is not None and man.throws not in ("L", "R"):
-        return [_hand(man, place, "throws")]
+    if player.batter is not None and player.bats not in ("L", "R", SWITCH):
+        return [_hand(player, place, "bats")]
+    if player.pitcher is not None and player.throws not in ("L", "R"):
+        return [_hand(player, place, "throws")]
     return []
 
 
-def _hand(man: Man, place: str, does: str) -> Refusal:
+def _hand(player: CommonsPlayer, place: str, does: str) -> Refusal:
     return Refusal(
         "hand-unknown",
-        f"Nobody knows how {man.name} {does}.",
-        f"{place}, {man.name}",
+        f"Nobody knows how {player.name} {does}.",
+        f"{place}, {player.name}",
         {"rule": "CB-073"},
     )
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from games.engine.decisions import BATTING, FIELDING, Choice, Decision
 from games.engine.dice import FIRST_DIE, FURTHER_DIE, Dice
-from games.systems.commons.play.club import BATTERS, MEN, PITCHERS
+from games.systems.commons.play.club import BATTERS, DECK_SIZE, PITCHERS
 
 FACES: Final = 6
 
@@ -31,8 +31,8 @@ def _yes_or_no(no: str, yes: str) -> tuple[Choice, ...]:
     return Choice("no", no), Choice("yes", yes)
 
 
-def _men(most: int) -> tuple[Choice, ...]:
-    named = (Choice(str(man), f"No. {man}") for man in range(1, most + 1))
+def _players(most: int) -> tuple[Choice, ...]:
+    named = (Choice(str(player), f"No. {player}") for player in range(1, most + 1))
     return Choice("none", "Nobody"), *named
 
 
@@ -56,7 +56,7 @@ LEND_PITCHER: Final = Decision(
     "lend-pitcher",
     BATTING,
     "The other side is out of pitchers: who pitches for it from now on?",
-    _men(MEN),
+    _players(DECK_SIZE),
     written=True,
 )
 LEND_BATTER: Final = Decision(
@@ -64,7 +64,7 @@ LEND_BATTER: Final = Decision(
     "lend-batter",
     FIELDING,
     "The side at bat is out of batters: who bats for it from now on?",
-    _men(BATTERS),
+    _players(BATTERS),
     written=True,
 )
 OUT_GOD: Final = Decision(
@@ -102,7 +102,7 @@ STEAL: Final = Decision(
     ),
 )
 PINCH_HIT: Final = Decision(
-    8, "pinch-hit", BATTING, "A pinch hitter?", (Choice("none", "Nobody"), *_men(BATTERS)[1:])
+    8, "pinch-hit", BATTING, "A pinch hitter?", (Choice("none", "Nobody"), *_players(BATTERS)[1:])
 )
 HIT_GOD: Final = Decision(
     9,
@@ -198,7 +198,7 @@ ACTS: Final = (
     "{club}: a video replay. The hit god is gone.",
     "{batter} swings for the fences.",
     "{club}: an advance.",
-    "{club}: {man} is discarded.",
-    "{club}: no pitcher is left. {man} pitches from now on.",
-    "{club}: no batter is left. {man} bats from now on.",
+    "{club}: {player} is discarded.",
+    "{club}: no pitcher is left. {player} pitches from now on.",
+    "{club}: no batter is left. {player} bats from now on.",
 )

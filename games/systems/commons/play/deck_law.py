@@ -173,7 +173,7 @@ def _off(code: str, place: str, rule: str, has: int, wants: int, words: str) -> 
     ]
 
 
-def men(cards: Iterable[DeckCard]) -> dict[str, list[DeckCard]]:
+def by_player(cards: Iterable[DeckCard]) -> dict[str, list[DeckCard]]:
     """The cards by the player on them: one of whom only the name is known is the player of that
     name."""
     found = list(cards)
@@ -186,7 +186,7 @@ def men(cards: Iterable[DeckCard]) -> dict[str, list[DeckCard]]:
 
 def _twice(cards: Sequence[DeckCard]) -> list[Refusal]:
     refusals = []
-    for his in men(cards).values():
+    for his in by_player(cards).values():
         if len(his) < 2:
             continue
         years = ", ".join(str(card.year) for card in his)

@@ -36,7 +36,7 @@ from games.engine.runners import Runners
 from games.engine.situation import AWAY, HOME, SLOTS, START, TOP, Situation
 from games.engine.table import Table
 from games.systems.commons.play.cards import THROWS, CommonsBatter, Threshold
-from games.systems.commons.play.club import BATTERS, MEN, CommonsClub
+from games.systems.commons.play.club import BATTERS, DECK_SIZE, CommonsClub
 from games.systems.commons.play.decisions import (
     ADVANCE_FROM_SECOND,
     ADVANCE_FROM_THIRD,
@@ -137,7 +137,7 @@ class CommonsGame(Game):
         super().__init__(table, law, situation)
         if situation != START:
             for side in (AWAY, HOME):
-                here = situation.men if side == situation.batting else (0, 0, 0)
+                here = situation.runners if side == situation.batting else (0, 0, 0)
                 self.sides[side].begin_at(situation.up[side] - 1, here, situation.inning)
             self.runners.take_up(situation, situation.up[situation.half])
 
@@ -371,7 +371,7 @@ class CommonsGame(Game):
     def _steals(self, ours: CommonsSide) -> bool:
         """Whether a steal ended the half-inning: then the batter stays at bat (CB-025, CB-026,
         CB-049, CB-050)."""
-        threshold = ours.batting_card(ours.men[self.runners.on[1]]).steal
+        threshold = ours.batting_card(ours.players[self.runners.on[1]]).steal
         if threshold is None or not self.table.choose(self, STEAL_SECOND, self.half, BOTH):
             return False
         if self._throw(STEAL_THROW, STEAL_ON, self.half, threshold, CANNOT):
@@ -383,7 +383,7 @@ class CommonsGame(Game):
     def _pinch_hitter(self, ours: CommonsSide, batter: i64) -> i64:
         """Who bats: a player of two teams may be swapped for any other batter left (CB-027 to
         CB-029, CB-110)."""
-        if batter > MEN or batter == ours.lent_batter or not ours.batting_card(batter).pinch:
+        if batter > DECK_SIZE or batter == ours.lent_batter or not ours.batting_card(batter).pinch:
             return batter
         left = ours.batters & ~bit(batter)
         if not left:
@@ -394,7 +394,7 @@ class CommonsGame(Game):
         ours.batters = left
         ours.batter = chosen
         ours.came_up |= bit(chosen)
-        ours.men[ours.up] = chosen
+        ours.players[ours.up] = chosen
         self._note(change(self.half, ours.up, PINCH_HITTER, chosen))
         return chosen
 
@@ -404,10 +404,10 @@ class CommonsGame(Game):
         if not batter:
             batter = self._lend_batter(ours, theirs)
         ours.batter = batter
-        if batter <= MEN:
+        if batter <= DECK_SIZE:
             ours.came_up |= bit(batter)
-        if ours.men[ours.up] != batter:
-            ours.men[ours.up] = batter
+        if ours.players[ours.up] != batter:
+            ours.players[ours.up] = batter
             self._note(change(self.half, ours.up, IN_TURN, batter))
         return batter
 
@@ -417,8 +417,8 @@ class CommonsGame(Game):
         chooser = theirs if self.commons_law.lent_from_chooser else ours
         used = chooser.came_up & ~chooser.scored or chooser.came_up
         used = used or set_of(range(1, BATTERS + 1))
-        man = self.table.choose(self, LEND_BATTER, 1 - self.half, used)
-        ours.lent_batter = man + MEN if self.commons_law.lent_from_chooser else man
+        player = self.table.choose(self, LEND_BATTER, 1 - self.half, used)
+        ours.lent_batter = player + DECK_SIZE if self.commons_law.lent_from_chooser else player
         self._note(act(self.half, LENT_BAT, ours.lent_batter))
         return ours.lent_batter
 
@@ -468,9 +468,9 @@ class CommonsGame(Game):
         from_chooser = self.commons_law.lent_from_chooser
         chooser = self.sides[1 - side] if from_chooser else here
         used = chooser.complete or chooser.worked
-        used = used or set_of(range(BATTERS + 1, MEN + 1))
-        man = self.table.choose(self, LEND_PITCHER, 1 - side, used)
-        here.lent_pitcher = man + MEN if from_chooser else man
+        used = used or set_of(range(BATTERS + 1, DECK_SIZE + 1))
+        player = self.table.choose(self, LEND_PITCHER, 1 - side, used)
+        here.lent_pitcher = player + DECK_SIZE if from_chooser else player
         self._note(act(side, LENT_ARM, here.lent_pitcher))
         here.coming = here.lent_pitcher
 
@@ -478,14 +478,14 @@ class CommonsGame(Game):
         """Whoever was chosen comes in, once his side takes the field: one whose half is not played
         has not pitched."""
         here = self.sides[side]
-        man, here.coming = here.coming, 0
-        if man != here.on_mound:
-            here.comes_in(man)
-            self._note(change(side, NO_BAT, PITCHER, man))
+        player, here.coming = here.coming, 0
+        if player != here.on_mound:
+            here.comes_in(player)
+            self._note(change(side, NO_BAT, PITCHER, player))
 
-    def _own(self, man: i64) -> i64:
+    def _own(self, player: i64) -> i64:
         """The set of a player of the side's own; nobody for one who was lent."""
-        return bit(man) if man <= MEN else 0
+        return bit(player) if player <= DECK_SIZE else 0
 
     def why_not(self, decision: Decision, choice: i64) -> str:
         """The row that closes an answer; see ``reasons``."""
@@ -507,16 +507,16 @@ class CommonsGame(Game):
         if batting:
             if FIRST <= to & 7 <= LAST_BASE:
                 self.runners.on[to & 7] = ours.up
-            ours.turn_over(ours.men[ours.up])
+            ours.turn_over(ours.players[ours.up])
             ours.up = ours.up % SLOTS + 1
 
     def _score(self, ours: CommonsSide, to: i64) -> None:
         """Note who scores: he cannot be lent (CB-123)."""
         for base in range(4):
             if to >> 3 * base & 7 == SCORED:
-                man = ours.men[self.runners.on[base]] if base else ours.men[ours.up]
-                if man <= MEN:
-                    ours.scored |= bit(man)
+                player = ours.players[self.runners.on[base]] if base else ours.players[ours.up]
+                if player <= DECK_SIZE:
+                    ours.scored |= bit(player)
 
     def _close_half(self) -> None:
         theirs = self.sides[1 - self.half]
@@ -537,7 +537,9 @@ class CommonsGame(Game):
 
     def lineups(self) -> tuple[LineupState, LineupState]:
         """Who stands in each place."""
-        away, home = (LineupState(tuple(side.men[1:]), (IN_TURN,) * SLOTS) for side in self.sides)
+        away, home = (
+            LineupState(tuple(side.players[1:]), (IN_TURN,) * SLOTS) for side in self.sides
+        )
         return away, home
 
     def pitching(self) -> tuple[int, int]:

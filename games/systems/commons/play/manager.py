@@ -19,7 +19,7 @@ from games.engine.bitsets import bit, lowest, members, size
 from games.engine.decisions import Decision, Manager
 from games.engine.game import Game
 from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher, Threshold
-from games.systems.commons.play.club import BATTERS, MEN, CommonsClub
+from games.systems.commons.play.club import BATTERS, DECK_SIZE, CommonsClub
 from games.systems.commons.play.decisions import (
     ADVANCE_FROM_SECOND,
     ADVANCE_FROM_THIRD,
@@ -123,21 +123,21 @@ class Book:
     batter who comes next the runs that a half-inning brings beyond that of average players."""
 
     def __init__(self, club: CommonsClub) -> None:
-        men = club.men
-        self.lines: list[Line | None] = [None] * (len(men) + 1)
-        self.worth: list[float] = [0.0] * (len(men) + 1)
-        for number, man in enumerate(men, start=1):
-            card = man.batter
+        players = club.players
+        self.lines: list[Line | None] = [None] * (len(players) + 1)
+        self.worth: list[float] = [0.0] * (len(players) + 1)
+        for number, player in enumerate(players, start=1):
+            card = player.batter
             if card is not None:
                 line = Line(card)
                 self.lines[number] = line
                 self.worth[number] = (
                     0.73 * line.single + 1.03 * line.double + 1.3 * line.triple + 1.66 * line.homer
                 )
-            arm = man.pitcher
+            arm = player.pitcher
             if arm is not None:
                 self.worth[number] = _of_pitcher(arm)
-        self.beyond: list[float] = _chain([self.lines[man] for man in range(1, BATTERS + 1)])
+        self.beyond: list[float] = _chain([self.lines[player] for player in range(1, BATTERS + 1)])
         """By number of who bats next, outs and bases."""
 
 
@@ -163,7 +163,7 @@ def _chain(lines: list[Line | None]) -> list[float]:
     """Runs to come beyond those of average players, by who bats next (from 1), outs and bases, each
     batting as it pays in runs: solved from the last of the list to the first."""
     average = Line(AVERAGE)
-    usual = _of_average_men()
+    usual = _of_average_players()
     following = usual
     found: list[float] = [0.0] * (24 * (len(lines) + 2))
     for number in range(len(lines), 0, -1):
@@ -175,7 +175,7 @@ def _chain(lines: list[Line | None]) -> list[float]:
 
 
 @cache
-def _of_average_men() -> list[float]:
+def _of_average_players() -> list[float]:
     """Runs to come where average players bat on and on."""
     average = Line(AVERAGE)
     usual: list[float] = [0.0] * 24
@@ -560,7 +560,7 @@ class CommonsManager(Manager):
         self._look_at(game, batter)
         self._weigh()
         line = self._line(batter)
-        chance = self._line(ours.men[game.runners.on[1]]).steal
+        chance = self._line(ours.players[game.runners.on[1]]).steal
         outs, bases = self._outs, self._bases
         stays = self._best
         safe = self._at_bat(line, outs, bases & ~1 | 2)
@@ -584,9 +584,9 @@ class CommonsManager(Manager):
         worth = book.worth
         best: i64 = 0
         found = worth[batter]
-        for man in members(ours.batters)[-spare:]:
-            if worth[man] > found and man != batter:
-                best, found = man, worth[man]
+        for player in members(ours.batters)[-spare:]:
+            if worth[player] > found and player != batter:
+                best, found = player, worth[player]
         if not best:
             return 0
         self._look_at(game, batter)
@@ -606,7 +606,7 @@ class CommonsManager(Manager):
             chooser = game.sides[1 - side]
         worth = self.book(chooser.club).worth
         best: i64 = 0
-        for man in members(mask):
-            if man <= MEN and (not best or worth[man] < worth[best]):
-                best = man
+        for player in members(mask):
+            if player <= DECK_SIZE and (not best or worth[player] < worth[best]):
+                best = player
         return best

@@ -23,7 +23,7 @@ from games.engine.events import (
     WALK,
     play,
 )
-from games.engine.moves import all_move, men, one_man_moves, stay
+from games.engine.moves import all_move, occupied, one_runner_moves, stay
 
 
 def pushed(kind: int, bases: int, batter: int) -> int:
@@ -31,7 +31,7 @@ def pushed(kind: int, bases: int, batter: int) -> int:
     the batter up, each goes to the base after his, or stays where he is beyond that (CB-4)."""
     behind = batter
     to = [NOBODY, NOBODY, NOBODY]
-    for base in men(bases):
+    for base in occupied(bases):
         behind = min(max(base, behind + 1), SCORED)
         to[base - 1] = behind
     return play(kind, batter, to[0], to[1], to[2])
@@ -47,12 +47,12 @@ def bunt(bases: int, outs: int) -> int:
 
 def stolen(bases: int) -> int:
     """The runner on first is safe on second, which was open."""
-    return one_man_moves(STEAL, bases, 1, 1)
+    return one_runner_moves(STEAL, bases, 1, 1)
 
 
 def advance(bases: int, base: int) -> int:
     """The runner on a base goes to the next, which is open (CB-085)."""
-    return one_man_moves(ADVANCED, bases, base, 1)
+    return one_runner_moves(ADVANCED, bases, base, 1)
 
 
 OUT_PLAY: Final = tuple(stay(BATTER_OUT, bases, OUT) for bases in range(8))

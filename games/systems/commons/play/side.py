@@ -10,11 +10,18 @@ from mypy_extensions import i64
 from games.engine.bitsets import bit, lowest, members, set_of
 from games.engine.situation import SLOTS
 from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher
-from games.systems.commons.play.club import BATTERS, MEN, PITCHERS, SWITCH, CommonsClub, Man
+from games.systems.commons.play.club import (
+    BATTERS,
+    DECK_SIZE,
+    PITCHERS,
+    SWITCH,
+    CommonsClub,
+    CommonsPlayer,
+)
 from games.systems.commons.play.state import SideState
 
 EVERY_BATTER: Final[int] = set_of(range(1, BATTERS + 1))
-EVERY_PITCHER: Final[int] = set_of(range(BATTERS + 1, MEN + 1))
+EVERY_PITCHER: Final[int] = set_of(range(BATTERS + 1, DECK_SIZE + 1))
 
 HITS: Final = 3
 OUTS: Final = 3
@@ -23,8 +30,8 @@ CHALLENGES: Final = 2
 
 
 class CommonsSide:
-    """Players are numbers in the squad, and sets of them masks. ``men`` says who stands in which of
-    the nine places that plays speak of (see ``System.listed``)."""
+    """Players are numbers in the squad, and sets of them masks. ``players`` says who stands in
+    which of the nine places that plays speak of (see ``System.listed``)."""
 
     __slots__ = (
         "advances",
@@ -40,10 +47,10 @@ class CommonsSide:
         "left_handed",
         "lent_batter",
         "lent_pitcher",
-        "men",
         "on_mound",
         "outs",
         "pitchers",
+        "players",
         "scored",
         "squad",
         "up",
@@ -52,8 +59,8 @@ class CommonsSide:
 
     def __init__(self, club: CommonsClub) -> None:
         self.club = club
-        self.squad: tuple[Man, ...] = club.men
-        self.men: list[int] = [0, *club.batting_order()]
+        self.squad: tuple[CommonsPlayer, ...] = club.players
+        self.players: list[int] = [0, *club.batting_order()]
         self.up: i64 = 1
         self.batters: i64 = EVERY_BATTER
         """Who has not been used up; whoever is at bat is among them until his turn is over."""
@@ -81,26 +88,26 @@ class CommonsSide:
 
     # Cards.
 
-    def batting_card(self, man: i64) -> CommonsBatter:
+    def batting_card(self, player: i64) -> CommonsBatter:
         """The card with which a player bats."""
-        card = self.squad[man - 1].batter
+        card = self.squad[player - 1].batter
         assert card is not None  # noqa: S101 - the deck has been verified
         return card
 
-    def pitching_card(self, man: i64) -> CommonsPitcher:
+    def pitching_card(self, player: i64) -> CommonsPitcher:
         """The card with which a player pitches."""
-        card = self.squad[man - 1].pitcher
+        card = self.squad[player - 1].pitcher
         assert card is not None  # noqa: S101 - the deck has been verified
         return card
 
-    def throws_left(self, man: i64) -> bool:
+    def throws_left(self, player: i64) -> bool:
         """Whether he throws with his left hand."""
-        return self.squad[man - 1].throws == "L"
+        return self.squad[player - 1].throws == "L"
 
-    def bats_left(self, man: i64, *, against_left: bool) -> bool:
+    def bats_left(self, player: i64, *, against_left: bool) -> bool:
         """On which side of the plate he bats: a switch hitter opposite to the pitcher's hand
         (CB-128)."""
-        bats = self.squad[man - 1].bats
+        bats = self.squad[player - 1].bats
         return not against_left if bats == SWITCH else bats == "L"
 
     # The two lists.
@@ -116,16 +123,16 @@ class CommonsSide:
             waiting &= waiting - 1
         return lowest(waiting)
 
-    def comes_in(self, man: i64) -> None:
+    def comes_in(self, player: i64) -> None:
         """He pitches from now on."""
-        self.on_mound = man
-        self.arm = self.pitching_card(man)
-        self.left_handed = self.throws_left(man)
+        self.on_mound = player
+        self.arm = self.pitching_card(player)
+        self.left_handed = self.throws_left(player)
 
-    def turn_over(self, man: i64) -> None:
+    def turn_over(self, player: i64) -> None:
         """His card is used up (E4.2); one who was lent bats again."""
-        if man <= MEN:
-            self.batters &= ~bit(man)
+        if player <= DECK_SIZE:
+            self.batters &= ~bit(player)
         self.batter = 0
 
     # Put away and taken up again.
@@ -166,7 +173,7 @@ class CommonsSide:
 
     def take_up(self, state: SideState, order: tuple[int, ...], on_mound: i64) -> None:
         """Stand as a state says."""
-        self.men = [0, *order]
+        self.players = [0, *order]
         self.batters = EVERY_BATTER & ~set_of(state.used)
         self.batter = state.batter
         self.came_up = set_of(state.came_up)

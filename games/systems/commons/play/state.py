@@ -11,7 +11,7 @@ from config.refusals import Refusal
 from games.engine.fields import Fields
 from games.engine.game_state import SIDE_NAMES, GameState, OwnState
 from games.engine.situation import SLOTS
-from games.systems.commons.play.club import BATTERS, MEN, PITCHERS
+from games.systems.commons.play.club import BATTERS, DECK_SIZE, PITCHERS
 
 OPEN: Final = 2
 """A super god that nobody has taken and anybody may (CB-098)."""
@@ -136,15 +136,15 @@ def _faults_of_order(order: Sequence[int], name: str) -> list[Refusal]:
     if len(order) != SLOTS:
         return [Refusal("lineup-not-nine", f"{SLOTS} places, not {len(order)}.", f"{name}.order")]
     return [
-        Refusal("no-such-man", f"No. {man} is no batter.", f"{name}.order:{place}")
-        for place, man in enumerate(order, start=1)
-        if not (1 <= man <= BATTERS or MEN < man <= MEN + BATTERS)
+        Refusal("no-such-man", f"No. {player} is no batter.", f"{name}.order:{place}")
+        for place, player in enumerate(order, start=1)
+        if not (1 <= player <= BATTERS or DECK_SIZE < player <= DECK_SIZE + BATTERS)
     ]
 
 
-def _faults_of_pitcher(man: int, place: str) -> list[Refusal]:
-    pitches = BATTERS < man <= MEN or MEN + BATTERS < man <= 2 * MEN
-    return [] if pitches else [Refusal("no-such-man", f"No. {man} is no pitcher.", place)]
+def _faults_of_pitcher(player: int, place: str) -> list[Refusal]:
+    pitches = BATTERS < player <= DECK_SIZE or DECK_SIZE + BATTERS < player <= 2 * DECK_SIZE
+    return [] if pitches else [Refusal("no-such-man", f"No. {player} is no pitcher.", place)]
 
 
 def _faults_of_side(side: SideState, place: str) -> list[Refusal]:
@@ -153,17 +153,17 @@ def _faults_of_side(side: SideState, place: str) -> list[Refusal]:
     def fault(code: str, sentence: str, where: str) -> None:
         faults.append(Refusal(code, sentence, f"{place}.{where}"))
 
-    for where, men, first, last in (
+    for where, players, first, last in (
         ("used", side.used, 1, BATTERS),
         ("came_up", side.came_up, 1, BATTERS),
         ("scored", side.scored, 1, BATTERS),
-        ("spent", side.spent, BATTERS + 1, MEN),
-        ("worked", side.worked, BATTERS + 1, MEN),
-        ("complete", side.complete, BATTERS + 1, MEN),
+        ("spent", side.spent, BATTERS + 1, DECK_SIZE),
+        ("worked", side.worked, BATTERS + 1, DECK_SIZE),
+        ("complete", side.complete, BATTERS + 1, DECK_SIZE),
     ):
-        for man in men:
-            if not first <= man <= last:
-                fault("no-such-man", f"{first} to {last}, not {man}.", where)
+        for player in players:
+            if not first <= player <= last:
+                fault("no-such-man", f"{first} to {last}, not {player}.", where)
     for where, count in (
         ("hits", side.hits),
         ("outs", side.outs),
@@ -173,13 +173,15 @@ def _faults_of_side(side: SideState, place: str) -> list[Refusal]:
         if not 0 <= count <= MOST_CARDS:
             fault("number-out-of-range", f"{count} is not between 0 and {MOST_CARDS}.", where)
     lent_bat, lent_arm = side.lent_batter, side.lent_pitcher
-    if lent_bat and not (1 <= lent_bat <= BATTERS or MEN < lent_bat <= MEN + BATTERS):
+    if lent_bat and not (1 <= lent_bat <= BATTERS or DECK_SIZE < lent_bat <= DECK_SIZE + BATTERS):
         fault("no-such-man", f"No. {lent_bat} is no batter.", "lent_batter")
     if lent_bat and len(set(side.used)) < BATTERS:
         fault(
             "not-out-of-batters", "Nobody is lent to a side that has batters left.", "lent_batter"
         )
-    if lent_arm and not (BATTERS < lent_arm <= MEN or MEN + BATTERS < lent_arm <= 2 * MEN):
+    if lent_arm and not (
+        BATTERS < lent_arm <= DECK_SIZE or DECK_SIZE + BATTERS < lent_arm <= 2 * DECK_SIZE
+    ):
         fault("no-such-man", f"No. {lent_arm} is no pitcher.", "lent_pitcher")
     if lent_arm and len(set(side.spent)) < PITCHERS:
         fault(

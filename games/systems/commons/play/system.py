@@ -19,7 +19,7 @@ from games.engine.options import Option, Settings
 from games.engine.situation import START, Situation
 from games.engine.system import CARDS, Need, System
 from games.engine.table import Table
-from games.systems.commons.play.club import MEN, CommonsClub, facing
+from games.systems.commons.play.club import DECK_SIZE, CommonsClub, facing
 from games.systems.commons.play.course import runs_to_come
 from games.systems.commons.play.decisions import ACTS, DECISIONS, DICE
 from games.systems.commons.play.game import CommonsGame
@@ -40,7 +40,7 @@ def clubs_of_commons(clubs: Clubs | None) -> tuple[CommonsClub, CommonsClub]:
     away, home = clubs
     if not isinstance(away, CommonsClub) or not isinstance(home, CommonsClub):
         raise Refused(Refusal("clubs-of-another-system", "These are no decks of Commons Baseball."))
-    if len(away.guests) < MEN or len(home.guests) < MEN:
+    if len(away.guests) < DECK_SIZE or len(home.guests) < DECK_SIZE:
         return facing(away, home)
     return away, home
 
@@ -75,14 +75,14 @@ class Commons(System):
             home.verify("home")
         return CommonsGame(table, self.law(settings), situation, (away, home))
 
-    def faults_of_men(
+    def faults_of_players(
         self, state: GameState, settings: Settings, clubs: Clubs | None
     ) -> list[Refusal]:
         """Cards that are nobody's, gods that nobody had."""
         clubs_of_commons(clubs)
         return [
             *faults_of_state(state),
-            *faults_of_answering(state.answering, state.situation, 2 * MEN),
+            *faults_of_answering(state.answering, state.situation, 2 * DECK_SIZE),
         ]
 
     def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:

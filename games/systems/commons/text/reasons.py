@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.decisions import BATTING, Decision
-from games.systems.commons.play.club import MEN
+from games.systems.commons.play.club import DECK_SIZE
 from games.systems.commons.play.decisions import (
     ADVANCE_FROM_SECOND,
     ADVANCE_FROM_THIRD,
@@ -104,14 +104,14 @@ def _why_no_steal(game: CommonsGame, choice: int) -> str:
     if not game.delivered:
         return "CB-025: a steal comes after the pitch is delivered"
     side = game.sides[game.half]
-    if side.batting_card(side.men[game.runners.on[1]]).steal is None:
+    if side.batting_card(side.players[game.runners.on[1]]).steal is None:
         return "CB-050: the runner's card has no steal threshold"
     return "CB-025: one steal a turn, before anything else of the side at bat"
 
 
 def _why_no_pinch_hitter(game: CommonsGame) -> str:
     side = game.sides[game.half]
-    if side.batter > MEN or side.batter == side.lent_batter:
+    if side.batter > DECK_SIZE or side.batter == side.lent_batter:
         return "CB-123: whoever was lent bats himself"
     if side.batter and not side.batting_card(side.batter).pinch:
         return "CB-028, CB-113: the batter's card shows one team for its season"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from games.card_games.nine.building import Begun, NineMenClubs
+from games.card_games.nine.building import Begun, NineClubs
 from games.engine.options import Settings
 from games.systems.deep_drive.cards.maker import card_of
 from games.systems.deep_drive.play.cards import Batter, Column, Pitcher
@@ -15,11 +15,11 @@ from games.systems.deep_drive.play.readings import parse_reading
 from games.systems.deep_drive.play.squad import (
     FULL_GAME,
     DeepDriveClub,
-    Man,
+    DeepDrivePlayer,
     Resumed,
     Tendencies,
-    batter_man,
-    pitcher_man,
+    batting_player,
+    pitching_player,
     with_allowance,
 )
 from games.systems.deep_drive.play.system import DeepDrive
@@ -30,7 +30,7 @@ from rosters.models import Card
 TURNS_OF_A_START = 25.0
 
 
-class DeepDriveClubs(NineMenClubs[Man]):
+class DeepDriveClubs(NineClubs[DeepDrivePlayer]):
     """Builds clubs of Deep Drive."""
 
     system_key = DeepDrive.key
@@ -43,24 +43,29 @@ class DeepDriveClubs(NineMenClubs[Man]):
         """Only where nobody may be designated: their cards are the house's (DD-001, DD-104)."""
         return not self.designates(settings)
 
-    def made(self, card: Card, number: int) -> Man:
+    def made(self, card: Card, number: int) -> DeepDrivePlayer:
         """A batter, or a pitcher with the house's card with which he bats."""
         printed = (card.kind, card.name, card.bats, card.throws, tuple(card.cells.items()))
-        return _man_of(number, *printed)
+        return _player_of(number, *printed)
 
-    def allowed(self, man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
+    def allowed(
+        self, player: DeepDrivePlayer, *, may_start: bool, may_relieve: bool, relief_outs: int
+    ) -> DeepDrivePlayer:
         """The same player with what he may do today."""
         return with_allowance(
-            man, may_start=may_start, may_relieve=may_relieve, relief_outs=relief_outs
+            player, may_start=may_start, may_relieve=may_relieve, relief_outs=relief_outs
         )
 
     def built(
-        self, begun: Begun, men: tuple[Man, ...], later: Sequence[tuple[int, tuple[Man, ...], bool]]
+        self,
+        begun: Begun,
+        players: tuple[DeepDrivePlayer, ...],
+        later: Sequence[tuple[int, tuple[DeepDrivePlayer, ...], bool]],
     ) -> DeepDriveClub:
         """A club with its park's card."""
         return DeepDriveClub(
             begun.name,
-            men,
+            players,
             begun.order,
             begun.positions,
             tendencies=Tendencies(**dict(begun.tendencies)),
@@ -78,15 +83,15 @@ def _park(faces: tuple[int | str, ...] | None) -> Park:
 
 
 @lru_cache(maxsize=4096)
-def _man_of(
+def _player_of(
     number: int, kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
-) -> Man:
+) -> DeepDrivePlayer:
     """A player, whom nothing changes, once in a process: what he is worth takes a while to add
     up."""
     parsed = _parsed(kind, name, bats, throws, cells)
     if isinstance(parsed, Batter):
-        return batter_man(number, name, parsed)
-    return pitcher_man(number, name, parsed)
+        return batting_player(number, name, parsed)
+    return pitching_player(number, name, parsed)
 
 
 @lru_cache(maxsize=4096)

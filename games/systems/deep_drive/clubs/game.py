@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from games.card_games.base import Mound
-from games.card_games.nine.cards import NineMenCards
+from games.card_games.nine.cards import NineCards
 from games.card_games.table_view import TableView
 from games.engine.club import Clubs
 from games.engine.game import Game
@@ -31,7 +31,7 @@ from rosters.rules.editions.edition import RuleEdition
 BATTERS_AN_OUT = 1.4
 
 
-class DeepDriveCards(NineMenCards):
+class DeepDriveCards(NineCards):
     """Squads of batters and pitchers, park cards."""
 
     system_key = DeepDrive.key
@@ -98,7 +98,7 @@ class DeepDriveCards(NineMenCards):
 
 def _pitched(kept: MoundState, club: DeepDriveClub, mound: Mound) -> MoundState:
     faced = round(BATTERS_AN_OUT * mound.outs)
-    card = club.men[mound.man - 1].pitcher
+    card = club.players[mound.player - 1].pitcher
     if mound.tired and card is not None:
         faced = max(faced, card.starter if kept.started else card.relief)
     return replace(kept, outs=mound.outs, faced=faced)

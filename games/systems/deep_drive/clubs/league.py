@@ -14,23 +14,28 @@ from games.card_games.nine.roster import Nine
 from games.systems.deep_drive.cards.maker import DeepDriveMaker, card_of
 from games.systems.deep_drive.play.cards import Batter
 from games.systems.deep_drive.play.park import NEUTRAL_PARK
-from games.systems.deep_drive.play.squad import DeepDriveClub, Man, batter_man, pitcher_man
+from games.systems.deep_drive.play.squad import (
+    DeepDriveClub,
+    DeepDrivePlayer,
+    batting_player,
+    pitching_player,
+)
 from games.systems.deep_drive.play.system import DeepDrive
 from rosters.makers.base import HITTER, Subject
 
 
-class DeepDriveLeague(MeasuredClubs[Man]):
+class DeepDriveLeague(MeasuredClubs[DeepDrivePlayer]):
     """Cards made of whoever played enough, as they are made for a set."""
 
     system_key = DeepDrive.key
     knows_league = True
 
-    def men_of(
+    def players_of(
         self,
         everybody: Sequence[Subject],
         some: Iterable[Subject],
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
-    ) -> Iterator[tuple[Subject, Man]]:
+    ) -> Iterator[tuple[Subject, DeepDrivePlayer]]:
         """A pitcher's card for whoever pitched, a batter's for whoever else came up."""
         making = DeepDriveMaker().for_year(everybody)
         for subject in some:
@@ -45,14 +50,16 @@ class DeepDriveLeague(MeasuredClubs[Man]):
                     continue
                 card = card_of(row)
                 if isinstance(card, Batter):
-                    yield subject, batter_man(0, card.name, card)
+                    yield subject, batting_player(0, card.name, card)
                 else:
-                    yield subject, pitcher_man(0, card.name, card)
+                    yield subject, pitching_player(0, card.name, card)
 
-    def numbered(self, man: Man, number: int, *, relieves: bool) -> Man:
+    def numbered(self, player: DeepDrivePlayer, number: int, *, relieves: bool) -> DeepDrivePlayer:
         """The same cards under a number."""
-        return Man(number, man.name, man.batter, man.pitcher, may_relieve=relieves, like=man)
+        return DeepDrivePlayer(
+            number, player.name, player.batter, player.pitcher, may_relieve=relieves, like=player
+        )
 
-    def club(self, of: Franchise[Man], nine: Nine, pitcher: int) -> DeepDriveClub:
+    def club(self, of: Franchise[DeepDrivePlayer], nine: Nine, pitcher: int) -> DeepDriveClub:
         """A club in a neutral park."""
-        return DeepDriveClub(of.name, of.men, *nine, park=NEUTRAL_PARK, pitcher=pitcher)
+        return DeepDriveClub(of.name, of.players, *nine, park=NEUTRAL_PARK, pitcher=pitcher)

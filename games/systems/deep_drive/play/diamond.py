@@ -243,7 +243,7 @@ class Diamond(NineGame):
         for nine in self.nines:
             for each in nine.club.resumed:
                 if each.entries <= entries:
-                    nine.allow(each.men)
+                    nine.allow(each.players)
                 else:
                     self.resumes_at = min(self.resumes_at, each.entries)
                     if each.at_once:

@@ -52,7 +52,12 @@ from games.systems.deep_drive.play.readings import (
 )
 from games.systems.deep_drive.play.readings import OUT as OUT_READING
 from games.systems.deep_drive.play.run_value import batter_value
-from games.systems.deep_drive.play.squad import DeepDriveClub, Man, batter_man, pitcher_man
+from games.systems.deep_drive.play.squad import (
+    DeepDriveClub,
+    DeepDrivePlayer,
+    batting_player,
+    pitching_player,
+)
 from games.systems.deep_drive.play.throws import DEEP_DRIVE, PLATE
 from games.systems.deep_drive.text.house_cards import hitting_card
 
@@ -77,9 +82,9 @@ _SAID: Final = {
 """The decision and the choice that make a strategy."""
 
 # Who is at bat and on base.
-AVERAGE_MEN: Final = 0
+AVERAGE_PLAYERS: Final = 0
 PITCHER_UP: Final = 1
-FAST_MEN: Final = 2
+FAST_PLAYERS: Final = 2
 CASTS: Final = 3
 
 _LEFT: Final = (("DD", 6), ("SI+", 2), ("SI", 5), ("BB", 4), ("SO", 10), ("DEF", 4), ("OUT", 19))
@@ -151,18 +156,18 @@ def average_pitcher() -> Pitcher:
 
 def _club(cast: int) -> DeepDriveClub:
     positions = (2, 3, 4, 5, 6, 7, 8, 9, DESIGNATED)
-    men: list[Man] = []
+    players: list[DeepDrivePlayer] = []
     for number in range(1, 10):
         at = positions[number - 1]
-        if cast == FAST_MEN:
+        if cast == FAST_PLAYERS:
             card = average_batter(at, FAST, 7, 12)
         elif cast == PITCHER_UP and number == _UP:
             card = hitting_card(average_pitcher())
         else:
             card = average_batter(at)
-        men.append(batter_man(number, "average", card))
-    men.append(pitcher_man(10, "average", average_pitcher()))
-    return DeepDriveClub("Average", tuple(men), tuple(range(1, 10)), positions, pitcher=10)
+        players.append(batting_player(number, "average", card))
+    players.append(pitching_player(10, "average", average_pitcher()))
+    return DeepDriveClub("Average", tuple(players), tuple(range(1, 10)), positions, pitcher=10)
 
 
 _UP: Final = 9
@@ -366,7 +371,7 @@ class Tables:
     def _step(self, bases: int, outs: int) -> Mapping[int, int]:
         """The usual turn as plays with whole weights, which is what the chain wants."""
         found: dict[int, int] = {}
-        for chance, after, there, runs in self.turn(USUAL, AVERAGE_MEN, outs, bases):
+        for chance, after, there, runs in self.turn(USUAL, AVERAGE_PLAYERS, outs, bases):
             event = _as_play(bases, after - outs, there, runs)
             found[event] = found.get(event, 0) + round(chance * _PARTS)
         return found
@@ -391,20 +396,20 @@ def _tried(settings: Mapping[str, Value], strategy: i64, cast: i64, outs: i64, b
     """One turn with every throw."""
     law = DeepDriveLaw(settings)
     late = strategy == OUTFIELD_IN
-    men = [_UP - base if bases >> base - 1 & 1 else 0 for base in (1, 2, 3)]
+    runners = [_UP - base if bases >> base - 1 & 1 else 0 for base in (1, 2, 3)]
     situation = Situation(
         inning=9 if late else 1,
         half=1 if late else 0,
         outs=outs,
-        men=(men[0], men[1], men[2]),
+        runners=(runners[0], runners[1], runners[2]),
         up=(_UP, _UP),
     )
     clubs = (_club(cast), _club(cast))
     table = Turns()
-    table.batter = clubs[0].men[_UP - 1].batter
+    table.batter = clubs[0].players[_UP - 1].batter
     table.mound = average_pitcher()
     table.strategy = strategy
-    table.steals = cast == FAST_MEN and 0 < bases < 7
+    table.steals = cast == FAST_PLAYERS and 0 < bases < 7
     said = _SAID.get(strategy)
     if said is not None:
         table.said, table.choice = said
@@ -412,7 +417,7 @@ def _tried(settings: Mapping[str, Value], strategy: i64, cast: i64, outs: i64, b
     game = DeepDriveGame(table, law, situation, clubs, HOUSE, NEUTRAL_PARK)
     while True:
         table.begin()
-        _set_back(game, men, outs, bases)
+        _set_back(game, runners, outs, bases)
         game.turn()
         runs = game.away_runs + game.home_runs
         over = game.outs >= 3 or game.is_over()
@@ -423,7 +428,7 @@ def _tried(settings: Mapping[str, Value], strategy: i64, cast: i64, outs: i64, b
     return [(chance, *key) for key, chance in found.items()]
 
 
-def _set_back(game: DeepDriveGame, men: list[int], outs: i64, bases: i64) -> None:
+def _set_back(game: DeepDriveGame, runners: list[int], outs: i64, bases: i64) -> None:
     """Before the turn again. (Nobody changes place in it: nothing is decided out of the ordinary,
     so nobody is thrown at, hurt or ejected.)"""
     game.outs = outs
@@ -432,7 +437,7 @@ def _set_back(game: DeepDriveGame, men: list[int], outs: i64, bases: i64) -> Non
     game.events = []
     game.ending = None
     game.two_strikes = False
-    game.runners.on = [0, men[0], men[1], men[2]]
+    game.runners.on = [0, runners[0], runners[1], runners[2]]
     game.offence.up = _UP
 
 

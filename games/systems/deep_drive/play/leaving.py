@@ -22,10 +22,10 @@ RUNDOWN: Final = 1
 COLLISION: Final = 2
 CUT_OFF: Final = 3
 ACTS: Final = (
-    "{man} argues and is ejected.",
-    "{man} is caught in a rundown and tagged out.",
-    "{man} collides with the fielder at the base.",
-    "{man} cuts off the throw.",
+    "{player} argues and is ejected.",
+    "{player} is caught in a rundown and tagged out.",
+    "{player} collides with the fielder at the base.",
+    "{player} cuts off the throw.",
 )
 
 THE_FIELDER: Final = 1
@@ -60,10 +60,10 @@ def after_the_play(game: Diamond) -> None:
         replace_fielder(game, 1 - side, position)
 
 
-def _eject(game: Diamond, side: i64, man: i64) -> None:
+def _eject(game: Diamond, side: i64, player: i64) -> None:
     """A player is sent off, and may no more come back than one who is hurt."""
-    game.sides[side].lineup.injure(man)
-    game.note_act(side, EJECTED, man)
+    game.sides[side].lineup.injure(player)
+    game.note_act(side, EJECTED, player)
 
 
 def _base_of(game: Diamond, slot: i64) -> i64:

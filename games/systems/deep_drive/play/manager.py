@@ -37,11 +37,11 @@ from games.systems.deep_drive.play.decisions import (
     TAG,
 )
 from games.systems.deep_drive.play.expectancy import (
-    AVERAGE_MEN,
+    AVERAGE_PLAYERS,
     BUNT,
     CASTS,
     CORNERS_IN,
-    FAST_MEN,
+    FAST_PLAYERS,
     HIT_AND_RUN,
     INFIELD_IN,
     LEADS,
@@ -217,8 +217,8 @@ class DeepDriveManager(Manager):
         strikeouts = game.batter().left.rows.count(STRIKEOUT)
         if strikeouts > SELDOM_STRIKES_OUT + (likes - BY_THE_BOOK):
             return 0
-        gain = self._turn_worth(game, HIT_AND_RUN, FAST_MEN) - self._turn_worth(
-            game, USUAL, FAST_MEN
+        gain = self._turn_worth(game, HIT_AND_RUN, FAST_PLAYERS) - self._turn_worth(
+            game, USUAL, FAST_PLAYERS
         )
         return 2 if gain > self._margin(game, likes) else 0
 
@@ -229,7 +229,7 @@ class DeepDriveManager(Manager):
         return min(max(like, 0.0), 1.0)
 
     def _mixed(self, game: DeepDriveGame, strategy: i64, likeness: float) -> float:
-        found = (1.0 - likeness) * self._turn_worth(game, strategy, AVERAGE_MEN)
+        found = (1.0 - likeness) * self._turn_worth(game, strategy, AVERAGE_PLAYERS)
         if likeness > 0.0:
             found += likeness * self._turn_worth(game, strategy, PITCHER_UP)
         return found
@@ -293,7 +293,7 @@ class DeepDriveManager(Manager):
         plain."""
         nine = game.offence
         lineup = nine.lineup
-        man = nine.man_in(nine.up)
+        player = nine.man_in(nine.up)
         likes = nine.club.tendencies.pinch_hitting - BY_THE_BOOK
         if lineup.slots[nine.up] == lineup.at[PITCHER]:
             if not nine.eligible_relievers():
@@ -305,7 +305,7 @@ class DeepDriveManager(Manager):
         best = self._best_bat(nine, mask)
         if not best:
             return 0
-        gain = nine.squad[best - 1].bat - man.bat
+        gain = nine.squad[best - 1].bat - player.bat
         return best if gain > 0.03 - 0.004 * likes else 0
 
     def _best_bat(self, nine: Nine, mask: i64) -> i64:

@@ -12,7 +12,12 @@ from games.engine.lineup import CATCHER, LAST_POSITION, PITCHER, LineupState
 from games.engine.nine.side import Side, relievers
 from games.engine.situation import SLOTS
 from games.systems.deep_drive.play.cards import NO_EVENTS, Batter, Column, Pitcher
-from games.systems.deep_drive.play.squad import DeepDriveClub, Man, emergency_pitcher, outsider
+from games.systems.deep_drive.play.squad import (
+    DeepDriveClub,
+    DeepDrivePlayer,
+    emergency_pitcher,
+    outsider,
+)
 from games.systems.deep_drive.play.state import MoundState
 
 WORST: Final = 0
@@ -26,14 +31,14 @@ class Nine(Side):
 
     def __init__(self, club: DeepDriveClub) -> None:
         self.club = club
-        self.squad: list[Man] = [*club.men, outsider(len(club.men) + 1)]
+        self.squad: list[DeepDrivePlayer] = [*club.players, outsider(len(club.players) + 1)]
         pitcher = club.starting_pitcher()
         super().__init__(
             [*self.squad], club.order, club.positions, club.plays, club.pitcher, pitcher
         )
         self.batters: list[Batter] = [
-            club.men[pitcher - 1].batter,
-            *[self.squad[man - 1].batter for man in club.order],
+            club.players[pitcher - 1].batter,
+            *[self.squad[player - 1].batter for player in club.order],
         ]
         """Batters' cards by slot."""
         self.ratings: list[int] = [WORST] * 10
@@ -47,19 +52,19 @@ class Nine(Side):
         for slot in range(NO_BAT, SLOTS + 1):
             self.stand(slot)
 
-    def man(self, number: i64) -> Man:
+    def man(self, number: i64) -> DeepDrivePlayer:
         """The player with a number."""
         return self.squad[number - 1]
 
-    def man_in(self, slot: i64) -> Man:
+    def man_in(self, slot: i64) -> DeepDrivePlayer:
         """The player who bats in a slot."""
         return self.squad[self.lineup.slots[slot] - 1]
 
-    def allow(self, men: tuple[Man, ...]) -> None:
+    def allow(self, players: tuple[DeepDrivePlayer, ...]) -> None:
         """The same players, who are allowed something else from now on (T33.0h)."""
-        self.squad = [*men, self.squad[-1]]
-        self.men = [*self.squad]
-        self.relievers = relievers(men)
+        self.squad = [*players, self.squad[-1]]
+        self.players = [*self.squad]
+        self.relievers = relievers(players)
 
     def bats(self, slot: i64) -> None:
         """The card of the player in a slot counts from now on."""
@@ -76,17 +81,17 @@ class Nine(Side):
         if not PITCHER <= position <= LAST_POSITION:
             return
         number = self.lineup.slots[slot]
-        man = self.squad[number - 1]
-        rating = man.ratings[position]
+        player = self.squad[number - 1]
+        rating = player.ratings[position]
         if rating < 0:
             rating = WORST
             if position != PITCHER:
                 self.lineup.out_of_position |= bit(number)
         self.ratings[position] = rating
         if position == CATCHER:
-            catches = man.ratings[CATCHER] >= 0
-            self.arm = man.batter.throw if catches else 0
-            self.passed_balls = man.batter.events if catches else NO_EVENTS
+            catches = player.ratings[CATCHER] >= 0
+            self.arm = player.batter.throw if catches else 0
+            self.passed_balls = player.batter.events if catches else NO_EVENTS
 
     def mound_state(self) -> MoundState:
         """What whoever pitches has done."""
@@ -101,10 +106,10 @@ class Nine(Side):
 
     def take_up(self, lineup: LineupState | None, pitcher: i64, mound: MoundState) -> None:
         """Stand as a state says, in a side that has just begun; ``pitcher`` 0: as it began."""
-        self.take_up_men(lineup, pitcher)
+        self.take_up_players(lineup, pitcher)
         self.take_up_mound(mound.started, mound.outs, mound.runs, mound.changes, mound.pitched)
         self.faced = mound.faced
 
     def _pitching_card(self, number: i64) -> Pitcher:
-        man = self.squad[number - 1]
-        return man.pitcher if man.pitcher is not None else emergency_pitcher(man)
+        player = self.squad[number - 1]
+        return player.pitcher if player.pitcher is not None else emergency_pitcher(player)

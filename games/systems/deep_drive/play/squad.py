@@ -14,7 +14,7 @@ from games.engine.lineup import PITCHER
 from games.engine.nine.club import Roles, WorkedOut, faults_of_nine, nothing_yet
 from games.engine.nine.decisions import MOST_MEN
 from games.engine.nine.lineups import TURNS
-from games.engine.nine.man import Man as ManOfSquad
+from games.engine.nine.player import SquadPlayer
 from games.systems.deep_drive.play.cards import POOR, Batter, Pitcher
 from games.systems.deep_drive.play.park import Park
 from games.systems.deep_drive.play.readings import PARK
@@ -48,7 +48,7 @@ class Tendencies:
     intentional_walks: int = 5
 
 
-class Man(ManOfSquad):
+class DeepDrivePlayer(SquadPlayer):
     """One of a squad: his batter's card (a pitcher's is one of the house's) and, of a pitcher, his
     pitcher's card; ``ratings`` by position, -1 where he does not play.
 
@@ -68,7 +68,7 @@ class Man(ManOfSquad):
         may_start: bool = True,
         may_relieve: bool = True,
         relief_outs: int = FULL_GAME,
-        like: Man | None = None,
+        like: DeepDrivePlayer | None = None,
     ) -> None:
         """``like``: a player with the same cards, from whom what they are worth is taken over."""
         super().__init__(
@@ -124,10 +124,10 @@ class Man(ManOfSquad):
 @dataclass(frozen=True)
 class Resumed:
     """A suspended game goes on once its transcript has so many ``entries``: from then on these are
-    the club's ``men``, the same with what their pitching sheet allows them by now (T33.0h)."""
+    the club's ``players``, the same with what their pitching sheet allows them by now (T33.0h)."""
 
     entries: int
-    men: tuple[Man, ...]
+    players: tuple[DeepDrivePlayer, ...]
     at_once: bool = False
     """Also among the changes of a dead ball, before the next roll."""
 
@@ -141,7 +141,7 @@ class DeepDriveClub(Club):
     """
 
     name: str
-    men: tuple[Man, ...]
+    players: tuple[DeepDrivePlayer, ...]
     order: tuple[int, ...]
     positions: tuple[int, ...]
     tendencies: Tendencies = field(default_factory=Tendencies)
@@ -154,15 +154,19 @@ class DeepDriveClub(Club):
         default_factory=nothing_yet, init=False, repr=False, compare=False
     )
 
-    def name_of(self, man: int) -> str:
+    def name_of(self, player: int) -> str:
         """What a player is called."""
-        return self.men[man - 1].name if 1 <= man <= len(self.men) else "a player from the stands"
+        return (
+            self.players[player - 1].name
+            if 1 <= player <= len(self.players)
+            else "a player from the stands"
+        )
 
-    def hands_of(self, man: int) -> tuple[str, str]:
+    def hands_of(self, player: int) -> tuple[str, str]:
         """How he bats; the cards of batters do not say how they throw."""
-        if not 1 <= man <= len(self.men):
+        if not 1 <= player <= len(self.players):
             return "R", "R"
-        who = self.men[man - 1]
+        who = self.players[player - 1]
         bats = "B" if who.batter.bats == "S" else who.batter.bats
         return bats, who.pitcher.throws if who.pitcher is not None else "?"
 
@@ -185,9 +189,9 @@ class DeepDriveClub(Club):
         if found is None:
             found = self._worked_out.plays = [
                 sum(
-                    bit(man.number)
-                    for man in self.men
-                    if not man.is_pitcher and man.plays(position)
+                    bit(player.number)
+                    for player in self.players
+                    if not player.is_pitcher and player.plays(position)
                 )
                 for position in range(10)
             ]
@@ -196,7 +200,7 @@ class DeepDriveClub(Club):
     @property
     def reads_park(self) -> bool:
         """Whether somebody's card sends the throw to the park card."""
-        return any(man.batter.right.count(PARK) for man in self.men)
+        return any(player.batter.right.count(PARK) for player in self.players)
 
     @property
     def is_sound(self) -> bool:
@@ -213,15 +217,15 @@ class DeepDriveClub(Club):
 
     def verify(self, place: str = "lineup") -> None:
         """Refuse an illegal line-up, everything wrong with it at once."""
-        refuse_all(faults_of_nine(self.men, self.order, self.positions, self.pitcher, place))
+        refuse_all(faults_of_nine(self.players, self.order, self.positions, self.pitcher, place))
 
 
-def batter_man(number: int, name: str, card: Batter) -> Man:
+def batting_player(number: int, name: str, card: Batter) -> DeepDrivePlayer:
     """A player of the squad who is no pitcher."""
-    return Man(number, name, card)
+    return DeepDrivePlayer(number, name, card)
 
 
-def pitcher_man(
+def pitching_player(
     number: int,
     name: str,
     card: Pitcher,
@@ -229,9 +233,9 @@ def pitcher_man(
     may_start: bool = True,
     may_relieve: bool = True,
     relief_outs: int = FULL_GAME,
-) -> Man:
+) -> DeepDrivePlayer:
     """A pitcher of the squad, with the house's card with which he bats."""
-    return Man(
+    return DeepDrivePlayer(
         number,
         name,
         hitting_card(card),
@@ -242,25 +246,27 @@ def pitcher_man(
     )
 
 
-def with_allowance(man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
+def with_allowance(
+    player: DeepDrivePlayer, *, may_start: bool, may_relieve: bool, relief_outs: int
+) -> DeepDrivePlayer:
     """The same player in another game, where he may do something else."""
-    return Man(
-        man.number,
-        man.name,
-        man.batter,
-        man.pitcher,
+    return DeepDrivePlayer(
+        player.number,
+        player.name,
+        player.batter,
+        player.pitcher,
         may_start=may_start,
         may_relieve=may_relieve,
         relief_outs=relief_outs,
-        like=man,
+        like=player,
     )
 
 
 @lru_cache(maxsize=MOST_MEN)
-def outsider(number: int) -> Man:
+def outsider(number: int) -> DeepDrivePlayer:
     """Somebody from the stands: bats like a poor pitcher, plays nowhere (rated 0)."""
     card = hitters_pitching_card("R")
-    return Man(number, "a player from the stands", hitting_card(card, POOR))
+    return DeepDrivePlayer(number, "a player from the stands", hitting_card(card, POOR))
 
 
 @lru_cache(maxsize=2)
@@ -268,6 +274,6 @@ def _emergency(throws: str) -> Pitcher:
     return hitters_pitching_card(throws)
 
 
-def emergency_pitcher(man: Man) -> Pitcher:
+def emergency_pitcher(player: DeepDrivePlayer) -> Pitcher:
     """The pitching card of a player who is no pitcher: left-handed if he bats left."""
-    return _emergency("L" if man.batter.bats == "L" else "R")
+    return _emergency("L" if player.batter.bats == "L" else "R")

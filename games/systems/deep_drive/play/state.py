@@ -99,7 +99,7 @@ def _faults_of_mound(
     def fault(code: str, sentence: str, where: str) -> None:
         faults.append(Refusal(code, sentence, f"own.{SIDE_NAMES[side]}.{where}"))
 
-    outsider = len(club.men) + 1
+    outsider = len(club.players) + 1
     if not 0 <= state.pitching[side] <= outsider:
         faults.append(Refusal("no-such-man", "No such player is in the squad.", on_mound))
     for number in mound.pitched:
@@ -117,14 +117,14 @@ def _faults_of_mound(
         return faults
     starter = club.starting_pitcher()
     there = starter if state.lineups is None else state.lineups[side].at(PITCHER)
-    man = state.pitching[side] or there
-    if there and man != there:
+    player = state.pitching[side] or there
+    if there and player != there:
         faults.append(Refusal("not-on-the-mound", f"No. {there} plays pitcher.", on_mound))
-    elif not man:
+    elif not player:
         faults.append(Refusal("nobody-pitched", "Somebody pitched last.", on_mound))
-    elif mound.started and man != starter:
+    elif mound.started and player != starter:
         fault("not-the-starter", f"No. {starter} started the game.", "started")
-    elif not mound.started and man == starter:
+    elif not mound.started and player == starter:
         fault("starter-relieves", "Whoever started does not relieve.", "started")
     elif not mound.started and not mound.changes:
         fault("changes-missing", "A reliever came in by a change of pitcher.", "changes")

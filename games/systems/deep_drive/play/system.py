@@ -157,7 +157,7 @@ class DeepDrive(System):
             )
         return found
 
-    def faults_of_men(
+    def faults_of_players(
         self, state: GameState, settings: Settings, clubs: Clubs | None
     ) -> list[Refusal]:
         """Who cannot stand where a state says, or pitch as it says."""
@@ -165,18 +165,18 @@ class DeepDrive(System):
         faults = []
         for side, name in enumerate(SIDE_NAMES):
             club = both[side]
-            men = len(club.men) + 1
+            players = len(club.players) + 1
             if state.lineups is not None:
                 faults += faults_of_lineup(
                     state.lineups[side],
                     (*club.order, club.pitcher) if club.pitcher else club.order,
-                    men,
+                    players,
                     name,
                 )
                 if state.lineups[side].tenth and not club.pitcher:
                     faults.append(_nobody_designated(f"{name}.tenth"))
             if side != state.situation.half:
-                faults += faults_of_answering(state.answering, state.situation, men)
+                faults += faults_of_answering(state.answering, state.situation, players)
         return faults or faults_of_state(state, both)
 
     def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:

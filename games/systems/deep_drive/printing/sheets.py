@@ -15,7 +15,7 @@ NINE: Final = 9
 """Cards of a sheet."""
 PAPERS: Final = {"a4": "A4", "letter": "Letter"}
 INNINGS: Final = range(1, 13)
-MEN: Final = range(1, 10)
+BATTING_PLACES: Final = range(1, 10)
 PITCHERS: Final = range(1, 7)
 HANDS: Final = {"L": "left", "R": "right", "B": "both ways", "S": "both ways"}
 SHEETS_AT_ONCE: Final = 10

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from games.systems.deep_drive.play.system import DeepDrive
 from games.systems.deep_drive.printing.sheets import (
+    BATTING_PLACES,
     INNINGS,
-    MEN,
     NINE,
     PAPERS,
     PITCHERS,
@@ -68,7 +68,7 @@ def score_sheet(request: HttpRequest) -> HttpResponse:
         **_frame(request, "Score sheet"),
         "sheet": "score",
         "innings": INNINGS,
-        "men": MEN,
+        "places": BATTING_PLACES,
         "pitchers": PITCHERS,
         "sides": ("Visitors", "Home"),
     }

@@ -28,7 +28,7 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     """Why ``choice`` of ``decision`` is not open now; empty where nothing can be said."""
     side = game.half if decision.asked == BATTING else 1 - game.half
     if decision in COMES_IN:
-        return _man(game, side, decision, choice)
+        return _player(game, side, decision, choice)
     if decision is ask.INFIELD:
         if not game.bases & 4:
             return "DD-082: infield in needs a runner on 3rd"
@@ -60,13 +60,13 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     return "it is asked at another point of the play"
 
 
-def _man(game: Diamond, side: int, decision: Decision, number: int) -> str:
+def _player(game: Diamond, side: int, decision: Decision, number: int) -> str:
     """What keeps a player from coming in wherever it is."""
     nine = game.nines[side]
     lineup = nine.lineup
     if not number:
         return ""
-    if number >= len(nine.men):
+    if number >= len(nine.players):
         return f"there is no No. {number} in the squad"
     if lineup.playing >> number & 1:
         return "he is in the game already"
@@ -86,8 +86,8 @@ def _man(game: Diamond, side: int, decision: Decision, number: int) -> str:
 
 def _pitcher(game: Diamond, side: int, nine: Nine, number: int) -> str:
     """Why nobody, or not this player, may come in to pitch (the rest-and-relief law)."""
-    man = nine.man(number)
-    if not man.is_pitcher:
+    player = nine.man(number)
+    if not player.is_pitcher:
         return "a position player pitches only when no pitcher is left"
     if not may_remove_pitcher(game, side):
         outs, runs = game.rules.starter_least_outs, game.rules.starter_least_runs
@@ -95,7 +95,7 @@ def _pitcher(game: Diamond, side: int, nine: Nine, number: int) -> str:
             f"T10.2e: the starter may not leave before he has {outs} outs or {runs} runs were "
             f"scored on him; he has {nine.mound_outs} and {nine.mound_runs}"
         )
-    if man.relief_outs <= 0:
+    if player.relief_outs <= 0:
         return "T10.2i: he has no outs left in relief"
     return "T10.2a: he may not relieve in this game"
 

@@ -30,7 +30,7 @@ SINGLE_OUT: Final = "single_out"
 
 HIT_OF_FACE: Final = {1: SINGLE, 2: DOUBLE, 3: TRIPLE}
 
-THROWN_OUT_MAN: Final = {0b001: 1, 0b010: 2, 0b100: 3, 0b111: 1, 0b011: 2, 0b101: 1}
+THROWN_OUT_RUNNER: Final = {0b001: 1, 0b010: 2, 0b100: 3, 0b111: 1, 0b011: 2, 0b101: 1}
 """The runner whom a five puts out, by occupied bases (D1-020 to D1-023); on second and third nobody
 is."""
 
@@ -58,7 +58,7 @@ def resolve(face: i64, bases: i64, outs: i64, five: str = BATTER_AND_RUNNER) -> 
         return all_move(HIT_OF_FACE[face], bases, face, face)
     if face == 4:
         return home_run(bases)
-    victim = THROWN_OUT_MAN.get(bases, 0)
+    victim = THROWN_OUT_RUNNER.get(bases, 0)
     if face == 6 or not victim or outs == 2:
         return stay(BATTER_OUT, bases, OUT)
     if five == SINGLE_OUT:

@@ -16,7 +16,7 @@ from games.engine.chain import State, run_expectancy, scoreless
 from games.engine.decisions import Decision, Manager
 from games.engine.events import BASES, OUTS, RUNS, TO_MASK, TO_SHIFT
 from games.engine.game import Game
-from games.engine.moves import men
+from games.engine.moves import occupied
 from games.engine.options import Settings
 from games.engine.situation import BOTTOM
 from games.systems.poker_dice.play.outcomes import step
@@ -97,7 +97,7 @@ def _pickoffs(worth: Worth, bases: int, outs: int) -> dict[int, float]:
         base: _mean(
             worth, outs, [pickoff_play(pickoff_result(throw), bases, base) for throw in THROWS]
         )
-        for base in men(bases)
+        for base in occupied(bases)
     }
 
 

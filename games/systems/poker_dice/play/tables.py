@@ -33,7 +33,7 @@ from games.engine.events import (
 from games.engine.events import (
     STEAL as STOLEN,
 )
-from games.engine.moves import all_move, forced, lead_man_out, one_man_moves, stay
+from games.engine.moves import all_move, forced, lead_runner_out, one_runner_moves, stay
 
 FACES: Final = ("9", "10", "J", "Q", "K", "A")
 ORDINARY: Final = ("1", "2", "3", "4", "5", "6")
@@ -215,9 +215,9 @@ def steal_play(result: str, bases: int, runner: int) -> int:
     if result == CAUGHT:
         return stay(CAUGHT_STEALING, bases, NOBODY, runner)
     if result == SAFE:
-        return one_man_moves(STOLEN, bases, runner, 1)
+        return one_runner_moves(STOLEN, bases, runner, 1)
     if result == SAFE_ERROR:
-        return one_man_moves(STEAL_ERROR, bases, runner, 2)
+        return one_runner_moves(STEAL_ERROR, bases, runner, 2)
     return stay(BAD_JUMP, bases, NOBODY)
 
 
@@ -226,7 +226,7 @@ def bunt_play(result: str, bases: int, outs: int) -> int:
     if result == POP:
         return stay(POP_UP, bases, OUT)
     if result == LEAD_OUT:
-        return lead_man_out(FORCE_OUT, bases)
+        return lead_runner_out(FORCE_OUT, bases)
     if result == SACRIFICED:
         if outs == 2:
             return stay(BATTER_OUT, bases, OUT)
@@ -241,7 +241,7 @@ def pickoff_play(result: str, bases: int, base: int) -> int:
     if result == BALKED:
         return all_move(BALK, bases, NOBODY, 1)
     if result == BAD_THROW:
-        return one_man_moves(PICKOFF_ERROR, bases, base, 1)
+        return one_runner_moves(PICKOFF_ERROR, bases, base, 1)
     if result == PICKED:
         return stay(PICKED_OFF, bases, NOBODY, base)
     return stay(SAFE_BACK, bases, NOBODY)

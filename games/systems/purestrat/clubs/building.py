@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from games.card_games.nine.building import Begun, NineMenClubs
+from games.card_games.nine.building import Begun, NineClubs
 from games.engine.options import Settings
 from games.systems.purestrat.cards.era import NO_ERA, mean_era
 from games.systems.purestrat.cards.maker import card_of
@@ -14,12 +14,12 @@ from games.systems.purestrat.play.cards import Hitter, Pitcher
 from games.systems.purestrat.play.park import Park
 from games.systems.purestrat.play.squad import (
     FOUR_INNINGS,
-    Man,
     PurestratClub,
+    PurestratPlayer,
     Resumed,
     Tendencies,
-    hitter_man,
-    pitcher_man,
+    hitting_player,
+    pitching_player,
     with_allowance,
 )
 from games.systems.purestrat.play.system import Purestrat
@@ -31,7 +31,7 @@ ROLLS_OF_A_START: Final = 12.5
 """On a starter's own card, about: he faces 25, and every other roll is on the batter's."""
 
 
-class PurestratClubs(NineMenClubs[Man]):
+class PurestratClubs(NineClubs[PurestratPlayer]):
     """Builds clubs of Purestrat."""
 
     system_key = Purestrat.key
@@ -51,24 +51,29 @@ class PurestratClubs(NineMenClubs[Man]):
         found = mean_era(str(card.cells.get("era", "")) for card in cards)
         return {} if found == NO_ERA else found.tendencies()
 
-    def made(self, card: Card, number: int) -> Man:
+    def made(self, card: Card, number: int) -> PurestratPlayer:
         """A hitter, or a pitcher with the hitting card that his own names."""
         printed = (card.kind, card.name, card.bats, card.throws, tuple(card.cells.items()))
-        return _man_of(number, *printed)
+        return _player_of(number, *printed)
 
-    def allowed(self, man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
+    def allowed(
+        self, player: PurestratPlayer, *, may_start: bool, may_relieve: bool, relief_outs: int
+    ) -> PurestratPlayer:
         """The same player with what his sheet allows him."""
         return with_allowance(
-            man, may_start=may_start, may_relieve=may_relieve, relief_outs=relief_outs
+            player, may_start=may_start, may_relieve=may_relieve, relief_outs=relief_outs
         )
 
     def built(
-        self, begun: Begun, men: tuple[Man, ...], later: Sequence[tuple[int, tuple[Man, ...], bool]]
+        self,
+        begun: Begun,
+        players: tuple[PurestratPlayer, ...],
+        later: Sequence[tuple[int, tuple[PurestratPlayer, ...], bool]],
     ) -> PurestratClub:
         """A club with its park's four numbers."""
         return PurestratClub(
             begun.name,
-            men,
+            players,
             begun.order,
             begun.positions,
             tendencies=Tendencies(**dict(begun.tendencies)),
@@ -80,15 +85,15 @@ class PurestratClubs(NineMenClubs[Man]):
 
 
 @lru_cache(maxsize=4096)
-def _man_of(
+def _player_of(
     number: int, kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
-) -> Man:
+) -> PurestratPlayer:
     """A player, whom nothing changes, once in a process: what he is worth takes a while to add
     up."""
     parsed = _parsed(kind, name, bats, throws, cells)
     if isinstance(parsed, Hitter):
-        return hitter_man(number, name, parsed)
-    return pitcher_man(number, name, parsed)
+        return hitting_player(number, name, parsed)
+    return pitching_player(number, name, parsed)
 
 
 @lru_cache(maxsize=4096)

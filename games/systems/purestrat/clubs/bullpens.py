@@ -25,8 +25,8 @@ from games.engine.situation import AWAY, HOME
 from games.systems.purestrat.clubs.league import PurestratLeague
 from games.systems.purestrat.play.squad import (
     FOUR_INNINGS,
-    Man,
     PurestratClub,
+    PurestratPlayer,
     with_allowance,
 )
 from games.systems.registry import system
@@ -52,7 +52,7 @@ def measure(key: str, series: int, seed: str, *, makeshift: bool = False) -> Mea
     """At least so many series against a side that keeps the law without a plan, or against the
     ``makeshift``, which keeps none; whole turns are played."""
     rosters = [
-        Roster(tuple(range(1, len(each.men) + 1)), list(each.men))
+        Roster(tuple(range(1, len(each.players) + 1)), list(each.players))
         for each in PurestratLeague().franchises(invented_subjects(seed))
     ]
     random = Random(seed)
@@ -80,7 +80,7 @@ def measure(key: str, series: int, seed: str, *, makeshift: bool = False) -> Mea
 def _by_law(side: Side, roster: Roster, row: Allowance) -> Allowance:
     number, starts, relieves, outs = row
     assert side.sheet is not None  # noqa: S101 - given below
-    pitcher = roster.staff[roster.key(roster.men[number - 1])]
+    pitcher = roster.staff[roster.key(roster.players[number - 1])]
     left = eligibility(side.sheet, STANDARD, pitcher, side.column, Role.RELIEF).outs
     return number, starts, int(relieves and left > 0), min(outs, left)
 
@@ -116,7 +116,7 @@ def _series(
             appearances = [
                 Appearance(
                     Outing(
-                        each.man if each.man <= len(rosters[at].men) else STANDS,
+                        each.player if each.player <= len(rosters[at].players) else STANDS,
                         column,
                         each.outs,
                         each.started,
@@ -140,11 +140,11 @@ def _series(
 def _club(roster: Roster, plan: Plan, hand: str) -> PurestratClub:
     allowed = {row[0]: row for row in plan.allowances}
     order, positions = batting_order(roster.eight(hand), plan.starter, hand)
-    men = tuple(
-        with_allowance(man, may_start=bool(row[1]), may_relieve=bool(row[2]), relief_outs=row[3])
-        if (row := allowed.get(man.number)) is not None
-        else man
-        for man in roster.men
-        if isinstance(man, Man)
+    players = tuple(
+        with_allowance(player, may_start=bool(row[1]), may_relieve=bool(row[2]), relief_outs=row[3])
+        if (row := allowed.get(player.number)) is not None
+        else player
+        for player in roster.players
+        if isinstance(player, PurestratPlayer)
     )
-    return PurestratClub("Club", men, order, positions)
+    return PurestratClub("Club", players, order, positions)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from games.card_games.base import MeasuredBullpens, Mound
-from games.card_games.nine.cards import NineMenCards
+from games.card_games.nine.cards import NineCards
 from games.card_games.table_view import TableView
 from games.engine.club import Clubs
 from games.engine.game import Game
@@ -28,7 +28,7 @@ from rosters.models import Card
 from rosters.rules.editions.edition import RuleEdition
 
 
-class PurestratCards(NineMenCards):
+class PurestratCards(NineCards):
     """Squads of hitters and pitchers, ballparks, charts that somebody may own."""
 
     system_key = Purestrat.key

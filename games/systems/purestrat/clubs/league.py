@@ -15,18 +15,18 @@ from games.systems.purestrat.cards.era import NO_ERA, Era, eras_of
 from games.systems.purestrat.cards.making import make_hitter, make_pitcher
 from games.systems.purestrat.cards.year import year_of
 from games.systems.purestrat.play.squad import (
-    Man,
     PurestratClub,
+    PurestratPlayer,
     Tendencies,
-    hitter_man,
-    pitcher_man,
+    hitting_player,
+    pitching_player,
 )
 from games.systems.purestrat.play.system import Purestrat
 from rosters.estimators.norms import mainly_pitched
 from rosters.makers.base import Subject
 
 
-class PurestratLeague(MeasuredClubs[Man]):
+class PurestratLeague(MeasuredClubs[PurestratPlayer]):
     """Cards made of whoever played enough."""
 
     system_key = Purestrat.key
@@ -36,12 +36,12 @@ class PurestratLeague(MeasuredClubs[Man]):
     def __init__(self) -> None:
         self.eras: dict[str, Era] = {}
 
-    def men_of(
+    def players_of(
         self,
         everybody: Sequence[Subject],
         some: Iterable[Subject],
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
-    ) -> Iterator[tuple[Subject, Man]]:
+    ) -> Iterator[tuple[Subject, PurestratPlayer]]:
         """A pitcher's card for whoever pitched, a hitter's for whoever else came up."""
         year = year_of(everybody)
         by_league = eras_of(everybody, year)
@@ -54,17 +54,19 @@ class PurestratLeague(MeasuredClubs[Man]):
             if pitching is not None and pitching.outs >= fewest[1] and mainly:
                 pitcher = make_pitcher(subject, pitching, year, batting)
                 if pitcher is not None:
-                    yield subject, pitcher_man(0, pitcher.name, pitcher)
+                    yield subject, pitching_player(0, pitcher.name, pitcher)
             elif batting is not None and not mainly and batting.at_bats >= fewest[0]:
                 hitter = make_hitter(subject, batting, year)
                 if hitter is not None:
-                    yield subject, hitter_man(0, hitter.name, hitter)
+                    yield subject, hitting_player(0, hitter.name, hitter)
 
-    def numbered(self, man: Man, number: int, *, relieves: bool) -> Man:
+    def numbered(self, player: PurestratPlayer, number: int, *, relieves: bool) -> PurestratPlayer:
         """The same cards under a number."""
-        return Man(number, man.name, man.hitter, man.pitcher, may_relieve=relieves, like=man)
+        return PurestratPlayer(
+            number, player.name, player.hitter, player.pitcher, may_relieve=relieves, like=player
+        )
 
-    def club(self, of: Franchise[Man], nine: Nine, pitcher: int) -> PurestratClub:
+    def club(self, of: Franchise[PurestratPlayer], nine: Nine, pitcher: int) -> PurestratClub:
         """A club without a park, whose manager plays as in his time."""
         tendencies = Tendencies(**self.eras.get(of.name, NO_ERA).tendencies())
-        return PurestratClub(of.name, of.men, *nine, pitcher=pitcher, tendencies=tendencies)
+        return PurestratClub(of.name, of.players, *nine, pitcher=pitcher, tendencies=tendencies)

@@ -347,10 +347,10 @@ def line_out(game: Diamond, position: i64, most: bool) -> None:
         out_of_batter(game, at)
         return
     lead = game.lead_base()
-    second_man = 2 if lead == 3 and bases & 2 else 1 if lead > 1 and bases & 1 else 0
-    two = game.outs == 0 and second_man > 0
+    second_runner = 2 if lead == 3 and bases & 2 else 1 if lead > 1 and bases & 1 else 0
+    two = game.outs == 0 and second_runner > 0
     if two and game.table.roll(LINE_DRIVE, game.half) + 1 <= TRIPLE_PLAY_UPTO:
-        _doubled_off(game, TRIPLE_PLAY, bit(lead - 1) | bit(second_man - 1), at)
+        _doubled_off(game, TRIPLE_PLAY, bit(lead - 1) | bit(second_runner - 1), at)
         return
     _doubled_off(game, DOUBLE_PLAY, bit(lead - 1), at)
 

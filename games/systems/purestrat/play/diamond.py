@@ -38,7 +38,7 @@ from games.systems.purestrat.play.charts import Charts
 from games.systems.purestrat.play.law import PurestratLaw
 from games.systems.purestrat.play.nine import Nine
 from games.systems.purestrat.play.park import Park
-from games.systems.purestrat.play.squad import Man, PurestratClub
+from games.systems.purestrat.play.squad import PurestratClub, PurestratPlayer
 from games.systems.purestrat.play.state import PurestratState, usual_state
 
 BACK: Final = 0
@@ -119,7 +119,7 @@ class Diamond(NineGame):
         """The card of the runner on a base."""
         return self.offence.hitters[self.runners.on[base]]
 
-    def runner_man(self, base: i64) -> Man:
+    def runner_man(self, base: i64) -> PurestratPlayer:
         """The runner on a base."""
         return self.offence.man_in(self.runners.on[base])
 
@@ -226,7 +226,7 @@ class Diamond(NineGame):
         for nine in self.nines:
             for each in nine.club.resumed:
                 if each.entries <= entries:
-                    nine.allow(each.men)
+                    nine.allow(each.players)
                 else:
                     self.resumes_at = min(self.resumes_at, each.entries)
                     if each.at_once:

@@ -238,13 +238,13 @@ class PurestratGame(Diamond):
             self._plain(kind, reading, running and pitchers)
             return
         hurt = reading >> readings.INJURY_BIT & 1
-        slot, man = 0, 0
+        slot, player = 0, 0
         if hurt:
             nine = self.offence
-            slot, man = nine.up, nine.lineup.slots[nine.up]
+            slot, player = nine.up, nine.lineup.slots[nine.up]
         self._flagged(kind, reading, pitchers, running)
         if hurt and self.ending is None:
-            self._hurt(slot, man)
+            self._hurt(slot, player)
 
     def _flagged(self, kind: i64, reading: i64, pitchers: bool, running: bool) -> None:
         tired = self.defence.endurance.tired
@@ -320,10 +320,10 @@ class PurestratGame(Diamond):
         else:
             line_out(self, position or 6, running and pitchers)
 
-    def _hurt(self, slot: i64, man: i64) -> None:
+    def _hurt(self, slot: i64, player: i64) -> None:
         """The batter was hurt on the play (S25.0, T25.1, T25.2)."""
         side = self.half
-        self.note_injury(side, man)
+        self.note_injury(side, player)
         base = 0
         for at in range(1, 4):
             if self.runners.on[at] == slot and self.outs < 3:

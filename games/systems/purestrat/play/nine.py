@@ -19,8 +19,8 @@ from games.systems.purestrat.play.cards import Hitter, Pitcher
 from games.systems.purestrat.play.fatigue import RELIEVER, STARTER, Endurance
 from games.systems.purestrat.play.squad import (
     WORST_ERROR,
-    Man,
     PurestratClub,
+    PurestratPlayer,
     emergency_pitcher,
     outsider,
 )
@@ -50,14 +50,14 @@ class Nine(Side):
 
     def __init__(self, club: PurestratClub) -> None:
         self.club = club
-        self.squad: list[Man] = [*club.men, outsider(len(club.men) + 1)]
+        self.squad: list[PurestratPlayer] = [*club.players, outsider(len(club.players) + 1)]
         pitcher = club.starting_pitcher()
         super().__init__(
             [*self.squad], club.order, club.positions, club.plays, club.pitcher, pitcher
         )
         self.hitters: list[Hitter] = [
-            club.men[pitcher - 1].hitter,
-            *(self.squad[man - 1].hitter for man in club.order),
+            club.players[pitcher - 1].hitter,
+            *(self.squad[player - 1].hitter for player in club.order),
         ]
         """Hitting cards by slot."""
         self.ranges: list[int] = [0] * 10
@@ -74,21 +74,21 @@ class Nine(Side):
 
     # Asking.
 
-    def man(self, number: i64) -> Man:
+    def man(self, number: i64) -> PurestratPlayer:
         """The player with a number."""
         return self.squad[number - 1]
 
-    def man_in(self, slot: i64) -> Man:
+    def man_in(self, slot: i64) -> PurestratPlayer:
         """The player who bats in a slot."""
         return self.squad[self.lineup.slots[slot] - 1]
 
     # Changing.
 
-    def allow(self, men: tuple[Man, ...]) -> None:
+    def allow(self, players: tuple[PurestratPlayer, ...]) -> None:
         """The same players, who are allowed something else from now on (T33.0h)."""
-        self.squad = [*men, self.squad[-1]]
-        self.men = [*self.squad]
-        self.relievers = relievers(men)
+        self.squad = [*players, self.squad[-1]]
+        self.players = [*self.squad]
+        self.relievers = relievers(players)
 
     def bats(self, slot: i64) -> None:
         """The card of the player in a slot counts from now on."""
@@ -120,7 +120,7 @@ class Nine(Side):
 
     def take_up(self, lineup: LineupState | None, pitcher: i64, mound: MoundState) -> None:
         """Stand as a state says, in a side that has just begun; ``pitcher`` 0: as it began."""
-        self.take_up_men(lineup, pitcher)
+        self.take_up_players(lineup, pitcher)
         self.take_up_mound(mound.started, mound.outs, mound.runs, mound.changes, mound.pitched)
         self.mound_weak = mound.weak
         if mound.started:
@@ -163,5 +163,5 @@ class Nine(Side):
             self.throws = rating.t
 
     def _pitching_card(self, number: i64) -> Pitcher:
-        man = self.squad[number - 1]
-        return man.pitcher if man.pitcher is not None else emergency_pitcher(man)
+        player = self.squad[number - 1]
+        return player.pitcher if player.pitcher is not None else emergency_pitcher(player)

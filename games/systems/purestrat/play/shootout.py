@@ -18,7 +18,7 @@ from games.engine.game_state import GameState
 from games.engine.lineup import PITCHER
 from games.engine.nine.changes import bring_in, fill
 from games.engine.nine.decisions import PINCH_HIT, PITCH
-from games.engine.nine.positions import designate, move_men
+from games.engine.nine.positions import designate, move_players
 from games.engine.nine.relief import mount
 from games.engine.options import Settings
 from games.engine.situation import AWAY, HOME, TOP, Situation
@@ -67,7 +67,7 @@ class Shootout(PurestratGame):
         """Where the pitchers of each side bat."""
         self.named: list[int] = [nine.lineup.at[PITCHER] for nine in self.nines]
         """The pitcher of this inning, by side."""
-        self.worked: list[int] = [bit(man) for man in self.named]
+        self.worked: list[int] = [bit(player) for player in self.named]
         """Players who have pitched or hit for a pitcher since all were free, as masks."""
         self.naming: i64 = AWAY
         """The side that names its pitcher."""
@@ -122,14 +122,14 @@ class Shootout(PurestratGame):
     def may_pitch(self, side: i64) -> i64:
         """Who may be named for this inning, as a mask (T32.0e to g); 0 when nobody is left."""
         mask = 0
-        for man in self.nines[side].club.men:
+        for player in self.nines[side].club.players:
             fits = (
-                man.may_start
+                player.may_start
                 if self.inning <= self.rules.shootout_starters_until
-                else man.is_pitcher
+                else player.is_pitcher
             )
-            if fits and not self.worked[side] >> man.number & 1:
-                mask |= bit(man.number)
+            if fits and not self.worked[side] >> player.number & 1:
+                mask |= bit(player.number)
         nine = self.nines[side]
         lineup = nine.lineup
         elsewhere = lineup.playing & ~bit(lineup.slots[self.spots[side]])
@@ -173,7 +173,7 @@ class Shootout(PurestratGame):
             nine.take_the_mound()
             self.note_change(side, slot)
         designate(self, side)
-        move_men(self, side, free=True)
+        move_players(self, side, free=True)
         fill(self, side)
         lineup.take_the_field()
 
@@ -193,11 +193,11 @@ class Shootout(PurestratGame):
         """Pitchers who may hit: none who has worked or is named, and in the first inning no starter
         without whom nobody could start the second (A-O4)."""
         spare = starters = 0
-        for man in self.nines[side].club.men:
-            if man.is_pitcher and not self.worked[side] >> man.number & 1:
-                spare |= bit(man.number)
-                if man.may_start:
-                    starters |= bit(man.number)
+        for player in self.nines[side].club.players:
+            if player.is_pitcher and not self.worked[side] >> player.number & 1:
+                spare |= bit(player.number)
+                if player.may_start:
+                    starters |= bit(player.number)
         if self.inning < self.rules.shootout_starters_until and size(starters) == 1:
             spare &= ~starters
         return spare
@@ -240,8 +240,8 @@ class ShootoutManager(PurestratManager):
         while rest:
             number = lowest(rest)
             rest &= rest - 1
-            man = nine.squad[number - 1]
-            found = man.pitch_left + man.pitch_right
+            player = nine.squad[number - 1]
+            found = player.pitch_left + player.pitch_right
             if found < worth:
                 best, worth = number, found
         return best

@@ -14,7 +14,7 @@ from games.engine.lineup import PITCHER
 from games.engine.nine.club import Roles, WorkedOut, faults_of_nine, nothing_yet
 from games.engine.nine.decisions import MOST_MEN
 from games.engine.nine.lineups import TURNS
-from games.engine.nine.man import Man as ManOfSquad
+from games.engine.nine.player import SquadPlayer
 from games.systems.purestrat.play.cards import CLOSER_N, WAYS, Fielding, Hitter, Pitcher
 from games.systems.purestrat.play.park import Park
 from games.systems.purestrat.play.run_value import glove_worth, side_run_value
@@ -64,7 +64,7 @@ class Tendencies:
     era_sacrifices: int = 0
 
 
-class Man(ManOfSquad):
+class PurestratPlayer(SquadPlayer):
     """One of a squad: ``number`` from 1, his card as a hitter (a pitcher's is one of the pitchers'
     hitting cards) and, of a pitcher, his pitching card.
 
@@ -98,7 +98,7 @@ class Man(ManOfSquad):
         may_start: bool = True,
         may_relieve: bool = True,
         relief_outs: int = FOUR_INNINGS,
-        like: Man | None = None,
+        like: PurestratPlayer | None = None,
     ) -> None:
         """``like``: a player with the same cards, from whom what they are worth is taken over."""
         super().__init__(
@@ -170,14 +170,18 @@ class Man(ManOfSquad):
         return self.pitch_left + self.pitch_right
 
 
+# The name that ``manager`` still has for it.
+Man = PurestratPlayer
+
+
 @dataclass(frozen=True)
 class Resumed:
     """A suspended game goes on once its transcript has so many ``entries``: from then on these are
-    the club's ``men``, the same with what their pitching sheet allows them by now (T33.0h). Who is
-    on the mound as the starter goes on only if he may start."""
+    the club's ``players``, the same with what their pitching sheet allows them by now (T33.0h). Who
+    is on the mound as the starter goes on only if he may start."""
 
     entries: int
-    men: tuple[Man, ...]
+    players: tuple[PurestratPlayer, ...]
     at_once: bool = False
     """Also among the changes of a dead ball, before the next roll."""
 
@@ -192,7 +196,7 @@ class PurestratClub(Club):
     """
 
     name: str
-    men: tuple[Man, ...]
+    players: tuple[PurestratPlayer, ...]
     order: tuple[int, ...]
     positions: tuple[int, ...]
     tendencies: Tendencies = field(default_factory=Tendencies)
@@ -205,15 +209,19 @@ class PurestratClub(Club):
         default_factory=nothing_yet, init=False, repr=False, compare=False
     )
 
-    def name_of(self, man: int) -> str:
+    def name_of(self, player: int) -> str:
         """What a player is called."""
-        return self.men[man - 1].name if 1 <= man <= len(self.men) else "a player from the stands"
+        return (
+            self.players[player - 1].name
+            if 1 <= player <= len(self.players)
+            else "a player from the stands"
+        )
 
-    def hands_of(self, man: int) -> tuple[str, str]:
+    def hands_of(self, player: int) -> tuple[str, str]:
         """How he bats; the cards of hitters do not say how they throw."""
-        if not 1 <= man <= len(self.men):
+        if not 1 <= player <= len(self.players):
             return "R", "R"
-        who = self.men[man - 1]
+        who = self.players[player - 1]
         bats = "B" if who.hitter.bats == "S" else who.hitter.bats
         return bats, who.pitcher.throws if who.pitcher is not None else "?"
 
@@ -236,9 +244,9 @@ class PurestratClub(Club):
         if found is None:
             found = self._worked_out.plays = [
                 sum(
-                    bit(man.number)
-                    for man in self.men
-                    if not man.is_pitcher and man.plays(position)
+                    bit(player.number)
+                    for player in self.players
+                    if not player.is_pitcher and player.plays(position)
                 )
                 for position in range(10)
             ]
@@ -263,15 +271,15 @@ class PurestratClub(Club):
         ``position-missing``, ``position-not-on-card`` (T0.01g), ``pitcher-designated``,
         ``starter-not-eligible`` (T27.53). Whether anybody may be designated to hit is for the law
         of the game to say."""
-        refuse_all(faults_of_nine(self.men, self.order, self.positions, self.pitcher, place))
+        refuse_all(faults_of_nine(self.players, self.order, self.positions, self.pitcher, place))
 
 
-def hitter_man(number: int, name: str, card: Hitter) -> Man:
+def hitting_player(number: int, name: str, card: Hitter) -> PurestratPlayer:
     """A player of the squad who is no pitcher."""
-    return Man(number, name, card)
+    return PurestratPlayer(number, name, card)
 
 
-def pitcher_man(
+def pitching_player(
     number: int,
     name: str,
     card: Pitcher,
@@ -279,12 +287,12 @@ def pitcher_man(
     may_start: bool = True,
     may_relieve: bool = True,
     relief_outs: int = FOUR_INNINGS,
-) -> Man:
+) -> PurestratPlayer:
     """A pitcher of the squad, with the hitting card that his own names."""
     bat = replace(
         hitting_card(card.hitting), name=name, running=card.running, stealing=card.stealing
     )
-    return Man(
+    return PurestratPlayer(
         number,
         name,
         bat,
@@ -295,29 +303,31 @@ def pitcher_man(
     )
 
 
-def with_allowance(man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
+def with_allowance(
+    player: PurestratPlayer, *, may_start: bool, may_relieve: bool, relief_outs: int
+) -> PurestratPlayer:
     """The same player in another game, where his pitching sheet allows him something else."""
-    return Man(
-        man.number,
-        man.name,
-        man.hitter,
-        man.pitcher,
+    return PurestratPlayer(
+        player.number,
+        player.name,
+        player.hitter,
+        player.pitcher,
         may_start=may_start,
         may_relieve=may_relieve,
         relief_outs=relief_outs,
-        like=man,
+        like=player,
     )
 
 
 @lru_cache(maxsize=MOST_MEN)
-def outsider(number: int) -> Man:
+def outsider(number: int) -> PurestratPlayer:
     """Somebody from the stands: bats as a 1WR pitcher, pitches with the hitters' pitching card
     from the right, plays nowhere (T25.2f, T25.3d)."""
-    man = Man(number, "a player from the stands", hitting_card(OUTSIDER_CODE))
-    man.fielding = [None] * 10
-    return man
+    player = PurestratPlayer(number, "a player from the stands", hitting_card(OUTSIDER_CODE))
+    player.fielding = [None] * 10
+    return player
 
 
-def emergency_pitcher(man: Man) -> Pitcher:
+def emergency_pitcher(player: PurestratPlayer) -> Pitcher:
     """The pitching card of a player who is no pitcher: left-handed if he bats left (T25.3)."""
-    return hitters_pitching_card("L" if man.hitter.bats == "L" else "R")
+    return hitters_pitching_card("L" if player.hitter.bats == "L" else "R")

@@ -142,7 +142,7 @@ def faults_of_state(
     for at in range(3):
         if not 0 <= own.lead_failed[at] <= FAILED_WHILE_HELD:
             fault("lead-unknown", "0, 1 or 2.", f"lead_failed:{at + 1}")
-        elif own.lead_failed[at] and not state.situation.men[at]:
+        elif own.lead_failed[at] and not state.situation.runners[at]:
             fault("nobody-on-base", f"Nobody is on {BASES[at]}.", f"lead_failed:{at + 1}")
         if not -MOST <= own.lead_battery[at] <= MOST:
             fault("number-out-of-range", "No arm and hold is like that.", f"lead_battery:{at + 1}")
@@ -162,7 +162,7 @@ def _faults_of_mound(
     def fault(code: str, sentence: str, where: str) -> None:
         faults.append(Refusal(code, sentence, f"own.{SIDE_NAMES[side]}.{where}"))
 
-    outsider = len(club.men) + 1
+    outsider = len(club.players) + 1
     if not 0 <= state.pitching[side] <= outsider:
         faults.append(Refusal("no-such-man", "No such player is in the squad.", on_mound))
     for number in mound.pitched:
@@ -183,21 +183,21 @@ def _faults_of_mound(
         return faults
     starter = club.starting_pitcher()
     there = starter if state.lineups is None else state.lineups[side].at(PITCHER)
-    man = state.pitching[side] or there
-    if there and man != there:
+    player = state.pitching[side] or there
+    if there and player != there:
         faults.append(Refusal("not-on-the-mound", f"No. {there} plays pitcher.", on_mound))
-    elif not man:
+    elif not player:
         faults.append(Refusal("nobody-pitched", "Somebody pitched last.", on_mound))
-    elif mound.started and man != starter:
+    elif mound.started and player != starter:
         fault("not-the-starter", f"No. {starter} started the game.", "started")
     elif not mound.started and not shootout:
-        if man == starter:
+        if player == starter:
             fault("starter-relieves", "Whoever started does not relieve (T10.2).", "started")
-        elif man < outsider:
-            card = club.men[man - 1].pitcher
+        elif player < outsider:
+            card = club.players[player - 1].pitcher
             if card is not None and not card.relief:
                 faults.append(
-                    Refusal("not-a-reliever", f"{club.name_of(man)} is no reliever.", on_mound)
+                    Refusal("not-a-reliever", f"{club.name_of(player)} is no reliever.", on_mound)
                 )
         if not mound.changes:
             fault("changes-missing", "A reliever came in by a change of pitcher.", "changes")
@@ -223,7 +223,7 @@ def _faults_of_defence(state: GameState) -> list[Refusal]:
 def _faults_of_shootout(shootout: ShootoutState, clubs: Sequence[PurestratClub]) -> list[Refusal]:
     faults = []
     for side in (0, 1):
-        outsider = len(clubs[side].men) + 1
+        outsider = len(clubs[side].players) + 1
         for number in (shootout.named[side], *shootout.worked[side], shootout.hit_for):
             if not 0 <= number <= outsider:
                 faults.append(

@@ -208,10 +208,10 @@ def _advance(game: Diamond, kind: i64, base: i64, double: bool, by: i64) -> i64:
     """The thief moves on, and in a double steal everybody behind him too."""
     bases = game.bases
     to = [NOBODY, NOBODY, NOBODY, NOBODY]
-    for man in range(1, 4):
-        if bases >> man - 1 & 1:
-            goes = man == base or (double and man < base)
-            to[man] = min(man + by, SCORED) if goes else man
+    for runner in range(1, 4):
+        if bases >> runner - 1 & 1:
+            goes = runner == base or (double and runner < base)
+            to[runner] = min(runner + by, SCORED) if goes else runner
     return play(kind, NOBODY, to[1], to[2], to[3])
 
 
@@ -219,8 +219,8 @@ def _all_one_more(game: Diamond, base: i64, goal: i64, double: bool) -> i64:
     """Every runner takes one base beyond where the steal brought him (S23.31)."""
     bases = game.bases
     to = [NOBODY, NOBODY, NOBODY, NOBODY]
-    for man in range(1, 4):
-        if bases >> man - 1 & 1:
-            stole = man == base or (double and man < base)
-            to[man] = min(man + (2 if stole else 1), SCORED)
+    for runner in range(1, 4):
+        if bases >> runner - 1 & 1:
+            stole = runner == base or (double and runner < base)
+            to[runner] = min(runner + (2 if stole else 1), SCORED)
     return play(STOLEN_AND_ERROR, NOBODY, to[1], to[2], to[3])

@@ -157,7 +157,7 @@ class Purestrat(System):
         both = shootout_park(away.park or _anywhere(settings), park)
         return Shootout(table, law, situation, (away, home), charts, both)
 
-    def faults_of_men(
+    def faults_of_players(
         self, state: GameState, settings: Settings, clubs: Clubs | None
     ) -> list[Refusal]:
         """Who cannot stand where a state says, or pitch as it says (T25.2e, A-S6)."""
@@ -166,19 +166,19 @@ class Purestrat(System):
         faults = []
         for side, name in enumerate(SIDE_NAMES):
             club = both[side]
-            men = len(club.men) + 1
+            players = len(club.players) + 1
             if state.lineups is not None:
                 faults += faults_of_lineup(
                     state.lineups[side],
                     (*club.order, club.pitcher) if club.pitcher else club.order,
-                    men,
+                    players,
                     name,
                     may_return=shootout,
                 )
                 if state.lineups[side].tenth and not club.pitcher:
                     faults.append(_nobody_designated(f"{name}.tenth"))
             if side != state.situation.half:
-                faults += faults_of_answering(state.answering, state.situation, men)
+                faults += faults_of_answering(state.answering, state.situation, players)
         return faults or faults_of_state(state, both, shootout=shootout)
 
     def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:

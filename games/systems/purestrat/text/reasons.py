@@ -24,7 +24,7 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     side = game.half if decision.asked == BATTING else 1 - game.half
     nine = game.nines[side]
     if decision in COMES_IN:
-        return _man(nine, choice) or _substitution(game, side, nine, decision, choice)
+        return _player(nine, choice) or _substitution(game, side, nine, decision, choice)
     if decision is change.SPOT:
         return _spot(game, side, nine, choice)
     if decision is change.FOR:
@@ -52,10 +52,10 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     return "it is asked at another point of the play (T29.1)"
 
 
-def _man(nine: Nine, number: int) -> str:
+def _player(nine: Nine, number: int) -> str:
     """What keeps a player from coming in wherever it is."""
     lineup = nine.lineup
-    if not 1 <= number <= len(nine.club.men):
+    if not 1 <= number <= len(nine.club.players):
         return f"there is no No. {number} in the squad" if number else ""
     if lineup.playing >> number & 1:
         return "he is in the game already"
@@ -67,20 +67,20 @@ def _man(nine: Nine, number: int) -> str:
 
 
 def _substitution(game: Diamond, side: int, nine: Nine, decision: Decision, number: int) -> str:
-    man = nine.man(number) if 1 <= number <= len(nine.club.men) else None
+    player = nine.man(number) if 1 <= number <= len(nine.club.players) else None
     if decision is change.PITCH:
         return _pitcher(game, side, nine, number)
     if decision is change.REPLACE:
         return "T25.2: nobody was hurt whose place has to be taken"
     if decision is change.ENTER:
-        if man is not None and man.is_pitcher:
+        if player is not None and player.is_pitcher:
             return "T25.2d: a pitcher plays elsewhere only when no other player is left"
         return _nobody_leaves(game, side)
     if decision is change.PINCH_HIT:
         if game.two_strikes:
             return "T18.9a: nobody hits for a batter who has two strikes after a bunt"
         out = nine.lineup.slots[nine.up]
-        if man is not None and man.is_pitcher and not nine.man(out).is_pitcher:
+        if player is not None and player.is_pitcher and not nine.man(out).is_pitcher:
             return "T10.11j: a pitcher does not hit for a position player"
     else:
         base = change.PINCH_RUN.index(decision) + 1
@@ -109,10 +109,10 @@ def _pitcher(game: Diamond, side: int, nine: Nine, number: int) -> str:
         )
     if not number:
         return "T10.2n: the pitcher has used up what he may do"
-    man = nine.man(number)
-    if not man.is_pitcher:
+    player = nine.man(number)
+    if not player.is_pitcher:
         return "T25.3a: a position player pitches only when no pitcher is left"
-    if man.relief_outs <= 0:
+    if player.relief_outs <= 0:
         return "T10.2i: he has no outs left in relief"
     return "T10.2a: he may not relieve in this game"
 
@@ -128,7 +128,7 @@ def _leaving(game: Diamond, side: int, nine: Nine, number: int) -> str:
         return _pitcher(game, side, nine, number)
     if lineup.starters >> number & 1 and _locked(game, side):
         return _nobody_leaves(game, side)
-    if number == lineup.designated_man() and designated_is_bound(game, side):
+    if number == lineup.designated_player() and designated_is_bound(game, side):
         return (
             "OBR 5.11(a)(2): the designated hitter who begins comes to bat once, unless the "
             "opponent changes his pitcher"

@@ -11,7 +11,7 @@ from config.refusals import place_in_words
 from games.engine.state_files import state_as_json
 from games.models import Game
 from games.records import stands_at
-from games.systems.commons.play.club import BATTERS, MEN
+from games.systems.commons.play.club import BATTERS, DECK_SIZE
 from games.systems.commons.play.state import SideState
 from rosters.makers.files import write_csv
 from rosters.models import CardSet
@@ -50,7 +50,7 @@ ARM = {
 
 NONE_LEFT = SideState(hits=0, outs=0, advances=0, challenges=0)
 EVERYBODY = tuple(range(1, BATTERS + 1))
-EVERY_PITCHER = tuple(range(BATTERS + 1, MEN + 1))
+EVERY_PITCHER = tuple(range(BATTERS + 1, DECK_SIZE + 1))
 USED_UP = SideState(used=EVERYBODY, came_up=EVERYBODY)
 LENDER = SideState(used=(1, 2, 3), came_up=(1, 2, 3), scored=(2,))
 ALL_SPENT = SideState(spent=EVERY_PITCHER, worked=EVERY_PITCHER[:9], complete=EVERY_PITCHER[:8])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from config.refusals import Refused
 from games.systems.commons.decks.builder import build, improve
-from games.systems.commons.play.deck_law import DeckCard, DeckLaw, deck_problems, men
+from games.systems.commons.play.deck_law import DeckCard, DeckLaw, by_player, deck_problems
 
 SMALL = DeckLaw(batters=6, pitchers=3, relievers=1, points=45)
 
@@ -18,7 +18,7 @@ def exact(pool: list[DeckCard], law: DeckLaw) -> float | None:
     """The best value by a table over players, each of whom brings one card or none: every
     combination of numbers and points is kept, so nothing is lost."""
     best = {(0, 0, 0, 0): 0.0}
-    for his in men(pool).values():
+    for his in by_player(pool).values():
         before = dict(best)
         for card in his:
             for (batters, starters, relievers, points), value in before.items():

@@ -13,7 +13,7 @@ from games.systems.commons.decks.builder import build
 from games.systems.commons.decks.pool import REGULAR_AT_BATS, REGULAR_INNINGS
 from games.systems.commons.maker import CommonsMaker, card_of, runs_a_game
 from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher
-from games.systems.commons.play.club import CommonsClub, Man, facing
+from games.systems.commons.play.club import CommonsClub, CommonsPlayer, facing
 from games.systems.commons.play.deck_law import PRINTED, DeckCard, deck_problems
 from games.systems.commons.play.system import Commons
 from rosters.makers.base import PITCHER, CardRow, Subject
@@ -98,10 +98,10 @@ def club(name: str, deck: list[DeckCard], rows: list[CardRow]) -> CommonsClub:
         row = rows[card.key]
         face = card_of(row)
         if isinstance(face, CommonsPitcher):
-            pitchers.append(Man(row.name, row.bats, row.throws, pitcher=face))
+            pitchers.append(CommonsPlayer(row.name, row.bats, row.throws, pitcher=face))
         else:
             assert isinstance(face, CommonsBatter)
-            batters.append(Man(row.name, row.bats, row.throws, batter=face))
+            batters.append(CommonsPlayer(row.name, row.bats, row.throws, batter=face))
     return CommonsClub(name, tuple(batters), tuple(pitchers))
 
 

@@ -142,13 +142,13 @@ def test_a_simulated_game_that_is_typed_in_again_has_its_box_and_its_statistics(
     shown = Client().get(day.game(1).get_absolute_url()).content.decode()
     names = dict(Card.objects.values_list("pk", "name"))
     rows = re.findall(r'<th scope="row" class=""><a href="[^"]+">([^<]+)</a></th>', shown)
-    batted = [names[line.man] for side in claims[1].sides for line in side.batting]
+    batted = [names[line.player] for side in claims[1].sides for line in side.batting]
     assert rows[: len(batted)] == batted
 
 
 @pytest.mark.long
 @pytest.mark.rule("CB-121", "CB-123")
-def test_men_who_were_lent_are_told_typed_and_counted():
+def test_players_who_were_lent_are_told_typed_and_counted():
     day = a_commons_day(settings={"innings": 16})
     played = play_series(series_ids=[day.series.pk], acting_user=None)
     lent = [game for game in played if any(map(is_lent(game), claimed(game).sides))]
@@ -177,7 +177,7 @@ def test_men_who_were_lent_are_told_typed_and_counted():
     assert lendings(day) == borrowed
     # A director puts it right in a form that has him in his place.
     shown = client.get(page).content.decode()
-    assert all(f'value="{line.man}" selected' in shown for line in claim.sides[0].batting)
+    assert all(f'value="{line.player}" selected' in shown for line in claim.sides[0].batting)
 
 
 def lendings(day: Day) -> set[tuple[int, int, int]]:
@@ -205,8 +205,8 @@ def is_lent(game: Game):
     cards = [set(stored["cards"]) for stored in game.clubs]
 
     def found(side) -> bool:
-        men = {line.man for line in side.batting}
-        return bool(side.batting) and not any(men <= own for own in cards)
+        players = {line.player for line in side.batting}
+        return bool(side.batting) and not any(players <= own for own in cards)
 
     return found
 
@@ -292,11 +292,11 @@ def bad_lines(day: Day, claim: GameClaim) -> dict[str, tuple[GameClaim, str, str
     swapped = [replace(arms[0], outs=6), replace(arms[1], outs=0), *arms[2:]]
     two_innings = replace(claim.sides[0], pitchers=tuple(swapped))
     return {
-        "a player twice": (line(man=claim.sides[0].batting[0].man), "batter-twice", place),
-        "not of the deck": (line(man=outside[0]), "not-in-squad", place),
-        "nobody's card": (line(man=987_654_321), "not-in-squad", place),
-        "a pitcher": (line(man=own.pitchers[0]), "not-a-batter", place),
-        "lent too soon": (line(man=theirs.batters[-1]), "list-not-used-up", place),
+        "a player twice": (line(player=claim.sides[0].batting[0].player), "batter-twice", place),
+        "not of the deck": (line(player=outside[0]), "not-in-squad", place),
+        "nobody's card": (line(player=987_654_321), "not-in-squad", place),
+        "a pitcher": (line(player=own.pitchers[0]), "not-a-batter", place),
+        "lent too soon": (line(player=theirs.batters[-1]), "list-not-used-up", place),
         "twice at bat": (line(at_bats=2), "bats-once", place),
         "runs of nobody": (line(runs=1), "runs-do-not-add-up", "visitors, batters"),
         "a hit that nobody gave up": (line(hits=1), "given-up-not-gained", "home side, pitchers"),
@@ -360,7 +360,7 @@ def test_of_what_there_is_none_in_this_game_nothing_is_told(day):
     )
 
 
-def test_sixty_three_men_are_too_many(day):
+def test_sixty_three_players_are_too_many(day):
     claim = day.boxed()
     fields = fields_of(day, claim)
     line = {key: each for key, each in fields.items() if key.startswith("away_bat_1_")}
@@ -382,7 +382,7 @@ def test_sixty_three_men_are_too_many(day):
     assert not Game.objects.exists()
 
 
-def test_a_line_without_a_man_and_faults_stand_at_their_rows(day):
+def test_a_line_without_a_player_and_faults_stand_at_their_rows(day):
     claim = day.boxed()
     client, page = page_of(day, day.director)
     fields = {**fields_of(day, claim), "home_bat_4_man": ""}
@@ -408,7 +408,7 @@ def test_a_director_puts_a_list_right_and_sees_it_in_his_form(day):
     client, page = page_of(day, day.director)
     form = client.get(page).context["form"]
     rows = [row["chosen"] for row in form["sides"][0]["batters"]]
-    assert rows[: len(claim.sides[0].batting)] == [line.man for line in claim.sides[0].batting]
+    assert rows[: len(claim.sides[0].batting)] == [line.player for line in claim.sides[0].batting]
     stolen = claim.sides[0].batting[0].stolen_bases
     right = changed(claim, 0, 0, stolen_bases=stolen + 1)
     fields = {**fields_of(day, right), "reason": "He stole it."}

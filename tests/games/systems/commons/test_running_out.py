@@ -12,7 +12,7 @@ from games.models import Game
 from games.open_decisions import decisions_of
 from games.records import record_of, replay_with_managers
 from games.services.scoring import record_game
-from games.systems.commons.play.club import MEN
+from games.systems.commons.play.club import DECK_SIZE
 from games.verifying import verify
 from tests.builders import browser, director_of, fixture_of, league
 from tests.engine.wild_games import Wild
@@ -63,7 +63,7 @@ def test_who_runs_out_is_lent_somebody_by_page_and_api() -> None:
         assert question.decision.question in html
         assert f'value="{whole[place]}"' in html
         # Nobody else may be lent.
-        barred = {str(each) for each in range(1, MEN + 1)} - {
+        barred = {str(each) for each in range(1, DECK_SIZE + 1)} - {
             choice.key for choice in question.choices
         }
         refused = client.post(url, {"act": "enter", "after": at, "entry": f"{name}={min(barred)}"})
@@ -77,8 +77,8 @@ def test_who_runs_out_is_lent_somebody_by_page_and_api() -> None:
     assert game.entries == list(whole)
     assert all(check.holds for check in verify(game))
     sides = box_score(record_of(game)).sides
-    assert all(any(line.man > MEN for line in side.batting) for side in sides)
-    assert all(any(line.man > MEN for line in side.pitchers) for side in sides)
+    assert all(any(line.player > DECK_SIZE for line in side.batting) for side in sides)
+    assert all(any(line.player > DECK_SIZE for line in side.pitchers) for side in sides)
     shown = client.get(game.get_absolute_url()).content.decode()
     assert "(lent)" in shown
     assert "is discarded" in shown

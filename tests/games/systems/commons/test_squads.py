@@ -60,7 +60,7 @@ def test_squads_that_are_dealt_are_legal_decks_and_alike():
 
 
 @pytest.mark.rule("CB-004", "CB-118", "CB-119")
-def test_a_draft_knows_men_and_relievers_by_their_cards():
+def test_a_draft_knows_players_and_relievers_by_their_cards():
     made = enter_card_set(
         name="League",
         system_key="commons",
@@ -74,10 +74,16 @@ def test_a_draft_knows_men_and_relievers_by_their_cards():
     enter_card_set(name="Other", system_key="commons", rows=[batter(1)], acting_user=None)
     pool = prospects(made)
     keys = dict(Card.objects.filter(card_set=made).values_list("pk", "key"))
-    assert "b70" not in {keys[man.key] for man in pool}
-    assert {keys[man.key] for man in pool if man.relieves} == {"p3", "p6", "p9", "p12", "p15"}
+    assert "b70" not in {keys[player.key] for player in pool}
+    assert {keys[player.key] for player in pool if player.relieves} == {
+        "p3",
+        "p6",
+        "p9",
+        "p12",
+        "p15",
+    }
     law, settings = law_of("commons"), DraftSettings()
-    (one,) = (man for man in pool if keys[man.key] == "b1")
+    (one,) = (player for player in pool if keys[player.key] == "b1")
     assert law.holes([one], 59, pool, settings) == []
     (again,) = prospects(Card.objects.get(card_set__slug="other").card_set)
     found = law.holes([one, again], 58, pool, settings)

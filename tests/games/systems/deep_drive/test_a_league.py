@@ -121,7 +121,7 @@ def test_pitchers_bat_off_cards_of_the_house_where_nobody_may_be_designated() ->
     for club in clubs_of(game):
         assert club.pitcher == 0
         assert 1 in club.positions
-        assert club.men[club.starting_pitcher() - 1].batter.fielding == ()
+        assert club.players[club.starting_pitcher() - 1].batter.fielding == ()
 
 
 def test_line_ups_starters_instructions_and_tendencies_are_followed() -> None:
@@ -135,7 +135,9 @@ def test_line_ups_starters_instructions_and_tendencies_are_followed() -> None:
         spots = tuple(reversed(suggested))
         save_line_up(squad=board.squad, against=hand, spots=spots, acting_user=director)
     last = sorted(board.builder.worth_of_starts(board.keys).items(), key=lambda each: each[1])[0]
-    reliever = next(key for key, man in board.builder.staff(board.keys).items() if not man.starts)
+    reliever = next(
+        key for key, player in board.builder.staff(board.keys).items() if not player.starts
+    )
     save_instructions(
         squad=board.squad, instructions=Instructions(closer=reliever), acting_user=director
     )
@@ -147,7 +149,7 @@ def test_line_ups_starters_instructions_and_tendencies_are_followed() -> None:
     kept = stored(game, team.pk)
     laid = LineUp.objects.filter(squad=board.squad).first()
     assert [kept["cards"][number - 1] for number in kept["order"]] == [
-        man for man, _ in laid.spots
+        player for player, _ in laid.spots
     ] or kept["laid_down"]["line_up"]
     assert kept["roles"]["closer"] == kept["cards"].index(reliever) + 1
     assert clubs_of(game)[(game.away_id, game.home_id).index(team.pk)].tendencies.stealing == 9
@@ -160,19 +162,19 @@ def test_a_line_up_in_which_the_pitcher_bats_is_not_put_up_where_he_has_no_card(
     series = first_series(tournament)
     board = board_of(tournament, series.home_id)
     eight = board.builder.suggested(board.keys, "R")
-    assert any(spot.man == PITCHER for spot in eight)
+    assert any(spot.player == PITCHER for spot in eight)
     for hand in "LR":
         LineUp.objects.create(
             squad=board.squad,
             against=hand,
-            spots=[[spot.man, spot.position] for spot in eight],
+            spots=[[spot.player, spot.position] for spot in eight],
             saved_by=director_of(tournament),
         )
     game, *_ = play_series(series_ids=[series.pk], acting_user=None)
     assert DESIGNATED in stored(game, series.home_id)["positions"]
 
 
-def test_a_line_up_is_tried_and_men_have_their_worth() -> None:
+def test_a_line_up_is_tried_and_players_have_their_worth() -> None:
     tournament = an_event()
     board = board_of(tournament, first_series(tournament).home_id)
     spots = board.suggested("R")
@@ -222,7 +224,7 @@ def test_bad_entries_are_refused_with_their_number_and_nothing_is_stored() -> No
     assert not Game.objects.exists()
 
 
-def test_pages_and_api_show_men_by_name_and_what_happened_in_words() -> None:
+def test_pages_and_api_show_players_by_name_and_what_happened_in_words() -> None:
     tournament = an_event()
     play_series(series_ids=[first_series(tournament).pk], acting_user=None)
     game = Game.objects.order_by("pk")[0]

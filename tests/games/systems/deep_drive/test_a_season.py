@@ -53,7 +53,7 @@ def nine_of(club: Club, hand: str) -> dict[str, str]:
     """The house's nine against a hand turned round, as the page sends it."""
     found = {}
     for place, spot in enumerate(reversed(club.board.suggested(hand)), start=1):
-        found[f"man-{place}"] = str(spot.man)
+        found[f"man-{place}"] = str(spot.player)
         found[f"position-{place}"] = spot.position
     return found
 
@@ -75,7 +75,7 @@ def test_line_ups_by_the_starters_hand_are_laid_down_on_pages_and_played() -> No
         assert tried.status_code in (200, 422)
         assert not LineUp.objects.filter(against=hand).exists()
         assert club.browser.post(page, {**nine, "act": "save"}).status_code == 302
-    laid = {row.against: [man for man, _ in row.spots] for row in LineUp.objects.all()}
+    laid = {row.against: [player for player, _ in row.spots] for row in LineUp.objects.all()}
     assert set(laid) == {"L", "R"}
     game, *_ = play_series(series_ids=[series.pk], acting_user=None)
     away = clubs_of(game)[(game.away_id, game.home_id).index(series.away_id)]
@@ -129,7 +129,9 @@ def test_instructions_know_the_games_own_tendencies() -> None:
     }
     # Holding runners is another game's.
     assert 'name="tendency_holding"' not in html
-    arms = [man.key for man in club.board.staff.values() if man.relieves and not man.starts]
+    arms = [
+        player.key for player in club.board.staff.values() if player.relieves and not player.starts
+    ]
     given = {"closer": arms[0], "setup": [arms[1]], "hook_innings": 7, "hook_runs": 0}
     given["tendency_hit_and_run"] = 9
     assert club.browser.post(page, given).status_code == 302
@@ -163,8 +165,8 @@ def test_a_box_score_is_told_by_the_api_confirmed_and_read() -> None:
         assert box[name]["total"]["runs"] == side.runs
         assert sum(line["hits"] for line in box[name]["batting"]) == side.hits
     shown = browser().get(game.get_absolute_url()).content.decode()
-    men = Card.objects.in_bulk([line.man for line in told.sides[0].batting])
-    assert all(card.name in shown for card in men.values())
+    players = Card.objects.in_bulk([line.player for line in told.sides[0].batting])
+    assert all(card.name in shown for card in players.values())
 
 
 def test_a_box_that_does_not_prove_is_refused_with_its_place_and_nothing_is_stored() -> None:
@@ -174,14 +176,14 @@ def test_a_box_that_does_not_prove_is_refused_with_its_place_and_nothing_is_stor
     assert codes(answer) == ["given-up-not-gained"]
     stranger = Card.objects.exclude(spots__squad__event__key=day.tournament.scope).first()
     claim = day.boxed()
-    lines = (replace(claim.sides[0].batting[0], man=stranger.pk), *claim.sides[0].batting[1:])
+    lines = (replace(claim.sides[0].batting[0], player=stranger.pk), *claim.sides[0].batting[1:])
     wrong = replace(claim, sides=(replace(claim.sides[0], batting=lines), claim.sides[1]))
     answer = Caller(day, day.home).game("", sent(wrong))
     assert answer.status_code == 422
     assert not Game.objects.exists()
 
 
-def test_the_form_is_filled_in_with_ten_men_where_somebody_bats_for_the_pitcher() -> None:
+def test_the_form_is_filled_in_with_ten_players_where_somebody_bats_for_the_pitcher() -> None:
     day = deep_day()
     client, page = page_of(day, day.home)
     form = client.get(page, {"box": 1}).context["form"]
@@ -228,7 +230,7 @@ def say_who_plays(day: Day) -> None:
         assert client_of(user).put(f"{where}starter/", sent, format="json").status_code == 200
     for side, user, team in sides:
         nine = board_of(day.tournament, team).suggested("R")
-        spots = [{"card": spot.man, "position": spot.position} for spot in nine]
+        spots = [{"card": spot.player, "position": spot.position} for spot in nine]
         sent = {"side": side, "spots": spots}
         answer = client_of(user).put(f"{where}line-up/", sent, format="json")
         assert answer.status_code == 200, answer.content

@@ -124,10 +124,10 @@ def test_what_cannot_be_at_the_table_is_refused_by_page_and_api_and_leaves_the_g
 
 
 @pytest.mark.rule("DD-071", "DD-106")
-def test_an_event_that_is_thrown_apart_is_asked_for_with_men_on_alone() -> None:
+def test_an_event_that_is_thrown_apart_is_asked_for_with_players_on_alone() -> None:
     table = a_table(settings={"obe": "separate"})
-    with_men = table.begin(standing("T1 0 3.-.- 0-0 4/4"))
-    assert table.refused(with_men, "2-2-2")["rule"] == "DD-106"
+    with_players = table.begin(standing("T1 0 3.-.- 0-0 4/4"))
+    assert table.refused(with_players, "2-2-2")["rule"] == "DD-106"
     nobody = table.begin(standing("T1 0 -.-.- 0-0 4/4"))
     refusal = table.refused(nobody, "9-5")
     assert (refusal["code"], refusal["throw"]) == (COUNT, "plate")

@@ -73,10 +73,10 @@ def legal(squad: Squad) -> None:
     assert len(starts) >= 5
     assert len([card for card in relieves if card not in starts]) >= 6
     found = {card.pk: card for card in cards}
-    men = [each for each in prospects(cards[0].card_set) if each.key in found]
-    assert LAW.holes(men, 0, (), SETTINGS) == []
+    players = [each for each in prospects(cards[0].card_set) if each.key in found]
+    assert LAW.holes(players, 0, (), SETTINGS) == []
     for position in ("c", "1b", "2b", "3b", "ss", "lf", "cf", "rf"):
-        assert sum(position in man.positions for man in men) >= 1
+        assert sum(position in player.positions for player in players) >= 1
 
 
 def sheet(rows) -> str:
@@ -117,22 +117,22 @@ def test_what_is_missing_of_a_squad_is_told() -> None:
     event = an_event(3)
     squad = Squad.objects.filter(event__key=event.scope).first()
     keys = set(squad.spots.values_list("card", flat=True))
-    men = [each for each in prospects(event.card_set) if each.key in keys]
+    players = [each for each in prospects(event.card_set) if each.key in keys]
 
     def holes(left) -> set[str]:
         return {each.code for each in LAW.holes(left, 0, (), SETTINGS)}
 
-    assert holes(men) == set()
-    catchers = [man for man in men if "c" in man.positions]
+    assert holes(players) == set()
+    catchers = [player for player in players if "c" in player.positions]
     assert len(catchers) >= 2
     # One catcher gone: the other has no back-up. None: nobody catches.
-    without = [man for man in men if man is not catchers[0]]
+    without = [player for player in players if player is not catchers[0]]
     assert len(holes(without)) == 1
-    assert holes([man for man in men if "c" not in man.positions])
-    starters = [man for man in men if man.starts]
-    assert "starters-impossible" in holes([m for m in men if m not in starters[:1]])
-    bullpen = [man for man in men if man.relieves and not man.starts]
-    assert "relievers-impossible" in holes([m for m in men if m not in bullpen[:1]])
+    assert holes([player for player in players if "c" not in player.positions])
+    starters = [player for player in players if player.starts]
+    assert "starters-impossible" in holes([m for m in players if m not in starters[:1]])
+    bullpen = [player for player in players if player.relieves and not player.starts]
+    assert "relievers-impossible" in holes([m for m in players if m not in bullpen[:1]])
 
 
 # ---- live
@@ -197,8 +197,10 @@ def test_nobody_drafts_himself_out_of_a_legal_squad() -> None:
     hitters, code = 0, ""
     for _ in range(25):
         room = room_of(draft)
-        left = [man for man in room.pool.men.values() if man.key not in room.board.cards]
-        card = next(man.key for man in left if not man.pitches)
+        left = [
+            player for player in room.pool.players.values() if player.key not in room.board.cards
+        ]
+        card = next(player.key for player in left if not player.pitches)
         answer = office.post(f"{where}picks/", {"card": card, "slot": 1}, format="json")
         if answer.status_code >= 400:
             code = answer.json()["error"]["code"]
@@ -221,7 +223,7 @@ def test_the_house_drafts_for_a_club_nobody_came_for() -> None:
         preparing.say_who_drafts(seat=seat, drafter="house", acting_user=director)
     draft = preparing.open_draft(draft=draft, acting_user=director, now=NOW)
     room = room_of(draft)
-    card = max(room.pool.men.values(), key=lambda man: (man.value, man.key)).key
+    card = max(room.pool.players.values(), key=lambda player: (player.value, player.key)).key
     office = client_of(director)
     sent = {"card": card, "slot": 1}
     assert office.post(f"/api/v1/drafts/{draft.pk}/picks/", sent, format="json").status_code in (
@@ -351,15 +353,16 @@ def of_a_year() -> CardSet:
     invented = a_year()
     names = sorted({one.season.teams[0] for one in invented})[:4]
     keys = {name: f"C{number}" for number, name in enumerate(names, start=1)}
-    men = [one for one in invented if one.season.teams[0] in keys]
+    players = [one for one in invented if one.season.teams[0] in keys]
     made = source(("real", "Real", "imported", ""))
     numbers = next(iter(house_parks())).numbers
     store_year(
         source=made,
         year=YEAR,
-        people={one.person.key: one.person for one in men},
+        people={one.person.key: one.person for one in players},
         seasons={
-            one.person.key: [replace(one.season, teams=(keys[one.season.teams[0]],))] for one in men
+            one.person.key: [replace(one.season, teams=(keys[one.season.teams[0]],))]
+            for one in players
         },
         clubs=[
             ClubFacts(YEAR, "NL", key, name, name, 100, {}, f"park-{key}")
@@ -373,7 +376,7 @@ def of_a_year() -> CardSet:
     )
 
 
-def test_the_real_clubs_of_a_year_play_with_their_men_parks_line_ups_and_rotations() -> None:
+def test_the_real_clubs_of_a_year_play_with_their_players_parks_line_ups_and_rotations() -> None:
     cards = of_a_year()
     event = in_setup(4, cards=cards)
     director = director_of(event)
@@ -402,9 +405,9 @@ def test_the_real_clubs_of_a_year_play_with_their_men_parks_line_ups_and_rotatio
         "C4",
     ]
     for squad in Squad.objects.filter(event__key=event.scope).select_related("team", "ballpark"):
-        men = [spot.card for spot in squad.spots.select_related("card__season")]
-        assert 20 <= len(men) <= 25
-        assert {card.season.teams[-1] for card in men} == {squad.team.abbreviation}
+        players = [spot.card for spot in squad.spots.select_related("card__season")]
+        assert 20 <= len(players) <= 25
+        assert {card.season.teams[-1] for card in players} == {squad.team.abbreviation}
         assert squad.ballpark.key == f"park-{squad.team.abbreviation}"
         assert squad.line_ups.count() == 2
     event = start_tournament(tournament=event, acting_user=director)

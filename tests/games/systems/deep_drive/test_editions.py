@@ -217,10 +217,10 @@ def test_a_season_under_rest_and_relief_keeps_its_own_numbers() -> None:
     relieved = early = 0
     for sheet in PitchingSheet.objects.all():
         value = sheet_values([sheet])[sheet.pk]
-        by_man = defaultdict(dict)
+        by_player = defaultdict(dict)
         for outing in value.outings:
-            by_man[outing.pitcher][outing.column] = outing
-        for columns in by_man.values():
+            by_player[outing.pitcher][outing.column] = outing
+        for columns in by_player.values():
             starts = sorted(column for column, each in columns.items() if each.started)
             assert all(later - one > 3 for one, later in pairwise(starts))
             early += sum(each.outs < 12 for each in columns.values() if each.started)
@@ -276,7 +276,7 @@ def test_a_suspended_game_goes_on_with_what_the_sheets_allow_by_then() -> None:
     assert all(club.resumed for club in clubs)
     record = record_of(Game.objects.get(pk=game.pk))
     outs = {
-        (side, line.man): line.outs
+        (side, line.player): line.outs
         for side, lines in enumerate(box_score(record).sides)
         for line in lines.pitchers
     }

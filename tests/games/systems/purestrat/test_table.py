@@ -36,8 +36,8 @@ def lit(card):
 def test_pitcher_and_batter_face_each_other_with_the_sides_that_count():
     pitcher, batter, *runners = view(()).face_up
     assert not runners
-    mound = CLUBS[1].men[CLUBS[1].starting_pitcher() - 1]
-    up = CLUBS[0].men[CLUBS[0].order[0] - 1]
+    mound = CLUBS[1].players[CLUBS[1].starting_pitcher() - 1]
+    up = CLUBS[0].players[CLUBS[0].order[0] - 1]
     assert (pitcher.side, pitcher.name) == (1, mound.name)
     assert (batter.side, batter.name) == (0, up.name)
     hand = {"L": "left", "R": "right"}[mound.pitcher.throws]
@@ -66,7 +66,7 @@ def test_the_cell_that_the_dice_point_at_is_lit_until_the_play_is_over():
     assert seen == {"At bat", "On the mound"}
 
 
-def test_men_on_base_lie_there_with_their_stealing_lines():
+def test_runners_on_base_lie_there_with_their_stealing_lines():
     entries = simulate(PURESTRAT, SETTINGS, "lit", clubs=CLUBS).transcript
     tables = [view(entries[:at]) for at in range(0, 120, 3)]
     roles = {card.role for table in tables for card in table.face_up[2:] if not card.lit}
@@ -81,7 +81,10 @@ def test_whoever_may_be_brought_in_is_told_with_what_he_may_do():
     for at in range(0, len(entries), 7):
         record, found = waiting(entries[:at]), view(entries[:at])
         stamina.add(found.mound)
-        told = {(each.role, each.side): [man.name for man in each.men] for each in found.spares}
+        told = {
+            (each.role, each.side): [player.name for player in each.players]
+            for each in found.spares
+        }
         for each in record.open:
             role = {"pitch": "May relieve", "hit": "May bat"}.get(
                 getattr(each.decision, "name", "")
@@ -91,18 +94,20 @@ def test_whoever_may_be_brought_in_is_told_with_what_he_may_do():
             club = CLUBS[each.side]
             offered = [int(choice.key) for choice in each.choices if choice.key.isdigit()]
             bats = [
-                man for man in offered if role == "May relieve" or not club.men[man - 1].pitcher
+                player
+                for player in offered
+                if role == "May relieve" or not club.players[player - 1].pitcher
             ]
             # Where somebody has to come in, the first of them stands on the mound meanwhile.
             stands = game_at(record).sides[each.side].on_mound
-            names = {club.name_of(man) for man in bats if man != stands}
+            names = {club.name_of(player) for player in bats if player != stands}
             assert names <= set(told[role, each.side])
             assert role == "May bat" or names == set(told[role, each.side])
             asked.add(role)
         for each in found.spares:
-            for man in each.men:
-                assert man.about
-                assert (man.allowed == "12 outs") == (each.role == "May relieve")
+            for player in each.players:
+                assert player.about
+                assert (player.allowed == "12 outs") == (each.role == "May relieve")
     assert asked == {"May relieve", "May bat"}
     assert any("weak from inning" in words for words in stamina)
     assert any("outs left" in words for words in stamina)
@@ -123,7 +128,7 @@ def test_the_fielder_is_lit_while_his_chance_is_thrown_and_until_the_next_throw(
         (lit_up,) = [card for card in view(entries[: at - 1]).face_up if card.lit]
         field = before.open[-1].side
         assert lit_up.side == field
-        assert lit_up.name in [man.name for man in CLUBS[field].men]
+        assert lit_up.name in [player.name for player in CLUBS[field].players]
         assert re.fullmatch(r"range [1-5], error \d+(, arm [+-]\d)?", lit_up.about)
         after = waiting(entries[:at])
         if after.open and len(after.events) > len(before.events):

@@ -24,15 +24,15 @@ def after(seconds: float) -> datetime:
 def a_pool(size: int = 40, parks: int = 40) -> Pool:
     """Players of one position each and pitchers of one role, the best first: hitters of the
     position number ``p`` from ``1000 * p``, starters from 10,000, relievers from 20,000."""
-    men = {}
+    players = {}
     for at in range(size):
         for number, position in enumerate(POSITIONS, start=1):
             key = 1000 * number + at
-            men[key] = Prospect(
+            players[key] = Prospect(
                 key, frozenset({position}), float(size - at), name=f"{position}{at}"
             )
         for key, starts in ((10_000 + at, True), (20_000 + at, False)):
-            men[key] = Prospect(
+            players[key] = Prospect(
                 key,
                 frozenset(),
                 float(size - at),
@@ -41,7 +41,7 @@ def a_pool(size: int = 40, parks: int = 40) -> Pool:
                 name=f"p{key}",
             )
     listed = {f"list:{number}": Park(f"list:{number}", f"Park {number}") for number in range(parks)}
-    return Pool(LAW, men, {}, listed)
+    return Pool(LAW, players, {}, listed)
 
 
 def a_board(

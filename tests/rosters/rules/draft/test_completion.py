@@ -11,7 +11,7 @@ from rosters.rules.draft.completion import deficit, hole
 
 positions = st.sets(st.sampled_from(FIELD), min_size=1, max_size=4).map(frozenset)
 versatile = st.sets(st.sampled_from(FIELD), min_size=3, max_size=8).map(frozenset)
-men = st.tuples(positions | versatile, st.booleans())
+players = st.tuples(positions | versatile, st.booleans())
 
 
 def fielders(group):
@@ -26,9 +26,9 @@ def legal_by_trying(group):
     """T31.10 as it is written: a line-up, and for each injury one player of the bench."""
     able = [mask(each) for each, _ in group]
     for lineup in combinations(range(len(group)), len(FIELD)):
-        if not covers(able[man] for man in lineup):
+        if not covers(able[player] for player in lineup):
             continue
-        bench = [man for man in range(len(group)) if man not in lineup]
+        bench = [player for player in range(len(group)) if player not in lineup]
         if all(
             any(covers(able[m] for m in (*(set(lineup) - {hurt}), other)) for other in bench)
             for hurt in lineup
@@ -52,7 +52,7 @@ def test_t31_10_the_test_is_what_trying_every_line_up_finds(group):
     st.lists(st.tuples(positions, st.booleans()), max_size=7),
     st.integers(0, 4),
 )
-def test_a_hole_is_named_exactly_when_no_choice_of_men_would_fill_it(squad, pool, most):
+def test_a_hole_is_named_exactly_when_no_choice_of_players_would_fill_it(squad, pool, most):
     possible = any(
         coverage_problem(fielders([*squad, *chosen])) is None
         for count in range(min(most, len(pool)) + 1)
@@ -66,7 +66,7 @@ def test_a_hole_names_the_positions_and_why():
     squad = [(frozenset({each}), True) for each in FIELD for _ in range(2) if each != "ss"]
     shortstops = [(frozenset({"ss"}), True)]
     found = hole(masks(squad), masks(shortstops), 5)
-    assert (found.positions, found.wanted, found.men) == (("ss",), 2, 1)
+    assert (found.positions, found.wanted, found.players) == (("ss",), 2, 1)
     found = hole(masks(squad), masks(shortstops * 9), 1)
     assert (found.positions, found.wanted, found.picks) == (("ss",), 2, 1)
     assert hole(masks(squad), masks(shortstops * 9), 2) is None

@@ -18,8 +18,8 @@ def codes(problems):
     return [problem.code for problem in problems]
 
 
-def problems(board, seat, number, men=FIRST_BASEMEN):
-    return codes(double_up_problems(board, men, seat, number))
+def problems(board, seat, number, players=FIRST_BASEMEN):
+    return codes(double_up_problems(board, players, seat, number))
 
 
 @pytest.mark.rule("T0.18b")
@@ -27,12 +27,12 @@ def test_t0_18b_two_non_pitchers_who_play_one_position_and_it_is_the_same():
     board = a_board(10, picks=20, card=1)
     assert problems(board, 1, 20) == []
 
-    def with_man(*positions):
+    def with_player(*positions):
         return FIRST_BASEMEN | {20: Prospect(20, frozenset(positions), 0.0)}
 
-    assert problems(board, 1, 20, with_man("1b", "lf")) == ["no-double-up"]
-    assert problems(board, 1, 20, with_man("lf")) == ["no-double-up"]
-    assert problems(board, 1, 20, with_man()) == ["no-double-up"]
+    assert problems(board, 1, 20, with_player("1b", "lf")) == ["no-double-up"]
+    assert problems(board, 1, 20, with_player("lf")) == ["no-double-up"]
+    assert problems(board, 1, 20, with_player()) == ["no-double-up"]
     assert problems(board, 2, 20) == ["not-your-pick"]
     # The very first of a kind is none.
     assert problems(a_board(10, picks=1, card=1), 1, 1) == ["no-double-up"]
@@ -53,7 +53,7 @@ def test_t0_18c_the_window_closes_with_the_second_other_drafter():
 
 
 @pytest.mark.rule("T0.18c", "T0.18d")
-def test_t0_18c_a_man_who_picks_twice_at_the_end_is_one_drafter():
+def test_t0_18c_a_player_who_picks_twice_at_the_end_is_one_drafter():
     board = a_board(10, picks=31, card=1)
     assert problems(board, 9, 29) == []
     # Of his own two, either may go back (A-D11); once another turn of his has come, none of these.
@@ -64,7 +64,7 @@ def test_t0_18c_a_man_who_picks_twice_at_the_end_is_one_drafter():
 
 
 @pytest.mark.rule("T0.18d", "T0.18e")
-def test_t0_18e_who_selected_since_decides_first_and_may_take_the_man_who_is_free_again():
+def test_t0_18e_who_selected_since_decides_first_and_may_take_the_player_who_is_free_again():
     board, pool = a_board(10, picks=31, card=1), a_pool()
     board.apply(events.Rescinded(NOW, 29, 9))
     assert 29 not in board.cards

@@ -41,13 +41,13 @@ def double_up(given: Given) -> Given:
     board = a_board(given["teams"])
     seat = board.owners[given["pick"] - 1]
     first = next(number for number in range(1, 999) if board.owners[number - 1] == seat)
-    men = {
+    players = {
         number: Prospect(number, frozenset(positions), 0.0)
         for number, positions in zip((first, given["pick"]), given["positions"], strict=True)
     }
     for number in range(1, given["announced_after_pick"] + 1):
         pick(board, number)
-    return {"allowed": not double_up_problems(board, men, seat, given["pick"])}
+    return {"allowed": not double_up_problems(board, players, seat, given["pick"])}
 
 
 def double_up_order(given: Given) -> Given:
@@ -111,11 +111,11 @@ def pitcher_roles(given: Given) -> Given:
 
 
 def roster_backup(given: Given) -> Given:
-    men = [
+    players = [
         Fielder(each["name"], frozenset(each["positions"]), each["injurable"])
         for each in given["hitters"]
     ]
-    return {"legal": coverage_problem(men) is None}
+    return {"legal": coverage_problem(players) is None}
 
 
 OPERATIONS = {

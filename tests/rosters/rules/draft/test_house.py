@@ -42,9 +42,9 @@ def test_every_squad_is_legal_and_whole(seats):
     board, pool = drafted(seats, "x"), a_pool(60)
     for seat in range(1, seats + 1):
         squad = board.squad(seat)
-        men = [pool.men[each.card] for each in squad if each.card is not None]
-        assert (len(squad), len(men)) == (26, 25)
-        assert LAW.holes(men, 0, [], SETTINGS) == []
+        players = [pool.players[each.card] for each in squad if each.card is not None]
+        assert (len(squad), len(players)) == (26, 25)
+        assert LAW.holes(players, 0, [], SETTINGS) == []
     assert len({each.park.key for each in board.selections.values() if each.park}) == seats
 
 
@@ -72,22 +72,24 @@ def test_who_lets_his_turn_run_out_gets_the_first_of_his_queue_that_is_legal():
     assert choose(board, pool, ranking, 1, 1, avoided=[best]).card != best
 
 
-def test_men_are_counted_where_they_leave_most_room():
+def test_players_are_counted_where_they_leave_most_room():
     pool = a_pool()
-    men = [pool.men[5000], type(pool.men[5000])(1, frozenset({"ss", "3b"}), 1.0)]
-    needs = open_needs(LAW, {"ss": 1, "3b": 1, "c": 1}, men)
+    players = [pool.players[5000], type(pool.players[5000])(1, frozenset({"ss", "3b"}), 1.0)]
+    needs = open_needs(LAW, {"ss": 1, "3b": 1, "c": 1}, players)
     assert needs == {"ss": 0, "3b": 0, "c": 1}
 
 
-def test_the_house_takes_first_where_the_best_man_is_better_by_most_than_what_will_be_left():
+def test_the_house_takes_first_where_the_best_player_is_better_by_most_than_what_will_be_left():
     """Every catcher is better than any shortstop; but nobody else plays short as this one does."""
     first = 1000 * (POSITIONS.index("ss") + 1)
 
-    def value(man: Prospect) -> float:
-        if "ss" in man.positions:
-            return 20.0 if man.key == first else 0.0
-        return 40 - man.key % 1000 / 100
+    def value(player: Prospect) -> float:
+        if "ss" in player.positions:
+            return 20.0 if player.key == first else 0.0
+        return 40 - player.key % 1000 / 100
 
-    men = {key: replace(man, value=value(man)) for key, man in a_pool().men.items()}
-    pool, board = replace(a_pool(), men=men), a_board(2)
+    players = {
+        key: replace(player, value=value(player)) for key, player in a_pool().players.items()
+    }
+    pool, board = replace(a_pool(), players=players), a_board(2)
     assert choose(board, pool, Ranking(pool, 2, PLAN), 1, 1).card == first

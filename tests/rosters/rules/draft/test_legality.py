@@ -32,7 +32,7 @@ PITCHERS = [*range(10_000, 10_004), *range(20_000, 20_005)]
 
 
 @pytest.mark.rule("T0.02b", "T0.18a")
-def test_t0_18a_a_pick_by_the_wrong_man_or_of_a_man_who_is_gone_is_no_pick():
+def test_t0_18a_a_pick_by_the_wrong_player_or_of_a_player_who_is_gone_is_no_pick():
     pool, board = a_pool(), a_board(2)
     assert codes(turn_problems(board, pool, 2)) == ["out-of-turn"]
     assert not turn_problems(board, pool, 1)
@@ -41,7 +41,7 @@ def test_t0_18a_a_pick_by_the_wrong_man_or_of_a_man_who_is_gone_is_no_pick():
     assert codes(choice_problems(board, pool, 2, 2, card=777)) == ["wrong-pool"]
     assert codes(choice_problems(board, pool, 2, 2)) == ["nothing-chosen"]
     barred = Refusal("too-few-plate-appearances", "299.")
-    kept_out = type(pool)(pool.law, pool.men, {555: barred})
+    kept_out = type(pool)(pool.law, pool.players, {555: barred})
     assert choice_problems(board, kept_out, 2, 2, card=555) == [barred]
     board.apply(events.Paused(NOW))
     assert codes(turn_problems(board, pool, 2)) == ["draft-paused"]
@@ -92,7 +92,8 @@ def test_t31_10_a_pick_that_opens_the_field_is_refused_and_the_hole_named():
 def test_a_hole_that_others_made_keeps_nobody_from_picking():
     pool = a_pool()
     no_shortstops = type(pool)(
-        pool.law, {key: man for key, man in pool.men.items() if "ss" not in man.positions}
+        pool.law,
+        {key: player for key, player in pool.players.items() if "ss" not in player.positions},
     )
     assert not choice_problems(a_board(2), no_shortstops, 1, 1, card=1000)
 
@@ -105,7 +106,7 @@ def test_commons_squads_answer_to_counts_and_to_the_cap():
         Prospect(100 + n, frozenset(), 0.0, starts=n % 2 == 0, relieves=n % 2 == 1, rank=6)
         for n in range(40)
     ]
-    bullpen = [man for man in pitchers if not man.starts]
+    bullpen = [player for player in pitchers if not player.starts]
     everybody = batters + pitchers
     assert not law.holes([], 60, everybody, settings)
     assert codes(law.holes(bullpen[:5], 55, everybody, settings)) == ["too-many-relievers"]
@@ -168,7 +169,7 @@ def test_settings_of_a_part_are_settings(name, given):
 @pytest.mark.rule("T0.02d", "T0.02f")
 def test_where_a_system_has_no_parks_nobody_drafts_one_and_elsewhere_one_of_the_list():
     board, pool, park = a_board(2), a_pool(), Park("list:3", "Park 3")
-    nowhere = type(pool)(CommonsLaw(), pool.men, {}, pool.parks)
+    nowhere = type(pool)(CommonsLaw(), pool.players, {}, pool.parks)
     assert codes(choice_problems(board, nowhere, 1, 1, park=park)) == ["no-parks"]
     assert not choice_problems(board, pool, 1, 1, park=park)
     unlisted = Park("list:99", "Nowhere")
@@ -191,8 +192,8 @@ def test_where_a_system_has_no_parks_nobody_drafts_one_and_elsewhere_one_of_the_
 def test_how_many_start_and_whether_back_ups_are_asked_for_is_the_editions_to_say():
     pool = a_pool()
     law = pool.law
-    nine = [pool.men[1000 * number] for number in range(1, 9)]
-    starters = [pool.men[10_000 + at] for at in range(5)]
+    nine = [pool.players[1000 * number] for number in range(1, 9)]
+    starters = [pool.players[10_000 + at] for at in range(5)]
     usual = DraftSettings()
     wanted = {need.key: need.wants for need in law.needs([], 25, replace(usual, starters=6))}
     assert wanted["starter"] == 6

@@ -9,7 +9,7 @@ from rosters.rules.imputed import Prospect
 from tests.rosters.rules.draft.boards import LAW, POSITIONS
 
 
-def man(key: int, *positions: str) -> Prospect:
+def player(key: int, *positions: str) -> Prospect:
     return Prospect(key, frozenset(positions), 0.0, name=f"H{key}")
 
 
@@ -28,9 +28,9 @@ def test_who_may_start_is_no_reliever_of_the_squad_though_he_may_relieve():
 def test_picks_that_must_be_pitchers_are_not_free_for_the_field():
     settings = replace(DraftSettings(), starters=4, least_relievers=2)
     # Two of everybody, but one shortstop; three of four starters and no reliever yet.
-    squad = [man(at, each) for at, each in enumerate([*POSITIONS, *POSITIONS]) if at != 4]
+    squad = [player(at, each) for at, each in enumerate([*POSITIONS, *POSITIONS]) if at != 4]
     squad += [arm(100 + at, starts=True) for at in range(3)]
-    pool = [man(200 + at, "ss") for at in range(5)]
+    pool = [player(200 + at, "ss") for at in range(5)]
     pool += [arm(300 + at, starts=True) for at in range(5)]
     pool += [arm(400 + at, relieves=True) for at in range(5)]
     assert LAW.holes(squad, 4, pool, settings) == []

@@ -9,7 +9,7 @@ from django.http import Http404
 
 from rosters.models import Card, RosterSpot
 from tournaments.awards.models import Candidate
-from tournaments.book.men import sums_of
+from tournaments.book.players import sums_of
 from tournaments.book.selectors import Book, open_book
 from tournaments.models import Entrant, Tournament
 from tournaments.rules.asking import EVERYTHING, Asked
@@ -17,7 +17,7 @@ from tournaments.rules.measures import TABLES
 from tournaments.selectors.transactions import met_with_something
 
 
-def man_of_event(tournament: Tournament, card_id: int) -> tuple[Book, Card]:
+def player_of_event(tournament: Tournament, card_id: int) -> tuple[Book, Card]:
     """A player with the book of an event that he plays in."""
     card = Card.objects.select_related("card_set", "season__player").filter(pk=card_id).first()
     if card is None:
@@ -30,14 +30,14 @@ def man_of_event(tournament: Tournament, card_id: int) -> tuple[Book, Card]:
     return book, card
 
 
-def clubs_of_man(book: Book, spots: Sequence[RosterSpot]) -> list[Entrant]:
+def clubs_of_player(book: Book, spots: Sequence[RosterSpot]) -> list[Entrant]:
     """The clubs that have a player, where several do: one in each division, and he is another
     player in each."""
     clubs = [book.clubs[spot.squad.team_id] for spot in spots if spot.squad.team_id in book.clubs]
     return clubs if len(clubs) > 1 else []
 
 
-def cards_of_man(card: Card) -> list[int]:
+def cards_of_player(card: Card) -> list[int]:
     """All cards of the player of one, in every set; itself where nobody knows whose it is."""
     if card.season is None:
         return [card.pk]

@@ -321,7 +321,7 @@ def _balls_in(balls: Sequence[Sequence[int]], side: int, card: int) -> dict[int,
     }
 
 
-def man_data(book: Book, card: Card, club: Entrant | None = None) -> dict[str, Any]:
+def player_data(book: Book, card: Card, club: Entrant | None = None) -> dict[str, Any]:
     """The same as plain data: rates with all their digits, null for none."""
     return {
         "card": card.pk,

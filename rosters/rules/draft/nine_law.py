@@ -8,7 +8,7 @@ from typing import Final
 
 from config.refusals import Refusal
 from rosters.rules.coverage import FIELD, Fielder, coverage_problem, mask
-from rosters.rules.draft.completion import Hole, Man, deficit, hole
+from rosters.rules.draft.completion import Candidate, Hole, deficit, hole
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.squad_law import Need
 from rosters.rules.imputed import RELIEVER, STARTER, Prospect, playing_time, squad_needs
@@ -17,7 +17,7 @@ USUAL_RELIEVERS: Final = 6
 AT_A_POSITION: Final = 2
 
 
-class NineMenLaw:
+class NineLaw:
     """So many players; so many who may start and relieve; a field that an injury does not open."""
 
     system = ""
@@ -35,15 +35,15 @@ class NineMenLaw:
         """T0.02d; 26 in later editions."""
         return settings.players
 
-    def needs(self, men: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
+    def needs(self, players: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
         """Who plays each position, who starts and relieves, and how many position players T31.10
         asks for still."""
-        fielders = _fielders(men, settings)
+        fielders = _fielders(players, settings)
         found = [
             Need(
                 position,
                 position.upper(),
-                sum(1 for man in men if position in man.positions),
+                sum(1 for player in players if position in player.positions),
                 AT_A_POSITION,
                 advised=True,
             )
@@ -52,14 +52,19 @@ class NineMenLaw:
         hitters = len(fielders)
         found.append(Need("field", "Field and back-ups", hitters, hitters + deficit(fielders)))
         found.append(
-            Need(STARTER, "May start", sum(man.starts for man in men), self.starters(settings))
+            Need(
+                STARTER,
+                "May start",
+                sum(player.starts for player in players),
+                self.starters(settings),
+            )
         )
         wanted = self.relievers(settings) or USUAL_RELIEVERS
         found.append(
             Need(
                 RELIEVER,
                 "Relieve",
-                sum(man.relieves and not man.starts for man in men),
+                sum(player.relieves and not player.starts for player in players),
                 wanted,
                 advised=not self.relievers(settings),
             )
@@ -68,20 +73,22 @@ class NineMenLaw:
 
     def holes(
         self,
-        men: Sequence[Prospect],
+        players: Sequence[Prospect],
         left: int,
         pool: Collection[Prospect],
         settings: DraftSettings,
     ) -> list[Refusal]:
         """``starters-impossible`` (T10.2c), ``relievers-impossible`` where the edition asks for
         some, ``field-impossible`` (T31.10), each with what is still needed."""
-        if not left and (problem := coverage_problem(_named(men, settings))):
-            return [*self._pitching(men, 0, (), settings), problem]
-        starters = max(0, self.starters(settings) - sum(man.starts for man in men))
-        relievers = max(0, self.relievers(settings) - _bullpen(men))
-        found = self._pitching(men, left, pool, settings)
+        if not left and (problem := coverage_problem(_named(players, settings))):
+            return [*self._pitching(players, 0, (), settings), problem]
+        starters = max(0, self.starters(settings) - sum(player.starts for player in players))
+        relievers = max(0, self.relievers(settings) - _bullpen(players))
+        found = self._pitching(players, left, pool, settings)
         gap = hole(
-            _fielders(men, settings), _fielders(pool, settings), max(0, left - starters - relievers)
+            _fielders(players, settings),
+            _fielders(pool, settings),
+            max(0, left - starters - relievers),
         )
         if gap is not None:
             found.append(_field(gap, left, starters + relievers))
@@ -92,9 +99,9 @@ class NineMenLaw:
         needs = squad_needs(settings.imputed)
         return (*needs, *(RELIEVER,) * (settings.players - len(needs)))[: settings.players]
 
-    def fills(self, man: Prospect, need: str) -> bool:
+    def fills(self, player: Prospect, need: str) -> bool:
         """As the house's imputed squads understand it."""
-        return man.fills(need)
+        return player.fills(need)
 
     def playing_time(self, need: str, nth: int) -> float:
         """As the house's imputed squads weigh it."""
@@ -102,18 +109,18 @@ class NineMenLaw:
 
     def _pitching(
         self,
-        men: Sequence[Prospect],
+        players: Sequence[Prospect],
         left: int,
         pool: Collection[Prospect],
         settings: DraftSettings,
     ) -> list[Refusal]:
-        starters = max(0, self.starters(settings) - sum(man.starts for man in men))
-        relievers = max(0, self.relievers(settings) - _bullpen(men))
+        starters = max(0, self.starters(settings) - sum(player.starts for player in players))
+        relievers = max(0, self.relievers(settings) - _bullpen(players))
         found = []
         for wanted, there, code, who, rule in (
             (
                 starters,
-                sum(man.starts for man in pool),
+                sum(player.starts for player in pool),
                 "starters-impossible",
                 "who may start",
                 "T10.2c",
@@ -154,8 +161,8 @@ def _field(gap: Hole, left: int, pitchers: int) -> Refusal:
     picks = f"{gap.picks} of the {left} picks left are free for position players"
     if pitchers:
         picks += f" ({pitchers} must be pitchers)"
-    if gap.men < gap.wanted:
-        picks = f"the pool has {gap.men} of them left"
+    if gap.players < gap.wanted:
+        picks = f"the pool has {gap.players} of them left"
     return Refusal(
         "field-impossible",
         f"To cover {positions} with a back-up the squad needs {gap.wanted} more who play there; "
@@ -165,26 +172,28 @@ def _field(gap: Hole, left: int, pitchers: int) -> Refusal:
             "positions": list(gap.positions),
             "wanted": gap.wanted,
             "picks": gap.picks,
-            "there": gap.men,
+            "there": gap.players,
             "rule": "T31.10",
         },
     )
 
 
-def _fielders(men: Collection[Prospect], settings: DraftSettings) -> list[Man]:
+def _fielders(players: Collection[Prospect], settings: DraftSettings) -> list[Candidate]:
     """Where position players play, and whether an injury to one has to be covered."""
     return [
-        (mask(man.positions), man.injurable and settings.back_ups) for man in men if not man.pitches
+        (mask(player.positions), player.injurable and settings.back_ups)
+        for player in players
+        if not player.pitches
     ]
 
 
-def _named(men: Sequence[Prospect], settings: DraftSettings) -> list[Fielder]:
+def _named(players: Sequence[Prospect], settings: DraftSettings) -> list[Fielder]:
     return [
-        Fielder(man.name, man.positions, man.injurable and settings.back_ups)
-        for man in men
-        if not man.pitches
+        Fielder(player.name, player.positions, player.injurable and settings.back_ups)
+        for player in players
+        if not player.pitches
     ]
 
 
-def _bullpen(men: Collection[Prospect]) -> int:
-    return sum(man.relieves and not man.starts for man in men)
+def _bullpen(players: Collection[Prospect]) -> int:
+    return sum(player.relieves and not player.starts for player in players)

@@ -19,15 +19,20 @@ from rosters.models import Card
 from rosters.presenters.drawn import drawn
 from rosters.presenters.seasons import tables
 from rosters.selectors.clubs import ClubNames, KnownClub, season_club_names
-from tournaments.awards.selectors import awards_of_man
+from tournaments.awards.selectors import awards_of_player
 from tournaments.book.careers import careers
-from tournaments.book.men import Half, Logged, Row, halves_of, man_data, sums_of
+from tournaments.book.players import Half, Logged, Row, halves_of, player_data, sums_of
 from tournaments.book.selectors import Book
 from tournaments.models import Entrant, Tournament
 from tournaments.rules import measures
 from tournaments.rules.measures import COLUMNS, Column
 from tournaments.selectors.access import visible_tournament
-from tournaments.selectors.men import cards_of_man, clubs_of_man, man_of_event, spots_of
+from tournaments.selectors.players import (
+    cards_of_player,
+    clubs_of_player,
+    player_of_event,
+    spots_of,
+)
 from tournaments.selectors.transactions import transactions_of
 from tournaments.views.book import TITLES
 from tournaments.views.frame import frame
@@ -51,10 +56,10 @@ AT_ONCE = 12
 
 
 @require_safe
-def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
+def player(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
     """What one player did in the event: his card, his lines, and every game."""
     tournament = visible_tournament(request.user, slug)
-    book, card = man_of_event(tournament, card_id)
+    book, card = player_of_event(tournament, card_id)
     club = _club_asked(request, book)
     shared = frame(request, tournament, "statistics")
     at = reverse("tournaments:statistics", args=[slug])
@@ -62,7 +67,7 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
     spots = spots_of(tournament, card)
     fielded = sums_of(book, "fielding", card, club)
     # In an event of several divisions each may have the same card.
-    for_clubs = clubs_of_man(book, spots)
+    for_clubs = clubs_of_player(book, spots)
     context = {
         **shared,
         "crumbs": [*shared["crumbs"][:-1], ("Statistics", at), (card.name, "")],
@@ -78,7 +83,7 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
         "real": tables([card.season], names) if card.season is not None else [],
         "spot": spots[0] if spots else None,
         "moved": transactions_of(tournament, card=card, clubs=book.clubs, spots=spots),
-        "awards": awards_of_man(
+        "awards": awards_of_player(
             tournament,
             card,
             timezone.now(),
@@ -88,7 +93,7 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
         "book": book,
         "player": card.season.player_id if card.season is not None else None,
     }
-    return render(request, "tournaments/man.html", context)
+    return render(request, "tournaments/player.html", context)
 
 
 @require_safe
@@ -96,14 +101,14 @@ def everywhere(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
     """What a player did in all events of the house that one may see, and his awards there; his page
     fetches it."""
     tournament = visible_tournament(request.user, slug)
-    _, card = man_of_event(tournament, card_id)
+    _, card = player_of_event(tournament, card_id)
     shared = frame(request, tournament, "statistics")
-    cards = cards_of_man(card)
+    cards = cards_of_player(card)
     context = {
         **shared,
         "crumbs": [
             *shared["crumbs"][:-1],
-            (card.name, reverse("tournaments:man", args=[slug, card_id])),
+            (card.name, reverse("tournaments:player", args=[slug, card_id])),
             ("In this house", ""),
         ],
         "card": card,
@@ -114,21 +119,21 @@ def everywhere(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
 
 
 @require_safe
-def man_of(request: HttpRequest, tournament_id: int, card_id: int) -> HttpResponse:
+def player_of(request: HttpRequest, tournament_id: int, card_id: int) -> HttpResponse:
     """The same page for who knows the event by its key, as its games do."""
     tournament = get_object_or_404(Tournament, pk=tournament_id)
     visible_tournament(request.user, tournament.slug)
-    return redirect("tournaments:man", slug=tournament.slug, card_id=card_id)
+    return redirect("tournaments:player", slug=tournament.slug, card_id=card_id)
 
 
 @require_safe
-def man_file(request: HttpRequest, slug: str, card_id: int, form: str) -> HttpResponse:
+def player_file(request: HttpRequest, slug: str, card_id: int, form: str) -> HttpResponse:
     """The same as JSON; or game by game as CSV."""
-    book, card = man_of_event(visible_tournament(request.user, slug), card_id)
+    book, card = player_of_event(visible_tournament(request.user, slug), card_id)
     club = _club_asked(request, book)
     headers = {"Content-Disposition": f'attachment; filename="{slug}-{card_id}.{form}"'}
     if form == "json":
-        return JsonResponse(man_data(book, card, club), headers=headers)
+        return JsonResponse(player_data(book, card, club), headers=headers)
     rows: list[Sequence[Any]] = []
     for half in halves_of(book, card, club):
         columns = [column for column in COLUMNS[half.table] if not column.rate]

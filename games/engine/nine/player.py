@@ -1,0 +1,61 @@
+"""A player of a squad, as far as every game of nine players knows him."""
+
+from __future__ import annotations
+
+
+class SquadPlayer:
+    """One of a squad: his ``number``, from 1, his name, and what he may do in this game.
+
+    ``may_start`` and ``may_relieve`` say whether he is eligible to pitch, ``relief_outs`` how many
+    outs he may still get in relief; ``throws`` is a pitcher's hand. What stands on his cards is
+    each system's own; what it is worth to whoever makes out a line-up he is asked below.
+    """
+
+    __slots__ = (
+        "is_pitcher",
+        "may_relieve",
+        "may_start",
+        "name",
+        "number",
+        "relief_outs",
+        "throws",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        *,
+        is_pitcher: bool,
+        may_start: bool,
+        may_relieve: bool,
+        relief_outs: int,
+        throws: str = "R",
+    ) -> None:
+        self.number = number
+        self.name = name
+        self.is_pitcher = is_pitcher
+        self.may_start = may_start
+        self.may_relieve = may_relieve
+        self.relief_outs = relief_outs
+        self.throws = throws
+
+    def plays(self, position: int) -> bool:
+        """Whether a position is on his card."""
+        raise NotImplementedError
+
+    def at_bat(self, throws: str) -> float:
+        """Runs a game that he is worth at bat against a pitcher's hand."""
+        raise NotImplementedError
+
+    def in_field(self, position: int) -> float:
+        """Runs a game that he is worth at a position on his card, against the average there."""
+        raise NotImplementedError
+
+    def on_base(self) -> int:
+        """How fast he is, more being faster: who leads off."""
+        raise NotImplementedError
+
+    def allows(self) -> float:
+        """Runs that a pitcher's card gives up: which of them is better."""
+        raise NotImplementedError
