@@ -26,10 +26,10 @@ FORWARDED = (
 
 
 def client_address(request: HttpRequest | Mapping[str, Any]) -> str:
-    """The address of whoever asks, of a request or of an ASGI scope; empty when nobody knows.
+    """The address of the client, of a request or of an ASGI scope; empty when nobody knows.
 
     The chain is read from our end: each proxy appended the address that it saw, so the first one
-    that is no proxy of ours is the visitor, and whatever stands before it he may have made up.
+    that is no proxy of ours is the visitor, and whatever stands before it may be made up.
     """
     peer, chain = said_of(request)
     if not is_trusted(peer):

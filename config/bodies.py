@@ -1,4 +1,4 @@
-"""How much an address takes, counted while it is read.
+"""Limits on the size of request bodies, view by view, enforced while the body is read.
 
 A view that takes more than the usual says so itself: a page with ``takes``, a resource's action
 with ``largest_body``.

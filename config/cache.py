@@ -1,4 +1,4 @@
-"""The shared cache, and what stands in for it while it is away.
+"""The shared cache, and the substitute that is used while the shared cache cannot be reached.
 
 Nothing in it is the truth of anything: counts of requests, pauses, lists that are quick to make
 again. So no page fails for want of it. Each process then counts in its own memory, which limits

@@ -13,7 +13,7 @@ FEWEST_SIGNS = 10
 
 @register(Tags.security, deploy=True)
 def strong_key(app_configs: Any, **more: Any) -> list[Error]:
-    """Whoever guesses the key forges sessions, sign-in links and invites."""
+    """Anyone who guesses the key forges sessions, sign-in links and invites."""
     key = str(settings.SECRET_KEY)
     if len(key) >= SHORTEST_KEY and len(set(key)) >= FEWEST_SIGNS:
         return []

@@ -1,4 +1,5 @@
-"""Static files under names that tell their content, so that browsers may keep them for good."""
+"""Static files are collected under names with a hash of their content, so that browsers may cache
+them for good."""
 
 import json
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""What comes in from outside, before anybody asks what it means.
+"""Checks of everything that comes in from outside, before any form or view reads it.
 
 No text here holds NUL, which PostgreSQL cannot store, or half of a surrogate pair, which cannot be
 written down as UTF-8; no number exceeds what a database counts with; nothing nests deeper than
@@ -192,7 +192,7 @@ def moment_of(written: str, place: str) -> datetime | None:
 
 
 def reason_of(given: str) -> str:
-    """The reason somebody gives for what he does, as it is kept. Refused: ``reason-missing``."""
+    """The reason that a user gives for an act, as it is stored. Refused: ``reason-missing``."""
     reason = given.strip()[:LONGEST_REASON]
     if not reason:
         raise Refused(Refusal("reason-missing", "Say why.", "reason"))

@@ -1,7 +1,7 @@
-"""What the floors above answer.
+"""Registries by which lower apps ask questions that upper apps answer.
 
 "tournament:12" names a thing: its kind stands before the colon, its key behind. A lower floor that
-has to know something of it asks whoever registered for the kind, and knows no more than that. A
+has to know something of it asks what is registered for the kind, and knows no more than that. A
 ``Question`` has one answer, whatever it is asked about.
 """
 

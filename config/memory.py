@@ -1,4 +1,4 @@
-"""What a process keeps for good, and what it gives back."""
+"""Memory: what a process keeps for good, and what it gives back."""
 
 import ctypes
 import gc

@@ -77,7 +77,7 @@ class OperatorOnly:
 
 
 class KeepsSeeds:
-    """Whoever knows a seed knows the dice to come: it is neither shown nor asked for.
+    """Anyone who knows a seed knows the dice to come: it is neither shown nor asked for.
 
     The second matters as much as the first: a list that can be narrowed by ``seed__startswith``
     gives a seed away letter by letter.

@@ -1,4 +1,5 @@
-"""The last word on what went wrong with a request: a fault of ours, or a part that is away.
+"""The last error handler of a request: it tells a fault of ours from a database or cache that
+cannot be reached.
 
 A database that is restarting answers nobody for some seconds. That is told in words and with 503,
 so that people and programs come back; everything else is a fault, with 500. Programs are answered

@@ -1,4 +1,4 @@
-"""Pages go over the wire packed; streams and what is packed already stay as they are."""
+"""Compresses pages on the way out; streams and what is already compressed are left as they are."""
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase

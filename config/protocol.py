@@ -1,8 +1,8 @@
-"""uvicorn's HTTP protocol, with patience that ends.
+"""uvicorn's HTTP protocol with time limits for slow clients.
 
 uvicorn waits for ever for the rest of a request, and for a reader that takes nothing of its answer:
-whoever begins many and finishes none holds as many connections. Here a request must be whole after
-a while, and an answer must be taken.
+anyone who begins many and finishes none holds as many connections. Here a request must be whole
+after a while, and an answer must be taken.
 """
 
 import asyncio

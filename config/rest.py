@@ -171,7 +171,7 @@ def read(serializer: type[serializers.BaseSerializer[Any]], request: Request) ->
     found = serializer(data=request.data)
     known = getattr(found, "fields", {})
     unknown = {
-        name: [ErrorDetail("Nobody asks for that here.", code="unknown-field")]
+        name: [ErrorDetail("This parameter is not known here.", code="unknown-field")]
         for name in (request.data if isinstance(request.data, Mapping) else ())
         if name not in known
     }

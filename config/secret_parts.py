@@ -1,4 +1,5 @@
-"""Parts of addresses that open a door to whoever knows them, and how no log writes them down.
+"""Secret parts of addresses (anyone who knows the address gets in), and how they are kept out of
+logs.
 
 A route marks its own with the converter ``secret`` (``boards/<secret:key>/``), a parameter of a
 query is marked by ``mark_parameter`` where it is read, and a kind of live topic where it is

@@ -29,12 +29,13 @@ def server() -> Server:
             "config.asgi:application",
             lifespan="off",
             log_level="warning",
-            # It would believe whoever connects from this machine; config.addresses looks at that.
+            # It would believe anyone who connects from this machine; config.addresses looks at
+            # that.
             proxy_headers=False,
             http=PatientProtocol,
             ws="none",
-            # What is at hand may end, when another server has taken over; whoever wants it to end
-            # sooner kills it.
+            # What is at hand may end, when another server has taken over; anyone who wants it to
+            # end sooner kills it.
             timeout_graceful_shutdown=60,
         )
     )

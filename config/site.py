@@ -1,7 +1,7 @@
 """Where the site is, for what leaves it and for what comes back.
 
-A link in a mail leads where the setting says, and never to the host that somebody named when he
-asked for it; and whoever asks to be led back is led to a page of ours or nowhere.
+A link in a mail leads where the setting says, and never to the host that a client named when it
+asked for it; and the person who asks to be led back is led to a page of ours or nowhere.
 """
 
 from django.conf import settings

@@ -20,7 +20,7 @@ _FORMULA = re.compile(
 """How a formula begins, or a text that was put behind apostrophes already."""
 
 LONGEST_CELL = 20_000
-"""Characters, for whoever reads a table: a whole card is a tenth of it."""
+"""Characters, for the person who reads a table: a whole card is a tenth of it."""
 csv.field_size_limit(LONGEST_CELL)
 
 NEVER = "-"

@@ -1,5 +1,5 @@
-"""Values in a body are of the kind that the schema says: the framework would take 0 for a name,
-"yes" for true and "7" for a number, and nobody would know what was meant."""
+"""Strict types in request bodies: the framework would take 0 for a name, "yes" for true and "7" for
+a number, and nobody would know what was meant."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How a process of the house comes to its end: told by a signal, or with its parent, however that
-ended."""
+"""How a process of the house ends: by a signal, or when its parent process has ended in whatever
+way."""
 
 import os
 import signal

@@ -49,7 +49,7 @@ class Rights:
     def may_void(self, game: Game) -> bool:
         """Whether the visitor may take the game off the books: a director, or who scores it before
         anything has been entered (it was started by mistake). Where the computer manages the other
-        side it shows what that side had laid down: whoever has seen it does not begin again."""
+        side it shows what that side had laid down: anyone who has seen it does not begin again."""
         if game.is_final or game.entries or not self._managed(game) <= self.speaks_for:
             return self.may_direct
         return self.may_score
@@ -69,7 +69,7 @@ def rights_in(user: Visitor, series: Series, number: int) -> Rights:
     """What the user may do in that game of a series, begun or not.
 
     Directors speak for both sides, people of a club for their own. Where nobody acts for a club,
-    whoever may score decides for it too, or the game would stand still.
+    anyone who may score decides for it too, or the game would stand still.
     """
     standing = scopes.standing(user, series.scope)
     if not standing.may_view:

@@ -1,4 +1,4 @@
-"""The charts that whoever runs the house owns, in place of ours (``OWNED_CHARTS``)."""
+"""The charts that the operator of the house owns, in place of ours (``OWNED_CHARTS``)."""
 
 from __future__ import annotations
 

@@ -95,8 +95,8 @@ class Squads:
         return changed
 
     def seen_first(self, series: Collection[Series]) -> list[Series]:
-        """Those of these series in which somebody's squad has not been in question before: whoever
-        asks what is wrong with squads asks once for each, and again once it has changed."""
+        """Those of these series in which somebody's squad has not been in question before: anyone
+        who asks what is wrong with squads asks once for each, and again once it has changed."""
         found = []
         for each in series:
             now = {holder: self._squads[holder].cards for holder in _holders([each])}
@@ -209,7 +209,7 @@ class Squads:
         return found
 
     def starting_card(self, series: Series, stored: Stored) -> int:
-        """The key of the card of whoever starts for a club that was drawn up for a series with
+        """The key of the card of the starter of a club that was drawn up for a series with
         cards."""
         builder = self._builder(series)
         assert builder is not None  # noqa: S101 - nothing is drawn up without cards

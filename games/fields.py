@@ -1,4 +1,5 @@
-"""How events are kept in a row: packed, since they are most of it and nobody searches them."""
+"""The model field for a game's events: packed, because they are most of a row and are never
+searched."""
 
 import json
 from array import array

@@ -1,4 +1,4 @@
-"""What happens to games and series, told to the rooms above while it happens.
+"""Hooks by which the rooms above are told of changes to games and series in the same transaction.
 
 The services of games know neither the match day (reports, rulings, clocks, line-ups, appointments)
 nor events and their books. Where one of these has something to do, they ``tell`` a value of this

@@ -19,11 +19,11 @@ from rosters.models import Team
 
 
 class SeriesQuerySet(models.QuerySet["Series"]):
-    """Series, and how whoever writes something of them begins."""
+    """Series, and how anyone who writes something of them begins."""
 
     def locked(self) -> SeriesQuerySet:
-        """Their rows taken until the transaction ends, with their clubs. Whoever writes anything of
-        a series takes its row first, and several by key, so that no two wait for each other."""
+        """Their rows taken until the transaction ends, with their clubs. Anyone who writes anything
+        of a series takes its row first, and several by key, so that no two wait for each other."""
         taken = self.select_for_update(of=("self",)).select_related("home", "away")
         return taken.order_by("pk")
 
@@ -183,7 +183,7 @@ class Game(models.Model):
         REPORTED = "reported", "Reported after the game"
 
     class Known(models.TextChoices):
-        """What is known of a game; whoever reads one asks, and claims no more."""
+        """What is known of a game; anyone who reads one asks, and claims no more."""
 
         RESULT = "result", "The result"
         BOX = "box", "The box score"
@@ -325,7 +325,8 @@ class Game(models.Model):
 
     @property
     def revealed_seed(self) -> str:
-        """The seed once nobody can gain by it: whoever knows it sooner knows every throw to come.
+        """The seed once nobody can gain by it: anyone who knows it sooner knows every throw to
+        come.
 
         Pages, the API and the back office show this and never ``seed``.
         """

@@ -41,8 +41,8 @@ class OpenDecisions:
     """The decisions open now, in the order in which the game asks them, and the throw that comes
     when all of them take their usual answer. ``thrower`` is the side it is thrown for.
 
-    At a table nobody speaks up when nothing is out of the ordinary, so whoever enters the throw
-    has answered them all. Over the wire each side answers for itself: one question at a time.
+    At a table nobody speaks up when nothing is out of the ordinary, so the person who enters the
+    throw has answered them all. Over the wire each side answers for itself: one question at a time.
     """
 
     questions: tuple[Question, ...] = ()
@@ -104,7 +104,7 @@ def last_act(game: Game) -> Act | None:
         if name == CONCEDE:
             return Act(number, SIDE_NAMES.index(side))
         if game.source == Game.Source.SCORED and not (game.away_managed or game.home_managed):
-            # At a table whoever holds the phone speaks for both.
+            # At a table the person who holds the phone speaks for both.
             return Act(number, None)
         before = replay_with_managers(game, entries[: number - 1])
         if len(before.transcript) < len(entries):

@@ -224,7 +224,7 @@ class Scorer:
     @property
     def asked(self) -> Sequence[Open]:
         """The questions that are not answered from a hand: while a throw may be entered at a table,
-        whoever plays no card has answered."""
+        anyone who plays no card has answered."""
         if self.table is None or self.pad is None:
             return self.questions
         by_hand = self.table.view.decisions
@@ -247,7 +247,7 @@ class Scorer:
 
     @property
     def mark(self) -> str:
-        """Another one whenever the game stands otherwise."""
+        """Another value whenever the game's state is another."""
         return mark_of(self.game)
 
     @property
@@ -424,8 +424,8 @@ def _open(
     system: System,
     people: People | None,
 ) -> Open:
-    """At a table whoever holds the phone enters what is said; and saying nothing is the usual
-    answer, which needs no button there, unless there is nothing usual to be silent about."""
+    """At a table the person who holds the phone enters what is said; and saying nothing is the
+    usual answer, which needs no button there, unless there is nothing usual to be silent about."""
     asks = must_be_answered(question)
     answers = [
         Answer(

@@ -1,4 +1,4 @@
-"""Seasons that nobody keeps: squads that play one another, to see how good they are."""
+"""Seasons that are not stored: squads play one another to show how good they are."""
 
 from __future__ import annotations
 

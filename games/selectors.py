@@ -65,7 +65,7 @@ def visible_series(user: Visitor, pk: int) -> Series:
 
 
 def find_series(pk: int) -> Series | None:
-    """The series with its clubs, whoever asks."""
+    """The series with its clubs, without a check of rights."""
     return Series.objects.select_related("home", "away").filter(pk=pk).first()
 
 
@@ -78,7 +78,7 @@ def visible_game(user: Visitor, pk: int) -> Game:
 
 
 def find_game(pk: int) -> Game | None:
-    """The game with its series and clubs, whoever asks."""
+    """The game with its series and clubs, without a check of rights."""
     game = Game.objects.select_related("series__home", "series__away").filter(pk=pk).first()
     if game is not None:
         game.stands_in(game.series)

@@ -1,5 +1,5 @@
-"""Between games and pitching sheets: what the clubs' sheets allow in a game to come, and what a
-game brings to them.
+"""Between games and pitching sheets: what the clubs' sheets allow in the next game, and what a game
+writes onto them.
 
 Which games keep sheets is for their system and settings to say (``CardGame.keeps_sheets``), and
 under which law for the system and the event's rule edition (``games.card_games.laws``).

@@ -1,4 +1,5 @@
-"""Who has the word in a game over the wire: what is asked, and what goes without saying."""
+"""Whom an online game asks for the next decision, and which decisions take their default without
+asking."""
 
 from __future__ import annotations
 
@@ -89,8 +90,8 @@ def _known(orders: dict[str, object], topics: Collection[Topic]) -> dict[str, ob
 
 @dataclass(frozen=True)
 class Heard:
-    """A question to somebody at the table: ``about`` says whether he is asked, or may only speak
-    up."""
+    """A question to a manager at the table: ``about`` says whether the manager is asked, or may
+    only speak up."""
 
     question: Question
     about: When
@@ -151,7 +152,7 @@ def word_in(game: Game, speaking_for: Collection[int]) -> Word:
 
 class StandingManager(Manager):
     """Plays as a side's standing orders say: the usual answer, that of the ``house``'s manager, or
-    whoever he plays for is asked.
+    whichever side is asked.
 
     The next ``passes`` questions that are not the house's have been heard: nobody said anything.
     """

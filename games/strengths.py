@@ -1,4 +1,5 @@
-"""Clubs of an event are let play each other, to see how they fare: games that nobody keeps."""
+"""Clubs of an event play each other in games that are not stored, to measure how strong they
+are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Box scores as people would report them, read off games that the engine played."""
+"""Box scores in the form in which people report them, made from games that the engine played."""
 
 from __future__ import annotations
 

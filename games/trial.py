@@ -1,4 +1,4 @@
-"""A game against the house for whoever passes by: no account, no club, nothing stored.
+"""A game against the computer for visitors without an account: no club, nothing stored.
 
 It is a game like any other, of rows that are never saved: what there is of it, a seed and a
 transcript, its player's session keeps.
@@ -86,7 +86,7 @@ def game_of(trial: Trial, clubs: tuple[Team, Team]) -> Game:
 
 
 def gone_on(game: Game, answer: Sequence[str], until: Until) -> None:
-    """One press of the visitor: what he answers is taken, and it is played on, in the game in
+    """One press of the visitor: the answer is taken, and it is played on, in the game in
     hand. Refused: as ``games.services.going_on.go_on``."""
     if answer:
         heard = word_in(game, VISITORS)

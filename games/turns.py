@@ -1,4 +1,5 @@
-"""In which order clubs finish their suspended games (T33.0l), as the app that made the games tells.
+"""The order in which clubs finish their suspended games (T33.0l), as the app that made the games
+tells it.
 
 ``games`` knows neither byes nor who else waits; the app that does registers how to ask.
 """

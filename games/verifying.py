@@ -1,4 +1,5 @@
-"""Is a stored game what it says it is? Plays it again, and throws its dice again from the seed."""
+"""Verify a stored game: play it again from its transcript, and throw its dice again from the
+seed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -35,8 +35,8 @@ def may_direct(user: Visitor, sheet: PitchingSheet) -> bool:
 
 
 def may_sign(user: Visitor, sheet: PitchingSheet) -> frozenset[int]:
-    """The series of the sheet, by key, that are for the user to sign: those in which he is the
-    opponent, for a director all; nobody signs his own sheet (T10.2s)."""
+    """The series of the sheet, by key, that are for the user to sign: those in which the user is
+    the opponent, for a director all; nobody signs their own sheet (T10.2s)."""
     if not user.is_authenticated:
         return frozenset()
     mine = TeamMember.objects.filter(user_id=user.pk).values("team")

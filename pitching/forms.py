@@ -1,4 +1,4 @@
-"""What is asked on a sheet's page: what if he pitches so much tonight?"""
+"""The form on a sheet's page that asks: what if a pitcher gets so many innings in the next game?"""
 
 from typing import Any
 

@@ -129,7 +129,7 @@ def may_design_parks(user: Visitor) -> bool:
 
 
 def may_delete_park(user: Visitor, park: Ballpark) -> bool:
-    """Whether the user may take the park out: whoever described it, and staff."""
+    """Whether the user may take the park out: who described it may, and staff."""
     return (
         user.is_authenticated
         and park.is_designed
@@ -145,7 +145,7 @@ def may_make_cards(user: Visitor) -> bool:
 
 
 def may_delete_cards(user: Visitor, card_set: CardSet) -> bool:
-    """Whether the user may delete the set: whoever made it, and staff."""
+    """Whether the user may delete the set: who made it may, and staff."""
     if is_staff(user):
         return True
     return card_set.created_by_id == user.pk and usable(user, lambda: True)

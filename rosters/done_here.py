@@ -32,7 +32,7 @@ class DoneTable:
 
 @dataclass(frozen=True)
 class HeldPlayer:
-    """Somebody in a squad of an event: his card and name, the address of his page there, the club
+    """A player in a squad of an event: his card and name, the address of his page there, the club
     that has him with its page, and how he came there."""
 
     card: int

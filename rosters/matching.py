@@ -1,7 +1,7 @@
 """Names on a sheet, matched to the cards of a set and to parks.
 
 A name is matched and never guessed: a row that could mean two, or nobody, is refused with who could
-be meant, and whoever sent it says which.
+be meant, and the person who sent it says which.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
     list_filter = ("state", known_values("system_key", systems, "game system"), "visibility")
     search_fields = ("name", "slug")
     inlines = (StageInline, EntrantInline, RoleInline)
-    # Whoever knows the seed of games still to be played knows their dice.
+    # Anyone who knows the seed of games still to be played knows their dice.
     exclude = ("seed",)
     actions = ("start", "play_every_unplayed_series")
 
@@ -223,7 +223,7 @@ class EntrantAdmin(ReadOnly, KeepsSeeds, Office):
     def invite_managers(
         self, request: HttpRequest, queryset: QuerySet[Entrant]
     ) -> HttpResponse | None:
-        """A link for each of these clubs; whoever opens it manages the club."""
+        """A link for each of these clubs; anyone who opens it manages the club."""
         rows = self._of_one_event(request, queryset)
         if not rows:
             return None

@@ -194,7 +194,7 @@ ACTS: Mapping[str, BoardAct] = {
         "It was written down wrongly; what it was stands in the log.",
     ),
     "substitute": BoardAct(
-        "Somebody plays for somebody",
+        "Name a substitute",
         SubstituteSerializer,
         services.substitute,
         lambda done, _: (

@@ -108,7 +108,7 @@ def _names(sheets: Sequence[SheetState]) -> Mapping[int, str]:
 
 
 def sheets_told(sheets: Sequence[SheetState], names: Mapping[int, str]) -> View:
-    """Every series on a sheet that stands otherwise than it was drawn, and the bound ones."""
+    """Every series on a sheet that differs from how it was drawn, and the bound ones."""
     found = {}
     for sheet in sorted(sheets, key=lambda each: (names[each.team], each.phase)):
         columns = {each.key: f"{each.first}–{each.last}" for each in sheet.series}

@@ -2,7 +2,7 @@
 
 Whether it still holds is not told by anybody who changes something, for one of many would forget
 it: the rows that it is made of are read as they are and compared. What is kept says nothing about
-who may have it; whoever hands it out has asked that before.
+who may have it; the person who hands it out has asked that before.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """The first page of the back office: what waits for a director, then the events under way. Staff
-see it of all events, a director of his own."""
+see it of all events, directors of their own."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
 
 
 def own_dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """The same for a director who is not of the staff: of the events that he directs."""
+    """The same for directors who are not of the staff: of the events that they direct."""
     own = directed_by(request.user)
     desks = {each.scope: reverse("tournaments:desk", args=[each.slug]) for each in own}
     rows = Job.objects.filter(state=Job.State.FAILED, scope__in=desks)

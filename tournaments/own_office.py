@@ -38,8 +38,8 @@ CLOSED = {"search", "view_on_site", "autocomplete", "password_change", "password
 
 
 def own_events(request: HttpRequest) -> Sequence[Tournament]:
-    """The events that whoever asks directs; looked up once a request, for a page of the office asks
-    at each of its parts."""
+    """The events that the person who asks directs; looked up once a request, for a page of the
+    office asks at each of its parts."""
     kept: Sequence[Tournament] | None = getattr(request, "_own_events", None)
     if kept is None:
         user = request.user
@@ -50,7 +50,7 @@ def own_events(request: HttpRequest) -> Sequence[Tournament]:
 
 
 class OwnOffice(UnfoldAdminSite):
-    """For whoever directs an event; others find nothing."""
+    """For anyone who directs an event; others find nothing."""
 
     settings_name = "UNFOLD_OF_DIRECTORS"
     index_title = "Your events"

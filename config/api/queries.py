@@ -48,7 +48,7 @@ def problems(known: Mapping[str, Schema], given: Iterable[tuple[str, Any]]) -> I
             # The list itself says that its pages have no numbers.
             continue
         if name not in known:
-            words = "Nobody asks for that here."
+            words = "This parameter is not known here."
             yield Refusal("unknown-parameter", words, name[:64], {"known": sorted(known)})
             continue
         for value in values:

@@ -42,7 +42,7 @@ SECOND_FACTORS = frozenset(
     }
 )
 """Models of which a copy has no row where that is wanted: an app's secret cannot be kept as a
-digest, and whoever has it has the codes. Passkeys go with them, though their public halves open
+digest, and anyone who has it has the codes. Passkeys go with them, though their public halves open
 nothing: what is left out is the second factor, and not a part of it."""
 
 Model = type[models.Model]

@@ -46,7 +46,7 @@ def refuse_newer(migrations: Collection[Node], known: AbstractSet[Node]) -> None
 
 def refuse_other_version(connection: BaseDatabaseWrapper) -> None:
     """``database-is-newer``, or ``database-is-older`` where it has not been migrated yet. One that
-    does not answer is not judged: whoever serves waits for it."""
+    does not answer is not judged: the process that serves waits for it."""
     try:
         applied = applied_to(connection)
     except DatabaseError:

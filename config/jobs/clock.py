@@ -81,8 +81,8 @@ class Timed(PersistentScheduler):
 def run(over: Event) -> None:
     """Keep watch, and send the timed tasks beside it, until it is over.
 
-    Raises RuntimeError when the sender of timed tasks has died: whoever started this process
-    starts it again.
+    Raises RuntimeError when the sender of timed tasks has died: the process that started this
+    process starts it again.
     """
     beat = EmbeddedService(current_app._get_current_object(), thread=True, scheduler_cls=Timed)
     beat.start()

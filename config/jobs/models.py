@@ -117,7 +117,7 @@ class Job(models.Model):
 
     @property
     def announcement(self) -> str:
-        """What whoever asked for it is told."""
+        """What the person who asked for it is told."""
         if self.queue_away and self.state == self.State.QUEUED:
             return f"{self.label}: queued, starts when the queue is back."
         return f"{self.label}."

@@ -1,4 +1,5 @@
-"""Loops over everybody's things: each on its own, so that one that fails stops none of the others.
+"""Loops over many people's things that handle each one apart, so that one that fails stops none of
+the others.
 
 What fails is logged and passed over, and tried again at the next turn. What has failed three times
 in a row is told to the operators of the house (config/notices/operators.py).

@@ -1,5 +1,5 @@
-"""What a worker's own process sees of the ones that do its jobs: it ends, with its process, a job
-that makes no progress, that goes on after it was cancelled, or that is somebody else's by now.
+"""Watches a worker's job processes: it ends a process whose job makes no progress, goes on after it
+was cancelled, or has been given to another worker.
 
 The process that does a job cannot be asked to do this: it may be in the middle of one step that
 never ends.

@@ -1,4 +1,4 @@
-"""One poller per event loop reads new events and wakes the streams that wait for them.
+"""One poller per event loop reads new live events and wakes the streams that wait for them.
 
 Events are rows, so they come from any process (a worker, another web process) without a further
 service. The hub belongs to its event loop and dies with it; a module-wide one would hand one
@@ -167,7 +167,7 @@ class Hub:
             try:
                 parts[topic] = await query(part_of, topic, readers - {None})
             except Exception:
-                # Whoever is told without it asks, and sees for themselves what is wrong.
+                # Anyone who is told without it asks, and sees for themselves what is wrong.
                 log.warning("live_part_failed", topic=topic, exc_info=True)
         return parts
 
@@ -195,7 +195,7 @@ def hub() -> Hub:
 
 
 def wake_hubs() -> None:
-    """Something was published in this process, and committed: whoever watches here hears of it
+    """Something was published in this process, and committed: everyone who watches here hears of it
     without waiting for the next look."""
     for loop, found in list(HUBS.items()):
         # A loop that has ended wakes nobody.

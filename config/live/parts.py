@@ -87,7 +87,7 @@ class KeptParts:
             making = self._making.setdefault(key, Lock())
         try:
             with making:
-                # Whoever had to wait finds what the other made.
+                # Anyone who had to wait finds what the other made.
                 part = self._found(key)
                 if part is None:
                     part = SharedPart(make())

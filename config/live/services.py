@@ -11,7 +11,8 @@ KEPT = timedelta(days=1)
 
 
 def publish(*topics: str) -> None:
-    """Tell whoever watches these topics to look again, once the caller's transaction commits."""
+    """Tell everyone who watches these topics to look again, once the caller's transaction
+    commits."""
     insert_objects(LiveEvent(topic=topic) for topic in topics)
     transaction.on_commit(wake_hubs)
 

@@ -16,8 +16,8 @@ DOORS: Final[Kinds[Door]] = Kinds()
 
 
 def register(kind: str, may_look: Door, *, secret: bool = False) -> None:
-    """Let ``may_look`` answer for topics that begin with ``kind:``; ``secret``: whoever knows what
-    follows may look."""
+    """Let ``may_look`` answer for topics that begin with ``kind:``; ``secret``: anyone who knows
+    what follows may look."""
     DOORS.register(kind, may_look)
     if secret:
         mark_topic(kind)

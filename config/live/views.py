@@ -22,8 +22,8 @@ TEXT = "text/plain; charset=utf-8"
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 2000
 BUSY_SECONDS = "30"
-# A person's stream ends and is opened again by the browser, with the rights of that moment: whoever
-# was signed out elsewhere watches no longer than this.
+# A person's stream ends and is opened again by the browser, with the rights of that moment: anyone
+# who was signed out elsewhere watches no longer than this.
 PERSON_SECONDS = 300.0
 
 
@@ -50,7 +50,7 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
             str(refused), status=429, content_type=TEXT, headers={"Retry-After": BUSY_SECONDS}
         )
     if await query(unseen, user, topics):
-        # Whoever may not look is told no more than of a topic that there is none of.
+        # Anyone who may not look is told no more than of a topic that there is none of.
         return HttpResponse(
             "There is nothing here that you may watch.", status=404, content_type=TEXT
         )

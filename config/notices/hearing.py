@@ -1,4 +1,4 @@
-"""What has been done is heard at once, so that nobody waits for the next look at everything."""
+"""Look for new notices at once after an act, so that nobody waits for the next timed look."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever closes his account is told nothing any more."""
+"""A person who closes their account gets no notices any more."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""One mail for everything that is new to a person, in his own zone, and each thing once."""
+"""One mail for everything that is new to a person, in their time zone, and each thing once."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _mail(user: User, now: datetime) -> bool:
     with transaction.atomic():
         notices = list(unmailed().select_for_update(of=("self",)).filter(user=user).order_by("pk"))
         marked = Notice.objects.filter(pk__in=[each.pk for each in notices], mailed_at=None)
-        # SQLite has no row locks: whoever marks them sends them.
+        # SQLite has no row locks: the process that marks them sends them.
         if not notices or marked.update(mailed_at=now) != len(notices):
             return False
     try:
@@ -66,7 +66,7 @@ def subject(notices: Sequence[Notice]) -> str:
 
 
 def text(notices: Sequence[Notice], user: User) -> str:
-    """What it says, its times by the clock of whoever reads it."""
+    """What it says, its times by the clock of the person who reads it."""
     parts = []
     for each in notices:
         lines = [each.title + "."] if len(notices) > 1 else []

@@ -24,7 +24,7 @@ class Unread:
 
 
 def unread_of(user: User, now: datetime) -> Unread:
-    """What waits for the person at this moment that he has not seen."""
+    """What waits for the person at this moment and has not been seen yet."""
     rows = _waiting(user, now, read_at=None)
     return Unread(len(rows), max((row.pk for row in rows), default=0))
 

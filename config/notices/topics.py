@@ -1,4 +1,4 @@
-"""Under which topic a person hears that what waits for him changed."""
+"""The topic under which a person's notices are published."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What waits for the person who looks, and what he wants to be told of."""
+"""A person's notices, and which kinds of them are wanted."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class UserAdmin(DjangoUserAdmin, Office):
     def take_second_factor_away(
         self, request: HttpRequest, queryset: QuerySet[User]
     ) -> HttpResponse | None:
-        """For somebody who has lost it and his recovery codes."""
+        """For a person who has lost it and the recovery codes."""
         asked = confirmed(
             request,
             self,

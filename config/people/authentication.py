@@ -46,7 +46,9 @@ class ScopedTokenAuthentication(TokenAuthentication):
         """401 for a token that is none, that was revoked, has ended, or whose account is closed."""
         token = ApiToken.objects.select_related("user").filter(digest=digest_of(key)).first()
         if token is None:
-            raise AuthenticationFailed("Nobody has this token, or not any more.", "no-such-token")
+            raise AuthenticationFailed(
+                "This token does not exist, or not any more.", "no-such-token"
+            )
         if token.is_over:
             raise AuthenticationFailed("This token has ended.", "token-ended")
         if not token.user.is_active:

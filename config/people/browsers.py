@@ -1,4 +1,4 @@
-"""What a browser calls itself, in words: as much as somebody needs to know his own again."""
+"""The name of a browser in words, so that a person recognises their own session."""
 
 PROGRAMS = (
     ("Edg", "Edge"),

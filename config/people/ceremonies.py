@@ -1,4 +1,5 @@
-"""What is said to a browser about passkeys, and what its answers are worth.
+"""The WebAuthn ceremonies: what is sent to a browser about passkeys, and how its answers are
+verified.
 
 ``webauthn`` reads and checks the answers. It is loaded when somebody uses a passkey: it takes a
 while, and is not there on every machine.

@@ -66,7 +66,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 class ApiToken(models.Model):
     """What lets a program act as a person, as far as its scope reaches.
 
-    Only a digest of it is kept: what the token is was shown once, to whoever made it.
+    Only a digest of it is kept: what the token is was shown once, to the person who made it.
     """
 
     class Scope(models.TextChoices):

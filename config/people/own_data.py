@@ -23,7 +23,7 @@ IN_MEMORY = 2**20
 
 UNTOLD = frozenset(
     {
-        # What opens something to whoever reads it, or foretells dice.
+        # What opens something to the person who reads it, or foretells dice.
         *("password", "digest", "session_key", "session_data", "key", "nonce", "token"),
         *("watch_key", "seed", "process"),
         # What is of a game, a card set or a job, and of no person: exports of events have it.
@@ -40,7 +40,7 @@ def take_data(*, user: User, acting_user: User) -> IO[bytes]:
     """A zip: ``account.json`` (profile, and what was done with the account) and for each table with
     rows that name the person one file of them. Refused: ``token-scope``."""
     verify_unlimited()
-    packed = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - read by whoever asked
+    packed = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - read by the person who asked
     with transaction.atomic():
         log_action(code="data-taken", actor=acting_user, scope=scope_of(user), subject=user)
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:

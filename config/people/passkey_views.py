@@ -29,7 +29,7 @@ from config.refusals import Refusal, Refused, envelope
 @never_cache
 @require_POST
 def ask(request: HttpRequest) -> HttpResponse:
-    """What the browser needs to use a passkey of whoever is entering, or is in. Refused:
+    """What the browser needs to use a passkey of the person who is entering, or is in. Refused:
     ``passkeys-not-here``, ``no-passkey``."""
     user: User | AnonymousUser = getattr(request, "entering", None) or request.user
     if not isinstance(user, User):

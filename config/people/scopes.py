@@ -108,7 +108,7 @@ def verify_directs(user: User | None, scope: str) -> None:
     """Refused with ``director-only`` is who does not direct it. ``None`` is the house itself: its
     clockwork acts, and no person."""
     if user is not None and not may_direct(user, scope):
-        raise Refused(Refusal("director-only", "Only a director of the event does that."))
+        raise Refused(Refusal("director-only", "Only a director of the event may do that."))
 
 
 def verify_may(may: bool, sentence: str) -> None:

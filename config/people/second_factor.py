@@ -1,7 +1,7 @@
 """The second factor of an account: passkeys, or a code of six digits from an app (TOTP); and
-recovery codes for whoever has lost them.
+recovery codes for anyone who has lost them.
 
-``django-otp`` keeps the devices, and makes whoever guesses wrong wait twice as long each time.
+``django-otp`` keeps the devices, and makes anyone who guesses wrong wait twice as long each time.
 Recovery codes are kept as digests; what they are was shown once.
 """
 
@@ -54,7 +54,7 @@ def directs(user: User) -> bool:
 
 
 class Proof(Protocol):
-    """What shows that whoever asks has the second factor of the account at hand."""
+    """What shows that the person who asks has the second factor of the account at hand."""
 
     def verify(self, user: User) -> None:
         """See that it is the account's. Refused, and logged, where it is not."""
@@ -118,7 +118,7 @@ def recovery_codes_left(user: User) -> int:
 
 
 def verify_may_add(user: User, *, lately: bool) -> None:
-    """Whoever found a page open adds nothing by which he could come back. Refused:
+    """A stranger who finds a page open cannot add a way to come back. Refused:
     ``second-factor-asked`` where there is a second factor that was not shown ``lately``."""
     if not lately and has_second_factor(user):
         words = "Show first that it is you, with the second factor that you have."
@@ -186,7 +186,7 @@ def renew_recovery_codes(*, user: User, proof: Proof) -> list[str]:
 
 
 def first_recovery_codes(user: User) -> list[str]:
-    """The recovery codes of whoever has none, in the caller's transaction; else nothing."""
+    """The recovery codes of anyone who has none, in the caller's transaction; else nothing."""
     return [] if recovery_codes_left(user) else _new_codes(user)
 
 
@@ -208,7 +208,7 @@ def verify_may_lose(user: User) -> None:
     account to have a second factor."""
     left = has_app(user) + Passkey.objects.filter(user=user).count()
     if left <= 1 and is_obliged(user):
-        words = "Whoever runs this site wants your account to have a second factor."
+        words = "The operator of this site requires a second factor for your account."
         raise Refused(Refusal("second-factor-obliged", words))
 
 

@@ -28,7 +28,7 @@ from config.ui.codes import code_of_text
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def second_step(request: HttpRequest) -> HttpResponse:
-    """A passkey or a code, of whoever has given his password or come by a link."""
+    """A passkey or a code, of a person who has given their password or come by a link."""
     target = request.POST.get("next", request.GET.get("next", ""))
     entering: User | None = getattr(request, "entering", None)
     if entering is None or request.session.get(STATE) != DUE:

@@ -1,6 +1,6 @@
-"""Nobody is in before the second factor was given, by whatever door he came.
+"""Keeps a person who has signed in out of everything else until the second factor has been given.
 
-Whoever signs in to an account with a second factor has a session that is ``DUE``. Until it is
+Anyone who signs in to an account with a second factor has a session that is ``DUE``. Until it is
 ``PASSED``, by a passkey or a code, he is nobody: pages lead to the step that is left, programs and
 live streams are answered as to a stranger.
 """
@@ -44,7 +44,7 @@ def ask_for_second_factor(sender: object, request: HttpRequest, user: User, **mo
 
 
 class SecondStepMiddleware(MiddlewareMixin):
-    """Turn whoever owes a code into a stranger; ``request.entering`` is who he says he is."""
+    """Treat a person who still owes a code as a stranger; ``request.entering`` is the account."""
 
     get_response: Callable[[HttpRequest], HttpResponseBase]
 
@@ -95,6 +95,7 @@ def obliged_refusal() -> Refusal:
     """To whom the operator wants to have a second factor, and who has none."""
     return Refusal(
         "second-factor-required",
-        "Whoever runs this site wants your account to have a second factor. Set it up on your page "
+        "The operator of this site requires a second factor for your account. Set it up on your "
+        "page "
         "Security.",
     )

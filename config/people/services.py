@@ -64,7 +64,7 @@ def change_profile(
     reminders: bool | None = None,
     acting_user: User,
 ) -> User:
-    """Change what a person says of himself; reminders stay as they are where nothing is said."""
+    """Change a person's own profile; reminders stay as they are where nothing is said."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         old = {"name": user.name, "time_zone": user.time_zone, "reminders": user.reminders}
@@ -85,7 +85,7 @@ def change_profile(
 
 def change_password(*, user: User, password: str, acting_user: User) -> User:
     """Set a new password; earlier sign-in links, other sessions, API tokens and secret addresses
-    end with the old one: whoever had got hold of them is out."""
+    end with the old one: anyone who had got hold of them is out."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         user.set_password(password)
@@ -107,7 +107,7 @@ def end_access(*, user: User, acting_user: User | None) -> None:
 def send_sign_in_link(*, email: str, target: str = "") -> None:
     """Mail a sign-in link, if there is such an account; nobody learns from us whether there is.
 
-    ``target`` is the page to go to next; whoever opens the link is only led to one of ours.
+    ``target`` is the page to go to next; anyone who opens the link is only led to one of ours.
     """
     email = email.strip().lower()
     if not cache.add(f"sign-in-link:{email}", True, LINK_PAUSE_SECONDS):

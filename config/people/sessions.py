@@ -1,4 +1,4 @@
-"""Sessions that know whose they are, so that a person sees and ends his own.
+"""Sessions that know whose they are, so that people see and end their own.
 
 The engine of ``SESSION_ENGINE``: Django's in the database, with a row of ``people.Session``.
 """

@@ -55,7 +55,7 @@ class Day:
 
 @dataclass(frozen=True)
 class Seat:
-    """A manager at his table."""
+    """A manager at a table."""
 
     game: Game
     slug: str
@@ -173,7 +173,7 @@ async def a_day(
 
 
 async def _plays(day: Day, dice: random.Random, seat: Seat, port: int, over: float) -> None:
-    """A manager presses until his game is over, and looks on from then."""
+    """A manager presses until the game is over, and looks on from then."""
     after = 0
     while perf_counter() < over:
         await asyncio.sleep(dice.uniform(*DECIDES))

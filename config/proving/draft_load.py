@@ -47,7 +47,7 @@ PICKS_FOR = re.compile(r'data-picks-for="(\d+)"')
 
 @dataclass
 class Watcher:
-    """A browser in the room: a manager asks for the part himself, a spectator is sent it."""
+    """A browser in the room: a manager's asks for the part, a spectator's is sent it."""
 
     cookie: str = ""
     seen: int = 0

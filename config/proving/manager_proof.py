@@ -1,4 +1,4 @@
-"""What each decision of a house's manager is worth: he plays himself with that one left out.
+"""What each decision of the computer's manager is worth: it plays itself with that one left out.
 
 Every pairing is played twice with the same clubs and dice, each of the two managers at home once,
 so that games in which the decision never comes up cancel to the last run, and the standard error is

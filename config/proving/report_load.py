@@ -33,7 +33,7 @@ SETTLED = 3.0
 
 @dataclass(frozen=True)
 class Phone:
-    """A manager with his report: where it is sent, and what."""
+    """A manager with a report: where it is sent, and what."""
 
     path: str
     token: str

@@ -185,8 +185,8 @@ PAGES = ("overview", "standings", "grid", "schedule")
 
 @dataclass(frozen=True)
 class PageTime:
-    """What a page of a league costs: seconds of processor time of whoever looks first after a
-    result, of everybody who looks after that, and its bytes before packing."""
+    """What a page of a league costs: seconds of processor time of the person who looks first after
+    a result, of everybody who looks after that, and its bytes before packing."""
 
     page: str
     changed: float

@@ -1,1 +1,1 @@
-"""What whoever runs the house sees of it: ids of requests, and figures for Prometheus."""
+"""What the operator of the house sees of it: ids of requests, and figures for Prometheus."""

@@ -1,4 +1,5 @@
-"""Figures in Prometheus' format, at ``/metrics``, for whoever has the token of ``METRICS_TOKEN``.
+"""Figures in Prometheus' format, at ``/metrics``, for anyone who has the token of
+``METRICS_TOKEN``.
 
 Requests and watchers are counted by each web process, in files of the folder that the settings
 name, and added up; what lies in the database is counted when it is asked for.

@@ -1,4 +1,4 @@
-"""The page of whoever runs the house: who is at work, what waits, what there is room for."""
+"""The operator's page: which processes work, what waits, and how much room is left."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponseBase
 HEADER = "X-Request-ID"
 META = "HTTP_X_REQUEST_ID"
 _TAKEN = re.compile(r"[A-Za-z0-9._-]{8,64}")
-"""An id that whoever asks gives himself; everything else is replaced, and no log bears it."""
+"""An id that the client may give; anything that is no such id is replaced, and no log bears it."""
 
 
 def id_of(request: HttpRequest) -> str:

@@ -459,7 +459,7 @@ BACKUPS_KEPT = max(1, env.int("BACKUPS_KEPT", 7))
 # Whether the secrets of people's apps are in copies; without them all begin anew after a restore.
 BACKUP_SECOND_FACTORS = env.bool("BACKUP_SECOND_FACTORS", True)
 
-# Figures for Prometheus, for whoever has the token; none without one. The processes of a machine
+# Figures for Prometheus, for anyone who has the token; none without one. The processes of a machine
 # count together in a folder, which they find by this variable.
 
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")

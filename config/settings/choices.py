@@ -45,7 +45,7 @@ def system_apps(root: Path) -> list[str]:
 
 
 def owned_charts(env: environ.Env, root: Path) -> dict[str, str]:
-    """The folders of charts that whoever runs the house owns, by the key of the game system:
+    """The folders of charts that the operator of the house owns, by the key of the game system:
     PURESTRAT_CHARTS and so on, after the folder of the system."""
     found = {}
     for app in system_apps(root):

@@ -61,7 +61,7 @@ class SeriesViewSet(ThinViewSet):
     def allow_house(self, request: Request, id: str) -> Response:
         series = visible_series(request.user, int(id))
         if not may_score(request.user, series):
-            raise PermissionDenied("Only people of both clubs say that, each for their own.")
+            raise PermissionDenied("Only people of the two clubs say that, each for their own.")
         values = read(AllowHouseSerializer, request)
         sides = series.sides(1)
         if values["team"] not in sides:

@@ -112,7 +112,7 @@ class HomePark:
 @dataclass(frozen=True)
 class Squad:
     """What a club has to play with at this moment: the keys of its ``cards`` in the order of the
-    squad, its ``park``, how its manager likes to play and what he has laid down for the games to
+    squad, its ``park``, how its manager likes to play and what is laid down for the games to
     come."""
 
     cards: tuple[int, ...]

@@ -171,7 +171,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Spare:
-    """Somebody who may still come in: his card in a few words, and what the law allows him today
+    """A player who may still come in: his card in a few words, and what the law allows him today
     (nothing where it sets no limit)."""
 
     name: str
@@ -195,8 +195,8 @@ class TableView:
     """The table. ``thrown`` are the dice of the throw so far; ``decisions`` those that are answered
     by playing from a hand; the templates show it, a system's own where it brings some. ``fell``
     says where the dice of the last plate appearance pointed, ``played`` are the places of its cards
-    that they hit, ``mound`` is what whoever pitches has left, and ``spares`` who may come in, those
-    of this moment first."""
+    that they hit, ``mound`` is what the current pitcher has left, and ``spares`` who may come in,
+    those of this moment first."""
 
     face_up: Sequence[FaceUp]
     meanings: Sequence[Meaning] = ()

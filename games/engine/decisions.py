@@ -17,7 +17,7 @@ FIELDING: Final = 1
 KIND_SHIFT: Final = 8
 
 ASKS_PEOPLE: Final = -1
-"""What a manager answers who wants his people asked; only where a transcript is played on."""
+"""The answer of a manager that wants people asked; only where a transcript is played on."""
 
 
 @dataclass(frozen=True)

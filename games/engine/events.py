@@ -150,7 +150,8 @@ bat (9.04(a), (b))."""
 _NO_RBI_MASK: Final[int] = sum(1 << kind for kind in NO_RBI)
 
 ERRORS: Final = frozenset({SACRIFICE_ERROR, REACHED_ON_ERROR, STEAL_ERROR, PICKOFF_ERROR})
-"""Kinds that are an error whoever made it; any other play has one where it names who erred."""
+"""Kinds that are an error, whichever fielder made it; any other play has one where it names who
+erred."""
 
 NAMES: Final = {
     SINGLE: "single",

@@ -53,8 +53,8 @@ class GameState:
 
     ``line`` is the line score so far, as far as it is known. Where players are known, by their
     numbers in the squad: ``pitching`` for visitors and home side, or last until somebody hit for
-    him (0: whoever plays pitcher), and ``answering`` for the runners on first, second and third (0:
-    nobody).
+    him (0: the player who plays pitcher), and ``answering`` for the runners on first, second and
+    third (0: nobody).
     """
 
     situation: Situation
@@ -72,7 +72,7 @@ class GameState:
 
 
 class ClubInPlay(Club):
-    """A club whose line-up is that in force in the middle of a game, with whoever pitches."""
+    """A club whose line-up is that in force in the middle of a game, with the current pitcher."""
 
     def __init__(self, club: Club, lineup: LineupState, pitcher: int) -> None:
         self.club = club

@@ -201,8 +201,8 @@ class Lineup:
         return self.slots[self.designated] if self.designated else 0
 
     def pitchers_slot(self) -> i64:
-        """Where the pitcher bats, or whoever came in for him; 0 where that cannot be told, or he
-        does not bat."""
+        """Where the pitcher bats, or the player who came in for him; 0 where that cannot be told,
+        or he does not bat."""
         slot = self.slot_at(PITCHER)
         if slot or self.designated:
             return slot
@@ -328,8 +328,8 @@ class Lineup:
         self._changed()
 
     def move(self, slot: i64, position: i64, nowhere: i64) -> None:
-        """The player in a slot goes to a position; whoever stood there is ``nowhere`` for the
-        moment."""
+        """The player in a slot goes to a position; the player who stood there is ``nowhere`` for
+        the moment."""
         was = self.where[slot]
         other = self.slot_at(position)
         if was <= LAST_POSITION and self.at[was] == self.slots[slot]:
@@ -342,7 +342,7 @@ class Lineup:
 
     def drop_designated(self, slot: i64, position: i64) -> None:
         """Pitchers bat from now on: the one who does not yet takes a slot and plays a position, and
-        whoever was in the slot is gone."""
+        the player who was in the slot is gone."""
         pitcher = self.slots[NO_BAT]
         designated = self.designated
         self.slots[NO_BAT] = 0

@@ -49,8 +49,8 @@ class Runners:
 
 
 def runners_on_base(situation: Situation, up: int) -> tuple[int, int, int]:
-    """Who stands on first, second and third; somebody of whom nothing is known is whoever batted
-    last before ``up`` and is not on base yet."""
+    """Who stands on first, second and third; somebody of whom nothing is known is the player who
+    batted last before ``up`` and is not on base yet."""
     before = up
     runners = []
     for runner in situation.runners:

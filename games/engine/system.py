@@ -48,9 +48,9 @@ class System:
     the rulebook that governs it; ``first_turn_thrown`` says that the players throw for who bats
     first where no fixture says it.
 
-    ``listed``: the order at bat is a list that is used up, not nine players who come round. Whoever
-    comes up is named by a change (``events.IN_TURN``); the places 1 to 9 that plays speak of then
-    only tell runners on base and batters apart, and a batter may come up in any of them.
+    ``listed``: the order at bat is a list that is used up, not nine players who come round. Anyone
+    who comes up is named by a change (``events.IN_TURN``); the places 1 to 9 that plays speak of
+    then only tell runners on base and batters apart, and a batter may come up in any of them.
 
     ``acts`` are the words of what managers do that moves nobody (``events.act``), by number:
     sentences about ``{club}``, ``{player}`` and ``{batter}``.

@@ -89,7 +89,7 @@ class PlanBoard:
 
     @property
     def may_be_instructed(self) -> bool:
-        """Whether its manager can say how his club plays without him."""
+        """Whether its manager can say how the club plays in the manager's absence."""
         return self.builder is not None or (
             self.game is not None and bool(tendencies_of(self.system_key, others=False))
         )

@@ -13,7 +13,7 @@ class LineUp(models.Model):
     series, or for one game of it.
 
     ``spots`` are nine pairs of a card's key and a position, in the order they bat; the key 0 stands
-    for whoever pitches.
+    for the day's pitcher.
     """
 
     class Hand(models.TextChoices):

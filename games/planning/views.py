@@ -166,7 +166,7 @@ def rotation(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def instructions(request: HttpRequest, pk: int) -> HttpResponse:
-    """What the club's manager leaves behind for games without him."""
+    """The instructions of the club's manager for games played in the manager's absence."""
     squad = planned_squad(request.user, pk)
     board = PlanBoard(squad)
     if not board.may_be_instructed:
@@ -217,7 +217,7 @@ def order(request: HttpRequest, pk: int) -> HttpResponse:
     squad = planned_squad(request.user, pk)
     board = PlanBoard(squad)
     if board.order is None:
-        raise Http404("Nobody plays in an order here.")
+        raise Http404("This game has no fixed order of players.")
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         try:

@@ -20,7 +20,7 @@ OUTS = 3
 
 @dataclass(frozen=True)
 class PlayerNow:
-    """Somebody who plays now: his club, his name and what he did today; his side, and his number
+    """A player in the game now: his club, his name and what he did today; his side, and his number
     there (0 where nobody knows one)."""
 
     club: Club

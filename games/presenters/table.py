@@ -80,7 +80,7 @@ def shown_table(
     season: Season = unknown,
 ) -> ShownTable | None:
     """The table of a record that waits and stands as ``now`` says, of which ``entries`` may be
-    played by whoever looks; ``None`` in games without one."""
+    played by the person who looks; ``None`` in games without one."""
     game = card_game(waiting.system)
     view = game.table_view(waiting) if game is not None and game.has_table else None
     if view is None:

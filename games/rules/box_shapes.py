@@ -1,5 +1,5 @@
-"""What the players' lines of a game look like to whoever tells them: nine places with positions, or
-a list that is used up."""
+"""What the players' lines of a game look like when they are reported: nine places with
+positions, or a list that is used up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BoxShape:
     ``listed``: the order at bat is a list (``System.listed``). Everybody in it comes up once,
     nobody plays a position and pitchers do not bat; who has run out is lent a player, from the
     opponent's or, with ``lends_own``, from among his own. Otherwise nine places come round, and
-    whoever comes in behind another stands behind him at the positions that he played.
+    the player who comes in behind another stands behind him at the positions that he played.
 
     ``passed_over`` says of a card by what is printed on it whether a list may use it up without a
     turn, because somebody else hits for it.

@@ -1,4 +1,4 @@
-"""The players' lines of a reported game, and whether they can have been like that.
+"""The players' lines of a reported game, and whether a game can have produced them.
 
 A box score proves itself (Official Baseball Rules 9.03(c)): who came to bat has scored, is out or
 was left on base; what one side gained at bat the other side's pitchers gave up; the order at bat

@@ -124,7 +124,7 @@ def _line_up(box: SideBox, side: int, players: Players, *, designated: bool) -> 
 
 
 def _defence(box: SideBox, side: int, players: Players) -> Iterator[Breach]:
-    """T31.6, T0.01g: whoever comes in or moves plays a position of his card."""
+    """T31.6, T0.01g: the player who comes in or moves plays a position of his card."""
     first = {id(line) for line in starters(box.batting)}
     for at, line in enumerate(box.batting, start=1):
         for position in line.positions[1 if id(line) in first else 0 :]:

@@ -1,4 +1,4 @@
-"""What a report of a game shows to be against the law, beside what the pitching sheets show."""
+"""Violations that a reported game shows besides those that the pitching sheets show."""
 
 from __future__ import annotations
 

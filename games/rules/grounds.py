@@ -1,4 +1,4 @@
-"""What a ruling stands on besides its words: the facts on which its remedies depend, by name."""
+"""The facts on which the remedies of a ruling depend, stored with it by name."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The players' lines of a reported game whose order at bat is a list, and whether they can have
-been like that (``BoxShape.listed``).
+"""The players' lines of a reported game whose batting order is a list that is used up, and whether
+a game can have produced them (``BoxShape.listed``).
 
 Lines are in the order in which their players came up. A card is used up by its turn, so that
-everybody has one (CB-123); whoever was hit for was discarded and has no line (CB-029). In which
-order the deck lay no report tells, which may come when its manager has put it into another.
+everybody has one (CB-123); the player who was hit for was discarded and has no line (CB-029). In
+which order the deck lay no report tells, which may come when its manager has put it into another.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def _turns(
 def _borrowed(asked: _Asked) -> list[int]:
     """The lines, from 1, of players who were lent: of those who are not the side's own, and the
     last one if his card lies in both decks and came up more often than his own side's can have; of
-    a side that lends its own, of whoever came up more than once."""
+    a side that lends its own, of the player who came up more than once."""
     batting, own = asked.side.batting, asked.deck.batters
     if asked.shape.lends_own:
         return [at for at, line in enumerate(batting, start=1) if line.turns > 1][:1]
@@ -189,7 +189,7 @@ def _lent(asked: _Asked) -> Iterator[Refusal]:
     batting, own = asked.side.batting, asked.deck.batters
     came = {line.player for line in batting if line.player in own}
     missing = [card for card in own if card not in came]
-    # Whoever was hit for has no line, and everybody who batted may have hit for one.
+    # The player who was hit for has no line, and everybody who batted may have hit for one.
     used_up = len(missing) <= len(came) and set(missing) <= set(asked.deck.passed_over)
     theirs = {line.player: line.runs for line in asked.other.batting}
     for at in _borrowed(asked):

@@ -1,4 +1,4 @@
-"""A game as somebody reports it from a sheet of paper, and whether it can have been like that.
+"""A game as it is reported from a sheet of paper, and whether a game can have gone like that.
 
 What is reported is the result, with a line score if somebody kept one, or the whole box score with
 the players' lines; where a game keeps pitching sheets, its pitchers too. Nothing more is claimed of
@@ -132,8 +132,9 @@ class GameClaim:
         return replace(self, sides=(away, home))
 
     def says_the_same(self, other: GameClaim) -> bool:
-        """Whether whoever tells this agrees with ``other``: he tells the same, or the result alone
-        where the other tells the players' lines as well. Where it was played is no dispute."""
+        """Whether the person who tells this agrees with ``other``: he tells the same, or the result
+        alone where the other tells the players' lines as well. Where it was played is no
+        dispute."""
         other = replace(other, by_computer=self.by_computer)
         return self == other or (not self.has_players and self == other.without_players())
 

@@ -1,4 +1,5 @@
-"""Standing orders: what a manager wants to be asked during play, and what is taken for granted.
+"""Standing orders: about which decisions a manager wants to be asked during play, and which take
+their default.
 
 Rules offer a decision wherever a manager *could* speak, some four hundred times a game; at a table
 nobody is asked, he speaks up. A side's standing orders say of each topic when its manager is asked;
@@ -41,7 +42,7 @@ class When(StrEnum):
 
 @dataclass(frozen=True)
 class Topic:
-    """Decisions that belong together for whoever says when he is asked about them.
+    """Decisions that a manager sets together when choosing what to be asked about.
 
     ``decisions`` are their names in transcripts. ``usual`` is when a manager is asked who plays
     against the house and has not said otherwise.

@@ -183,9 +183,10 @@ def _parted(
 
 
 def preference(waiting: Iterable[Waiting]) -> Preference:
-    """T33.0l: first whoever comes off a bye, of those who has waited longest, then the game that
-    was furthest along, then a d20; what is still equal is told, not decided. Equal games against
-    the same opponent keep the order in which they come: no die parts them."""
+    """T33.0l: first the game whose opponent comes off a bye, of several the one that has waited
+    longest, then the game that was furthest along, then a d20; what is still equal is told, not
+    decided. Equal games against the same opponent keep the order in which they come: no die parts
+    them."""
     ordered = sorted(waiting, key=_rank, reverse=True)
     tied: list[frozenset[int]] = []
     for rank in dict.fromkeys(_rank(each) for each in ordered):

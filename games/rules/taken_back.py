@@ -1,4 +1,4 @@
-"""What was taken back, and what arrived although its sender never heard of it."""
+"""Which entries redo puts back, and whether entries that are sent again had already arrived."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Times as a person types them, by the clock where he lives."""
+"""Times as a person types them, in that person's time zone."""
 
 from __future__ import annotations
 

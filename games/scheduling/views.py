@@ -58,7 +58,7 @@ def times(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def personal_feed(request: HttpRequest, key: str) -> HttpResponse:
-    """A person's calendar, for whoever has its secret address."""
+    """A person's calendar, for anyone who has its secret address."""
     user = owner_of(key)
     if user is None:
         raise Http404("No such calendar.")
@@ -105,7 +105,7 @@ def _act(request: HttpRequest, series: Series, form: TimesForm) -> str:
     if act == "propose":
         rows = propose_times(series_id=series.pk, times=form.times, acting_user=user)
         agreed = rows[0].state == MeetingTime.State.AGREED
-        return "It is agreed." if agreed else "Proposed. The other side is told."
+        return "The time is agreed." if agreed else "Proposed. The other side is notified."
     chosen = series.times.filter(pk=whole_number(request.POST.get("time", "")) or 0).first()
     if chosen is None:
         raise Refused(Refusal("no-such-time", "Nobody has proposed that time.", "time"))

@@ -15,7 +15,7 @@ from rosters.models import TeamMember
 
 @dataclass(frozen=True)
 class SeriesPart:
-    """What somebody is in a series: the clubs he acts for, those for which anybody acts, and
+    """What a user is in a series: the clubs the user acts for, those for which anybody acts, and
     whether he directs it."""
 
     clubs: frozenset[int]

@@ -1,4 +1,5 @@
-"""What an act would change: it is done, looked at and undone again, so that the preview is true."""
+"""Previews of acts: an act is carried out, the states before and after are compared, and it is
+rolled back, so that the preview is true."""
 
 from __future__ import annotations
 
@@ -135,7 +136,7 @@ def _eligibility(game: Game, sheets: list[PitchingSheet]) -> View:
 
 
 def differences(was: View, now: View, missing: str = "—") -> tuple[Change, ...]:
-    """What stands otherwise in two views of the same things; ``missing`` is what one of them says
+    """The differences between two views of the same things; ``missing`` is what one of them says
     of what it does not show."""
     return tuple(
         Change(what, was.get(what, missing), now.get(what, missing))

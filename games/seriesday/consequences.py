@@ -1,5 +1,5 @@
-"""What hangs on the results of a scope, as the app that made it tells: its places in the standings,
-and what was drawn upon them.
+"""What depends on the results of a scope: places in the standings, and what was drawn upon them, as
+the app that made the scope tells it.
 
 ``games`` does not know what a series belongs to; the app that does registers how to look.
 """

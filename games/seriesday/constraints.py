@@ -14,7 +14,7 @@ from config.refusals import Refusal, Refused
 REPORT: Final = "seriesday_gamereport"
 
 ANSWERED: Final = Refusal(
-    "already-answered", "Somebody else was quicker: this report has been answered."
+    "already-answered", "This report has been answered by someone else meanwhile."
 )
 
 REFUSALS: Final = (
@@ -23,7 +23,7 @@ REFUSALS: Final = (
     (
         "seriesday_one_open_absence",
         "seriesday_absence.series_id",
-        Refusal("told-already", "That has been said already."),
+        Refusal("told-already", "This absence has been reported already."),
     ),
     (
         "seriesday_report_sent_once",

@@ -1,4 +1,4 @@
-"""A game's result in one line, as it is typed in from paper: runs, how it ended, who pitched."""
+"""A game's result typed in one line from paper: runs, how it ended, who pitched."""
 
 from __future__ import annotations
 

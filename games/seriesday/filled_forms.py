@@ -1,4 +1,4 @@
-"""The form of a report as it is shown: with what was typed, or with what was told, or with what is
+"""The values of the report form: as they were typed, as they were reported, or as they are
 likely."""
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ def _batters(
         default=0,
     )
     first = FIRST_OF_A_LIST if shape.listed else SLOTS
-    # Behind a list there is a line for whoever was lent.
+    # Behind a list there is a line for the player who was lent.
     usual = len(players) + bool(lent) if shape.listed else MOST_LINES
     told = batters_rows(values, name, shape)
     rows = []

@@ -1,4 +1,4 @@
-"""What is sent from the report page, read as a claim; the law judges it."""
+"""Parses what is sent from the report page into a claim, which the law then judges."""
 
 from __future__ import annotations
 

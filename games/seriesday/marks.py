@@ -1,4 +1,4 @@
-"""Where on the report page the things stand that a refusal is about.
+"""Which fields of the report page a refusal is about.
 
 A refusal names its place in the claim: ``visitors, batter 3`` is the third line of the box score.
 The page has rows in which some are left empty, substitutes behind the nine, and no row at all for a

@@ -279,7 +279,8 @@ class SuspendedRoll(models.Model):
 
 
 class Absence(models.Model):
-    """A club's manager is not there for a series: he said so himself, or the others waited."""
+    """A club's manager is absent from a series: the club's own people said so, or the others
+    did."""
 
     class Outcome(models.TextChoices):
         WITHDRAWN = "withdrawn", "There after all"

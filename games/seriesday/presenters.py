@@ -1,4 +1,4 @@
-"""What was told of a game, in words."""
+"""Reports of a game, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Series that nothing more is played in, as a club has dropped out; and taken up again."""
+"""Call off what is left of the series of a club that has dropped out, and take such series up
+again."""
 
 from __future__ import annotations
 

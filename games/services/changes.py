@@ -1,4 +1,5 @@
-"""What every change of a recorded game has in common: the lock before it and the news after it."""
+"""What every service that changes a recorded game shares: the lock before the change and the news
+after it."""
 
 from django.utils import timezone
 
@@ -44,7 +45,8 @@ def locked_game(game_id: int) -> Game:
 
 
 def verify_not_moved_on(game: Game, after: int) -> None:
-    """Two phones that score one game cannot both be right: the second is told."""
+    """Refuse entries made upon an older transcript: of two phones that score one game the slower
+    one is told."""
     written = len(game.entries)
     if after != written:
         raise Refused(
@@ -84,7 +86,7 @@ def verify_rules(game: Game) -> None:
 
 
 def write(game: Game, record: Record, *, acting_user: User | None, says_so: bool = True) -> None:
-    """Let the game stand as in this record; with ``says_so`` log an end, a suspension or a
+    """Store the game as it stands in this record; with ``says_so`` log an end, a suspension or a
     resumption."""
     was = game.status
     store_record(game, record, now=timezone.now())
@@ -109,7 +111,7 @@ def keep_sheets(
 
 
 def tell_turn(game: Game, acting_user: User | None) -> None:
-    """Log that the game ended, was suspended or goes on."""
+    """Log that the game ended, was suspended or was resumed."""
     log_action(
         code=TURNS[Game.Status(game.status)],
         actor=acting_user,
@@ -120,7 +122,7 @@ def tell_turn(game: Game, acting_user: User | None) -> None:
 
 
 def complete_series(game: Game, *, status_changed: bool, acting_user: User | None) -> None:
-    """After a change: complete or reopen the series, and tell whoever watches.
+    """After a change: complete or reopen the series, and publish it to everybody who watches.
 
     Everything that hangs on the series hears of beginnings and ends only, not of every throw.
     """
@@ -149,6 +151,6 @@ def result_of(game: Game) -> str:
 
 
 def not_your_side(side: int, place: str) -> Refusal:
-    """Somebody decided for a side that is not theirs."""
+    """The refusal for a decision made for a side that is not the user's."""
     club = "the visitors" if side == AWAY else "the home side"
     return Refusal("not-your-side", f"This is for {club} to decide.", place)

@@ -1,4 +1,5 @@
-"""What an event allows, and the clock of a game with every change of it."""
+"""Set how long two people who play online may take, and keep the clock of their game with every
+change of it."""
 
 from __future__ import annotations
 
@@ -77,8 +78,8 @@ def start_clock(game: Game) -> None:
 
 
 def keep_clock(game: Game) -> None:
-    """Let the clock of a locked game stand as the game does now: what was taken until now is
-    counted, and it runs for who is asked."""
+    """Bring the clock of a locked game up to date: the time taken until now is counted, and the
+    clock runs for the side that is asked."""
     clock = clock_of(game)
     if clock is None:
         return

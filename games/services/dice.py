@@ -1,4 +1,5 @@
-"""Fresh dice of the server's for a game that goes on, and what becomes of earlier ones."""
+"""Give a running game fresh server dice from a new seed, and mark earlier dice as cut off or as
+valid again."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ def put_dice_back(game: Game, tail: VoidedTail) -> None:
 
 
 def throws_in(game: Game) -> int:
-    """How many throws its transcript has."""
+    """The number of throws in a game's transcript."""
     return sum(map(is_throw, game.entries))
 
 

@@ -1,4 +1,5 @@
-"""One press plays on: the server throws until somebody has to decide, or a turn is over."""
+"""Play on with one press: the server throws until a manager has to decide or a turn at bat is
+over."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ OUTS = 3
 
 
 class Until(StrEnum):
-    """How far one press goes."""
+    """How far one press plays on."""
 
     TURN = "turn"
     HALF = "half"
@@ -94,7 +95,9 @@ def played_on(game: Game, speaking_for: Collection[int], until: Until) -> Record
     ``decision-first``."""
     word = word_in(game, speaking_for)
     if not word.may_go_on:
-        raise Refused(Refusal("decision-first", "Somebody else has to decide before play goes on."))
+        raise Refused(
+            Refusal("decision-first", "Another manager has to decide before play goes on.")
+        )
     said = _thrown_on(game, word, orders_in(game), until)
     if said:
         return replay_with_managers(game, [*game.entries, *said])
@@ -126,7 +129,8 @@ def give_standing_orders(
     orders: object,
     acting_user: User,
 ) -> ClubStandingOrders:
-    """Lay down on what a side is asked in this game and the club's later ones of the event.
+    """Set which decisions a side is asked about, in this game and in the club's later ones of the
+    event.
 
     Refused: ``not-your-side``, and what ``read_orders`` refuses.
     """

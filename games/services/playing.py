@@ -1,4 +1,4 @@
-"""Make series, and have the engine play what nobody played.
+"""Create series, and have the engine simulate the games that nobody played.
 
 Games are simulated before anything is locked, since that takes the most of the time; then the
 series are locked, and what was played is stored where nothing has changed meanwhile. Where
@@ -142,9 +142,9 @@ def claim_series(*, scope: str, most: int, besides: Collection[int] = ()) -> lis
     A claim keeps several workers from simulating the same games; it is no lock, and who stores a
     series verifies it as ever. Series that nobody has claimed go first; after them those whose
     worker may be slow, or gone. A claim is a run of the schedule, and is played in its order, so
-    that whoever plays it plays each club's games in the order of their columns. Where games go onto
-    pitching sheets it holds only series whose clubs have nothing else before them: there may be
-    none for a while, and who looks then holds up nobody.
+    that anyone who plays it plays each club's games in the order of their columns. Where games go
+    onto pitching sheets it holds only series whose clubs have nothing else before them: there may
+    be none for a while, and who looks then holds up nobody.
     """
     unplayed = Series.objects.filter(event__key=scope, completed_at=None).exclude(pk__in=besides)
     first = unplayed.order_by("pk").first()
@@ -308,8 +308,8 @@ def _prepare(
 
 
 def left_alone(series: Sequence[Series]) -> Mapping[int, Refusal]:
-    """Which of these series are not simulated, and why: somebody plays one of their games. One
-    query."""
+    """Which of these series are not simulated, and why: one of their games is being played by
+    people. One query."""
     return _games_under_way(series, games_there(series))
 
 
@@ -360,7 +360,7 @@ def _result_of(series: Series, games: Sequence[Game]) -> dict[str, Any]:
 
 
 def games_there(waiting: Sequence[Series]) -> dict[int, dict[int, str]]:
-    """The status of each game there is, by series and number, in one query."""
+    """The status of each game that exists, by series and number, in one query."""
     there: dict[int, dict[int, str]] = {series.pk: {} for series in waiting}
     rows = (
         Game.objects.filter(series__in=waiting)

@@ -1,5 +1,5 @@
-"""The house plays a game on that people left, or that a ruling took back: both sides are managed as
-their people's instructions say, with the server's dice, whose seeds are published."""
+"""The computer finishes a game that people left or that a ruling took back: it manages both sides
+by their stored instructions, with the server's dice, whose seeds are published."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Put back what was undone last."""
+"""Redo: put back the entries that were undone last."""
 
 from django.db import transaction
 
@@ -14,7 +14,7 @@ from games.services.scoring import enter, open_game
 
 
 def undone(game: Game) -> tuple[str, ...]:
-    """What redo would put back into a game now, nothing where that is not known any more.
+    """The entries that redo would put back into a game now; none where they are not known any more.
 
     Where the computer manages a side it decides anew by itself, so that the first entry, which was
     a person's, is all there is to put back; more than one throw was a rewind, and stays off.

@@ -1,4 +1,5 @@
-"""Take a game back to an earlier point, or off the books: nothing is overwritten, all is kept."""
+"""Take a game back to an earlier point, or void it. Nothing is overwritten: what is taken off is
+kept."""
 
 from collections.abc import Sequence
 
@@ -64,7 +65,7 @@ def undo_last(
     reason: str,
     acting_user: User,
 ) -> Game:
-    """Take back what somebody entered last, with what the managed sides did upon it.
+    """Take back what a user entered last, with what the computer's managers decided upon it.
 
     Online that is a decision of one of the sides that he speaks for, as long as no dice have been
     thrown upon it: the next throw is still as secret as before. Refused as in ``rewind_game``,
@@ -130,7 +131,7 @@ def _verify(may: bool) -> None:
 
 def make_room(*, series: Series, number: int, acting_user: User | None) -> None:
     """A-S10: a game that was suspended before its first pitch begins now: what stood for it is
-    taken off the books, in the transaction of whoever has locked its series."""
+    taken off the books, in the transaction of the process that has locked its series."""
     game = waiting_game(series, number)
     if game is not None:
         take_off_the_books(locked_game(game.pk), "It begins now.", acting_user=acting_user)

@@ -53,7 +53,7 @@ SERVER_DICE = "server"
 
 @dataclass(frozen=True)
 class Seats:
-    """Who throws the dice (people or the server) and for which sides the computer manages."""
+    """Who throws the dice (people or the server), and which sides the computer manages."""
 
     dice: str = TABLE_DICE
     away_managed: bool = False
@@ -289,7 +289,7 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
         record = with_next_throw(game)
         if record is None:
             raise Refused(
-                Refusal("decision-first", "Somebody has to decide before the next throw.")
+                Refusal("decision-first", "A manager has to decide before the next throw.")
             )
         passed = passed_over(game.series, game)
         write(game, record, acting_user=acting_user)

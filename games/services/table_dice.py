@@ -1,4 +1,4 @@
-"""Real dice as they are read out: the throws of one turn at bat in one line."""
+"""Enter real dice as they are read out at the table: all throws of one turn at bat in one line."""
 
 import re
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ def read_table_dice(game: Game, entries: Sequence[str], dice: str) -> list[str]:
         wanted = decisions_of(record)
         if wanted.dice is None:
             if wanted.questions[0].decision.must:
-                sentence = "Somebody has to decide before the next throw."
+                sentence = "A manager has to decide before the next throw."
                 raise Refused(Refusal("decision-first", sentence, f"die {read + 1}"))
             # Others depend on what is said here, so that silence has to be written.
             words.append(wanted.questions[0].usual)

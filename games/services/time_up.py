@@ -1,4 +1,4 @@
-"""Have the house's manager decide for whoever had no more time for it."""
+"""The computer's manager decides for a side whose time has run out."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from games.standing_orders import word_in
 
 
 def settle_clock(game: Game) -> bool:
-    """Have the house's manager decide what a side of a locked game had no more time for; whether it
-    had to. In the caller's transaction. What it says is entered like any answer."""
+    """The computer's manager decides what a side of a locked game had no more time for; whether it
+    had to. In the caller's transaction. Its decisions are entered like any answer."""
     settled = False
     while (side := _out_of_time(game)) is not None:
         _house_decides(game, side)
@@ -32,7 +32,7 @@ def settle_clock(game: Game) -> bool:
 
 
 def looked_at(game: Game) -> Game:
-    """The game as it stands at this moment: what ran out is settled first."""
+    """The game as it stands at this moment, after lapsed clocks have been settled."""
     clock = clock_of(game)
     if clock is None or not has_run_out(clock, timezone.now()):
         return game
@@ -47,7 +47,7 @@ def looked_at(game: Game) -> Game:
 
 
 def settle_clocks() -> int:
-    """Look at every game whose time may be up; how many had something to be settled."""
+    """Settle every game whose time may be up; how many had something to be settled."""
 
     def settled(clock: GameClock) -> bool:
         locked = locked_game(clock.game_id)

@@ -1,5 +1,5 @@
-"""Series that were drawn and are taken back: those of which nothing was played go without a trace
-but the log's, the others stay to be read and count for nothing."""
+"""Take back series that were drawn. Those of which nothing was played are deleted and only the log
+tells of them; the others are kept and count for nothing."""
 
 from __future__ import annotations
 

@@ -85,7 +85,9 @@ def _pressed(
         request.session[KEPT] = kept.as_json()
         return trial.game_of(kept, _clubs())
     if request.POST.get("act") != "on":
-        raise Refused(Refusal("unknown-act", "Here one plays on, or begins another game.", "act"))
+        raise Refused(
+            Refusal("unknown-act", "An action here plays on or begins another game.", "act")
+        )
     if whole_number(request.POST.get("after", "")) != len(game.entries) or game.is_final:
         # Pressed twice, or in another window: it shows how the game stands.
         return game

@@ -1,1 +1,1 @@
-"""What the pages of pitching sheets draw."""
+"""What the pages of pitching sheets show."""

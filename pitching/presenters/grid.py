@@ -1,5 +1,5 @@
-"""The grid of a pitching sheet as managers know it: pitchers down, games across, and beside every
-pitcher what he may do next. Pure."""
+"""The grid of a pitching sheet: pitchers down, games across, and beside every pitcher what the law
+lets him pitch next. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What in a game's outings is against the law: detected, and for people to rule on."""
+"""Breaches of the pitching law in a game's outings: detected here, ruled on by people."""
 
 from __future__ import annotations
 

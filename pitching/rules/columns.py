@@ -1,4 +1,4 @@
-"""Whether a column of a sheet can be what somebody says it is (T10.2r, T33.0i)."""
+"""Whether a reported column of a sheet is possible at all (T10.2r, T33.0i)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def column_problems(
             found.append(
                 Refusal(
                     "not-in-squad",
-                    "Somebody who is not in the squad cannot have pitched.",
+                    "A pitcher who is not in the squad cannot have pitched.",
                     where,
                     {"pitcher": line.pitcher},
                 )

@@ -1,4 +1,4 @@
-"""What a club that drops out does to the sheets of the others (T0.08l to r)."""
+"""How the sheets of the other clubs change when a club drops out (T0.08l to r)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from pitching.rules.sheet import Binding, Outing, Pitcher, Played, Sheet, Spot
 
 
 class Role(StrEnum):
-    """As what he would pitch."""
+    """In which role a pitcher would pitch: as the starter or in relief."""
 
     START = "start"
     RELIEF = "relief"
@@ -87,7 +87,8 @@ def eligibility(
 
 
 def outs_allowed(sheet: Sheet, law: PitchingLaw, pitcher: Pitcher, column: int, role: Role) -> int:
-    """The outs of ``eligibility`` alone: for whoever asks of many and wants no reasons."""
+    """The outs of ``eligibility`` alone, for callers that ask about many pitchers and need no
+    reasons."""
     if not _rated(pitcher, role):
         return 0
     return max(0, _judged(sheet, law, sheet.played(pitcher.key), column, role)[0])

@@ -1,4 +1,4 @@
-"""The laws of pitching: what each of them answers about a sheet, whatever it counts.
+"""The interface of pitching laws: the questions that every law answers about a sheet.
 
 A game system names its law, or none, and then its games are on no sheets. The rooms that serve
 every game ask the law of a sheet and know nothing else of it.

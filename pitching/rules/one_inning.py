@@ -1,4 +1,4 @@
-"""The law under which everybody pitches one inning of a game and nobody has to rest from it
+"""The pitching law under which every pitcher pitches one inning of a game and nobody has to rest
 (CB-015, CB-016, CB-120, CB-121).
 
 In what order the pitchers come, and whom a club has passed over, is laid down game by game and on

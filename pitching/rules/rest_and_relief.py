@@ -1,5 +1,5 @@
-"""The law under which starters rest some games, and relievers have so many innings in so many games
-(T10.2, T27.5, T27.64): its parts behind one door."""
+"""The pitching law of rest and relief: starters rest some games, and relievers have so many innings
+in so many games (T10.2, T27.5, T27.64). It composes the functions of this folder."""
 
 from __future__ import annotations
 

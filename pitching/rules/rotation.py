@@ -35,8 +35,9 @@ class Rotation:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What it costs to have a certain player start a certain game: the best rotation without and
-    with that, and the difference of their worth. ``with_him`` is ``None`` where he may not."""
+    """What it costs to have a certain player start a certain game: the best rotation without that
+    and with it, and the difference of their worth. ``with_him`` is ``None`` where the player may
+    not start it."""
 
     best: Rotation
     with_him: Rotation | None
@@ -108,7 +109,7 @@ def best_rotation(
             until += 1
         after: dict[tuple[int, ...], _Begun] = {}
         for begun in best.values():
-            # Whoever is kept back for a later game rests no less: nothing is gained by it.
+            # The player who is kept back for a later game rests no less: nothing is gained by it.
             free = [rank for rank in able if begun.resting[rank] <= at] or [nobody]
             if until == at:
                 # Nobody will have to rest for it: then it is the best of them.

@@ -152,8 +152,8 @@ class Sheet:
         )
 
     def with_outings(self, outings: Iterable[Outing]) -> Sheet:
-        """The sheet with these outings in the stead of whatever the same players did in the same
-        columns: what if he pitches tonight?"""
+        """The sheet with these outings instead of what the same players did in the same columns:
+        the answer to ``what if he pitches tonight?``"""
         new = tuple(outings)
         taken = {(outing.pitcher, outing.column) for outing in new}
         if not self.struck and not any(self._has(*key) for key in taken):

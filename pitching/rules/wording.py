@@ -1,4 +1,4 @@
-"""Reasons in a sentence, for screens, refusals and the log."""
+"""The reasons of the pitching law as sentences, for screens, refusals and the log."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def sentence(reason: Reason) -> str:
         "relieved-this-game": "He relieved in this game already.",
         "inning-used": f"He has pitched {innings_of(whole)} innings of this game, where "
         "everybody has one.",
-        "too-many-outs": "Nobody pitches more than one inning of a game.",
-        "left-in-mid-inning": "Who begins an inning pitches it to its end.",
+        "too-many-outs": "A pitcher pitches no more than one inning of a game.",
+        "left-in-mid-inning": "A pitcher who begins an inning pitches it to its end.",
         "after-the-lent": "The opponent's pitcher had come in for the rest of the game.",
     }
     return sentences[reason.code]

@@ -1,4 +1,4 @@
-"""Sheets as far as clubs that drop out change them."""
+"""Pitching sheets as values for working out what a dropped club changes on them."""
 
 from __future__ import annotations
 

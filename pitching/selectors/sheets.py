@@ -1,4 +1,4 @@
-"""Sheets as the law reads them, and what waits on them for people."""
+"""Pitching sheets as values for the law, and the breaches and signatures on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""T33.0j: what a club's next games do to the pitchers of a game that waits to be finished."""
+"""T33.0j: how a club's next games reduce what its pitchers may do in a suspended game that waits to
+be finished."""
 
 from __future__ import annotations
 

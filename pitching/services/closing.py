@@ -1,4 +1,4 @@
-"""A breach of the law on a sheet is closed once somebody has ruled on it."""
+"""Close breaches on a sheet that have been ruled on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A club drops out of an event, or is back: the sheets of the others follow (T0.08l to r).
+"""Change the other clubs' sheets when a club drops out of an event, or is back (T0.08l to r).
 
 What becomes of them is planned on values (``pitching.rules.drops``); it is carried out here.
 """

@@ -1,4 +1,4 @@
-"""Games are written down on sheets, written again and taken off: never overwritten.
+"""Record games on pitching sheets, correct them and take them off. Nothing is overwritten.
 
 Every writing of a column is an entry of its own; the column points at the one that holds. The key
 of the game makes it idempotent: the same game told twice is written once.
@@ -48,7 +48,7 @@ def record_columns(
     reason: str = "",
     held: Mapping[int, tuple[PitchingSheet, Sheet]] | None = None,
 ) -> list[SheetColumn]:
-    """Write these games down, all of them or none; the columns that changed.
+    """Record these games on the sheets, all of them or none; the columns that changed.
 
     What a recorded game shows is written as it happened, breaches with it, which are open until
     somebody rules. What somebody has ``typed`` off a sheet of paper may break the law only with a
@@ -57,7 +57,7 @@ def record_columns(
     ``too-many-outs``; and ``game-on-sheet`` for a game in a second column.
 
     ``held``: the sheets, and what they say, as they were read in this transaction under their
-    locks, by whoever has them.
+    locks, by the process that has them.
     """
     if not reports:
         return []
@@ -94,7 +94,7 @@ def record_columns(
 def take_back_columns(
     *, sheet_ids: Collection[int], keys: Collection[str], reason: str, acting_user: User | None
 ) -> list[SheetColumn]:
-    """Take these games off the sheets: what they say no longer counts, and stays to be read.
+    """Take these games off the sheets: their entries no longer count, and stay to be read.
 
     Games that are on none of them, or taken back already, are passed over. Refused:
     ``sheet-signed``.

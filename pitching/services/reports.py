@@ -1,4 +1,4 @@
-"""A game as it is to stand on a sheet, and what in it is against the law."""
+"""A game as it is to be written on a sheet, and the breaches of the law in it."""
 
 from __future__ import annotations
 

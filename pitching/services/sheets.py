@@ -1,4 +1,4 @@
-"""Sheets are opened, their series put down, and what a club that drops out does to them."""
+"""Open sheets, write their series down, and change them when a club drops out."""
 
 from __future__ import annotations
 
@@ -84,7 +84,9 @@ def go_on_from(
         locked = {each.pk: each for each in lock_sheets([sheet.pk, previous.pk])}
         sheet, previous = locked[sheet.pk], locked[previous.pk]
         if (sheet.team_id, sheet.scope) != (previous.team_id, previous.scope):
-            raise Refused(Refusal("another-club", "A sheet goes on from one of the same club."))
+            raise Refused(
+                Refusal("another-club", "A sheet can only go on from one of the same club.")
+            )
         if previous.phase >= sheet.phase:
             raise Refused(
                 Refusal(

@@ -1,4 +1,4 @@
-"""Sheets are signed by the opponent after each series, and opened again by a director only."""
+"""Sign sheets: the opponent does after each series, and only a director opens them again."""
 
 from __future__ import annotations
 

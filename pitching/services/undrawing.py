@@ -1,4 +1,4 @@
-"""What was drawn and is taken back leaves no trace on pitching sheets."""
+"""Remove series that were drawn and taken back from pitching sheets."""
 
 from __future__ import annotations
 

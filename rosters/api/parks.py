@@ -164,6 +164,6 @@ class ParkViewSet(ThinViewSet):
     def destroy(self, request: Request, id: str) -> Response:
         park = the_park(request.user, id)
         if not may_delete_park(request.user, park):
-            raise PermissionDenied("A park is taken out by whoever described it.")
+            raise PermissionDenied("Only who described a park may take it out.")
         delete_park(park=park, acting_user=acting(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -16,10 +16,10 @@ MOCK = "mock"
 
 
 class MockAccess:
-    """Answers for practice, which is nobody's business but of whoever practises."""
+    """Answers for practice, which is nobody's business but of the person who practises."""
 
     def standing(self, user: Visitor, key: str) -> Standing:
-        """Whoever practises there directs it as well: nobody else is there to."""
+        """The person who practises there directs it as well: nobody else is there to."""
         mine = (
             user.is_authenticated
             and Draft.objects.filter(event__key=f"{MOCK}:{key}", owner=user.pk).exists()
@@ -27,12 +27,12 @@ class MockAccess:
         return Standing(may_view=mine, may_direct=mine)
 
     def viewers(self, people: Collection[int], key: str) -> frozenset[int] | None:
-        """Whoever practises there, if among these people (ids of users)."""
+        """The person who practises there, if among these people (ids of users)."""
         mine = Draft.objects.filter(event__key=f"{MOCK}:{key}", owner__in=people)
         return frozenset(mine.values_list("owner", flat=True))
 
     def directors(self, key: str) -> frozenset[int]:
-        """Whoever practises there."""
+        """The person who practises there."""
         mine = Draft.objects.filter(event__key=f"{MOCK}:{key}", owner__isnull=False)
         return frozenset(pk for pk in mine.values_list("owner", flat=True) if pk is not None)
 
@@ -70,7 +70,8 @@ def way_back(draft: Draft) -> tuple[str, str] | None:
 
 
 def own_seats(user: Visitor, draft: Draft) -> list[DraftSeat]:
-    """The seats that a person drafts for himself: those of his clubs, or his own in practice."""
+    """The seats that a user drafts for: those of the user's clubs, or the user's own in
+    practice."""
     if not user.is_authenticated:
         return []
     if draft.is_mock:
@@ -87,7 +88,9 @@ def acts_as(user: Visitor, draft: Draft, seat: DraftSeat | None) -> str:
         return MANAGER
     if may_direct(user, draft):
         return DIRECTOR
-    raise Refused(Refusal("not-your-seat", "Only its own people do that, or a director.", "slot"))
+    raise Refused(
+        Refusal("not-your-seat", "Only the club's own people or a director may do that.", "slot")
+    )
 
 
 def seen_draft(user: Visitor, pk: int | str) -> Draft:
@@ -113,7 +116,8 @@ def watched_draft(user: Visitor, key: str) -> tuple[Draft, int] | None:
 
 
 def draft_of_topic(key: str) -> tuple[Draft, int] | None:
-    """The draft and the division of a topic ("12-1", or "12" for all of it), whoever asks."""
+    """The draft and the division of a topic ("12-1", or "12" for all of it), without a check of
+    rights."""
     pk, _, division = key.partition("-")
     number, of = whole_number(pk), whole_number(division or "1")
     draft = Draft.objects.select_related("card_set").filter(pk=number).first() if number else None

@@ -87,7 +87,7 @@ class Draft(models.Model):
         return f"{self.topic}-{division}"
 
     def board_topic(self, division: int) -> str:
-        """The same for whoever has no more than the link."""
+        """The same for anyone who has no more than the link."""
         return f"board:{self.watch_key}-{division}"
 
     @property

@@ -123,11 +123,11 @@ class Status:
     made: int
     total: int
     wait: int | None
-    """Turns until the one of whoever looks, 0 in it; ``None`` where none comes."""
+    """Turns until the one of the person who looks, 0 in it; ``None`` where none comes."""
 
 
 def status(room: Room, cards: Cards, now: datetime, own: int = 0) -> Status:
-    """How the draft stands at this moment, for whoever sits at the slot ``own``."""
+    """How the draft stands at this moment, for the person who sits at the slot ``own``."""
     board = room.board
     turn, deck, last = board.turn, board.on_deck, board.last
     return Status(

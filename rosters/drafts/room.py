@@ -175,7 +175,7 @@ def acting(draft: Draft, division: int, now: datetime) -> Iterator[Room]:
         if "drafts_" not in str(error):
             raise
         raise Refused(
-            Refusal("draft-moved-on", "Somebody else was faster; look at the board again.", "draft")
+            Refusal("draft-moved-on", "Someone else was faster; look at the board again.", "draft")
         ) from error
 
 

@@ -71,7 +71,7 @@ def roles_of(room: Room, card: Card) -> str:
 
 
 def games_of(year: YearFigures) -> str:
-    """``33 starts``, ``12 starts, 20 in relief``; empty for whoever did not pitch."""
+    """``33 starts``, ``12 starts, 20 in relief``; empty for the player who did not pitch."""
     told = ((year.starts, "starts"), (year.relief, "in relief"))
     return ", ".join(f"{games} {how}" for games, how in told if games)
 

@@ -1,7 +1,7 @@
 """What a card maker is: cards from seasons, and cards as rows of text that people can edit.
 
 A row is the documented form of a card in CSV and JSON: the columns below, the same for every
-system, and then the columns of the system. Whoever owns printed cards types them in this form.
+system, and then the columns of the system. Anyone who owns printed cards types them in this form.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class Subject:
 
 @dataclass(frozen=True)
 class Setting:
-    """Something about cards that whoever has them made chooses; ``choices`` are word and label, the
-    usual one first."""
+    """Something about cards that the process that has them made chooses; ``choices`` are word and
+    label, the usual one first."""
 
     key: str
     label: str

@@ -25,7 +25,7 @@ Advance = Callable[[int, int], None]
 
 
 def unwatched(done: int, total: int) -> None:
-    """For whoever does not ask how far it is."""
+    """For anyone who does not ask how far it is."""
 
 
 def write_csv(rows: Iterable[CardRow], maker: Maker) -> str:

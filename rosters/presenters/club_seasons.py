@@ -23,7 +23,7 @@ Names = Mapping[str, KnownClub]
 """The clubs of a year by key."""
 
 SHOWN: Final = 3
-"""Of a category so many lead, and whoever is level with the last of them."""
+"""Of a category so many lead, and the player who is level with the last of them."""
 
 LONGEST: Final = 6
 """No more than so many in a category, however many are level."""

@@ -71,8 +71,8 @@ class Prospect:
         return not self.positions
 
     def fills(self, need: str) -> bool:
-        """Whether the card is what a round is for; whoever may start is no reliever here, since
-        his rest would be spoiled."""
+        """Whether the card is what a round is for; the player who may start is no reliever here,
+        since his rest would be spoiled."""
         if need == STARTER:
             return self.starts
         if need == RELIEVER:
@@ -182,7 +182,7 @@ def _by_worth(
 
 
 def playing_time(need: str, has: int) -> float:
-    """How much whoever fills a need plays when so many fill it already; 1 is always."""
+    """How much the player who fills a need plays when so many fill it already; 1 is always."""
     shares = {STARTER: STARTERS_TIME, RELIEVER: RELIEVERS_TIME}.get(need, PLAYING_TIME)
     return shares[min(has, len(shares) - 1)]
 

@@ -1,7 +1,7 @@
-"""What a manager leaves behind for games that are played without him.
+"""The instructions of a manager for games that are played in the manager's absence.
 
-Players are named by the keys of their cards. Whoever is named and not in the squad any more is
-passed over; nothing here sets the law aside: a closer who may not pitch does not.
+Players are named by the keys of their cards. The player who is named and not in the squad any more
+is passed over; nothing here sets the law aside: a closer who may not pitch does not.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def instruction_problems(
             found.append(Refusal("named-twice", "Each player is named once.", name))
         for player in players:
             if player not in everybody:
-                sentence = "Somebody who is not in the squad is named."
+                sentence = "A player who is not in the squad is named."
                 found.append(Refusal("not-in-squad", sentence, name, {"card": player}))
             elif player not in able:
                 what = "pitcher" if code == "not-a-pitcher" else "hitter"

@@ -1,7 +1,7 @@
 """A line-up as its manager writes it: nine players in the order they bat, each at a position of his
 card (T0.01g, T0.01h, T10.11d), and what an injury to one of them would leave open (T31.10).
 
-Where pitchers bat, a place in the order is kept for whoever starts. Where the event has a
+Where pitchers bat, a place in the order is kept for the player who starts. Where the event has a
 designated hitter, one of the nine may bat for him, and the pitcher is then in no place (OBR 5.11).
 """
 
@@ -16,7 +16,7 @@ from rosters.rules.coverage import Fielder
 from rosters.stats.lines import POSITIONS
 
 PITCHER: Final = 0
-"""In the place of a player: whoever pitches that day."""
+"""In the place of a player: the pitcher of the day."""
 
 P: Final = POSITIONS[0]
 DESIGNATED: Final = "dh"

@@ -72,7 +72,7 @@ def roster_of(seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings)
     players = [each.player for each in chosen]
     wrong = [each for each in law.holes(players, 0, (), settings) if each.code not in OF_DRAFTS]
     if not any(player.starts for player in players):
-        wrong.append(Refusal("no-starter", "It has nobody who may start.", "pitchers"))
+        wrong.append(Refusal("no-starter", "It has no pitcher who may start.", "pitchers"))
     usual = usual_field(sorted(chosen, key=lambda each: each.use))
     return Roster(
         [each.player.key for each in in_order_of_use(chosen)],

@@ -84,7 +84,7 @@ DESIGNED_BY = "Parks are described by directors and managers."
 
 
 def design_park(*, design: Design, acting_user: User) -> Ballpark:
-    """A park of somebody's own, for whoever takes the first of a division (T0.02e).
+    """A park of somebody's own, for anyone who takes the first of a division (T0.02e).
 
     Refused: ``permission-denied``, what is wrong with the design, ``quota-reached``.
     """

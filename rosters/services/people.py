@@ -1,4 +1,4 @@
-"""The only place that writes who is who in a club."""
+"""The only place that writes the people of a club and their roles."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def spreadsheet(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def park(request: HttpRequest, park_id: int) -> HttpResponse:
-    """One park; whoever has clubs makes it the home of one of them."""
+    """One park; anyone who has clubs makes it the home of one of them."""
     found = the_park(request.user, park_id)
     own = set(clubs_of(request.user).values_list("pk", flat=True))
     has_clubs = bool(own)

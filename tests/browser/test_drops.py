@@ -67,7 +67,7 @@ def test_t0_08_a_director_sees_what_a_drop_changes_and_takes_the_club_out(
     check_accessibility(page)
     assert not Drop.objects.exists()
     page.locator("#reason-drop").fill("He sold his cards")
-    page.get_by_label("I have looked for somebody").check()
+    page.get_by_label("I have looked for managers").check()
     page.get_by_role("button", name=f"Take {club.team} out").click()
     expect(page.locator("main")).to_contain_text("He sold his cards")
     club.refresh_from_db()

@@ -109,7 +109,7 @@ def test_what_is_not_his_to_say_is_refused():
         assert answer.status_code == 422
     unknown = client.post("/systems/poker-dice/play/", {"act": "x", "after": 0}, headers=HTMX)
     assert unknown.status_code == 422
-    assert "Here one plays on" in unknown.content.decode()
+    assert "An action here plays on" in unknown.content.decode()
     sent = {"act": "on", "after": 0, "until": "doomsday"}
     assert client.post("/systems/poker-dice/play/", sent, headers=HTMX).status_code == 422
     assert client.session["trial"]["entries"] == ""

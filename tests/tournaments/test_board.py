@@ -162,13 +162,13 @@ def test_a_round_that_is_over_starts_no_clocks_and_an_event_that_is_over_names_n
     board = f"/t/{tournament.slug}/board/"
     first = director.get(f"{board}?round=1").content.decode()
     assert "Start the clocks of round 1" in first
-    assert "Somebody plays for somebody" in first
+    assert "Name a substitute" in first
     play_round(tournament=tournament, number=1, acting_user=director_of(tournament))
     over = director.get(f"{board}?round=1").content.decode()
     assert "Start the clocks" not in over
     assert "Start the clocks of round 2" in director.get(f"{board}?round=2").content.decode()
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.COMPLETE)
-    assert "Somebody plays" not in director.get(board).content.decode()
+    assert "Name a substitute" not in director.get(board).content.decode()
 
 
 def test_the_part_that_moves_is_made_once_for_all_who_watch_and_anew_for_every_change(time_machine):

@@ -469,7 +469,7 @@ def test_where_only_some_series_are_covered_the_others_may_be_byes():
     first, *others = [proposal.meeting for proposal in left]
     name_replacement(drop=covered, series_id=first.series_id, user=guest, acting_user=director)
     page = browser(director).get(f"/t/{made.slug}/drops/").content.decode()
-    assert "Make the series without anybody byes" in page
+    assert "Make the series without a replacement byes" in page
     answer = browser(director).post(
         f"/t/{made.slug}/drops/", {"act": "leave-uncovered", "drop": covered.pk}
     )

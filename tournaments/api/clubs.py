@@ -171,7 +171,7 @@ class Clubs(Tables):
     def draft(self, request: Request, slug: str) -> Response:
         found = draft_of(visible_tournament(request.user, slug))
         if found is None:
-            raise Http404("Nobody drafts in this event.")
+            raise Http404("This event has no draft.")
         return Response(EventDraftSerializer(found).data)
 
     @extend_schema(

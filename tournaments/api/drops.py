@@ -189,7 +189,7 @@ class Drops(ThinViewSet):
         return Response(ReplacementSerializer(made).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
-        summary="Take somebody off a series that he was to play for a dropped club",
+        summary="Withdraw the replacement who was to play a series for a dropped club",
         parameters=[SLUG, of_path("drop"), of_path("replacement")],
         responses={204: None},
     )
@@ -204,7 +204,9 @@ class Drops(ThinViewSet):
     ) -> Response:
         found = Replacement.objects.filter(drop=_drop(request, slug, drop), pk=replacement).first()
         if found is None:
-            raise Refused(Refusal("no-such-replacement", "Nobody is named there.", "replacement"))
+            raise Refused(
+                Refusal("no-such-replacement", "No replacement is named there.", "replacement")
+            )
         withdraw_replacement(replacement=found, acting_user=acting(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -147,7 +147,7 @@ def _problems(
             tournament.state != Tournament.State.SETUP,
             Refusal("not-started", "There is nothing to vote on before play begins.", "state"),
         ),
-        (bool(title), Refusal("no-title", "What is it that they vote on?", "title")),
+        (bool(title), Refusal("no-title", "Say what the vote is about.", "title")),
         (
             len(title) <= LONGEST_TITLE,
             Refusal("title-too-long", f"At most {LONGEST_TITLE} signs.", "title"),
@@ -189,7 +189,9 @@ def _vote_problems(candidates: Sequence[int], known: dict[int, Candidate]) -> li
         if number not in known
     ]
     if len(set(candidates)) < len(candidates):
-        found.append(Refusal("named-twice", "Each place names somebody else.", "candidates"))
+        found.append(
+            Refusal("named-twice", "Name a different candidate for each place.", "candidates")
+        )
     if len(candidates) != wanted:
         words = f"A vote names {wanted}, from the first place on."
         found.append(Refusal("places-missing", words, "candidates", {"places": wanted}))

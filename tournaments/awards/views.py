@@ -63,7 +63,7 @@ def ballot(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     acts = {"close": services.close_ballot, "cancel": services.cancel_ballot}
     try:
         if act not in acts:
-            words = "One votes on a ballot, closes it or calls it off."
+            words = "The actions on a ballot are: vote, close, call off."
             raise Refused(Refusal("unknown-act", words, "act"))
         acts[act](ballot=seen.ballot, acting_user=cast(User, request.user))
     except Refused as refused:

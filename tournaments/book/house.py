@@ -2,7 +2,7 @@
 of a game system that count here.
 
 They are counted by a job, some seconds after books have changed, and read in one row. An event that
-somebody made private is out at once: whoever asks first has them counted anew without it.
+somebody made private is out at once: the next request has them counted anew without it.
 """
 
 from __future__ import annotations
@@ -307,7 +307,7 @@ def _of_person(
 
 def _sums(model: type[Sum], stages: Mapping[int, int], *, by_event: bool) -> list[dict[str, Any]]:
     """The sums of players, by event and its divisions, in each of which a card is another player,
-    or of all events; whoever has no career of his own counts by his card."""
+    or of all events; the player who has no career of his own counts by his card."""
     names = counts_of(model)
     clubs = Entrant.objects.filter(tournament__in=set(stages.values())) if by_event else ()
     divisions = {(club.tournament_id, club.team_id): club.division for club in clubs}

@@ -2,7 +2,7 @@
 is taken back, put right or thrown out.
 
 A game is in the sums or it is not (``BookedGame``), and its lines change only where it is taken out
-first; so the sums are those of the lines, whatever happens in between. Whoever writes takes the
+first; so the sums are those of the lines, whatever happens in between. Anyone who writes takes the
 book's row, after any series' and never before.
 """
 

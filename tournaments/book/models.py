@@ -16,7 +16,7 @@ class Split(models.TextChoices):
 
 
 class Book(models.Model):
-    """The book of an event: whoever writes in it takes this row first."""
+    """The book of an event: every writer locks this row first."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="book", primary_key=True
@@ -69,7 +69,7 @@ class Course(models.Model):
     """A player's way through the games of an event's season, or of its play-offs, in the order of
     the schedule: ``state`` as ``tournaments.rules.feats`` reads it, ``upto`` the place of the last
     game in it. A ``stale`` one lacks a game, or has one too many, and is found anew by the job. In
-    each ``division`` whoever has his card is another player."""
+    each ``division`` the player who has his card is another player."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="courses", db_index=False

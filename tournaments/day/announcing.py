@@ -101,7 +101,7 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest, key: str) -> HttpResponse:
-    """A sign-up, for whoever has its address: to confirm it, or take it back."""
+    """A sign-up, for anyone who has its address: to confirm it, or take it back."""
     row = SignUp.objects.select_related("tournament").filter(key=key).first() if key else None
     if row is None:
         raise Http404("No such sign-up.")
@@ -129,7 +129,7 @@ def sign_up(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def here(request: HttpRequest, key: str) -> HttpResponse:
-    """Checking in, for whoever is in the room and has read its code."""
+    """Checking in, for anyone who is in the room and has read its code."""
     rows = Announcement.objects.select_related("tournament").filter(door_key=key)
     found = rows.first() if key else None
     if found is None:
@@ -264,7 +264,7 @@ def _announce(request: HttpRequest, tournament: Tournament, user: User) -> str:
     if not form.is_valid():
         raise Refused(*refusals_of(cast(forms.Form, form)))
     sign_ups.announce(tournament=tournament, said=form.cleaned_data, acting_user=user)
-    return "It is announced so."
+    return "The announcement is saved."
 
 
 def _import(request: HttpRequest, tournament: Tournament, user: User) -> str:

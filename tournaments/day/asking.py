@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 
 
 class QuestionForm(forms.Form):
-    """What somebody asks; whoever is signed in says neither name nor address. What is wrong with
+    """What somebody asks; anyone who is signed in says neither name nor address. What is wrong with
     it is said by the service."""
 
     question = forms.CharField(
@@ -146,7 +146,11 @@ def show(request: HttpRequest, tournament: Tournament, user: User) -> str:
         shown=request.POST.get("shown") == "yes",
         acting_user=user,
     )
-    return "It stands on the announcement." if row.shown else "It is off the announcement."
+    return (
+        "It is shown on the announcement."
+        if row.shown
+        else "It is no longer shown on the announcement."
+    )
 
 
 DESK_ACTS = {ANSWER: answer, "close-question": close}

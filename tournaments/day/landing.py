@@ -1,4 +1,5 @@
-"""What somebody who has just checked in is told: his club, where and when it plays, what to do."""
+"""What a participant who has just checked in is told: the club, where and when it plays, what to
+do."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Landing:
-    """Somebody's day as it stands. ``opponent`` is none where his club has nobody to play now;
+    """A participant's day as it stands. ``opponent`` is none where the club has nobody to play now;
     times are those that are expected, if there is a timetable."""
 
     name: str

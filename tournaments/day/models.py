@@ -1,4 +1,4 @@
-"""What a director settles about the day of his event, and what he has the hall told."""
+"""The settings of the day of an event, and the notice that is shown in the hall."""
 
 from django.conf import settings
 from django.db import models
@@ -166,7 +166,7 @@ class SignUp(models.Model):
 
 
 class Question(models.Model):
-    """What somebody asked the directors about an event, and what he was told."""
+    """A question to the directors of an event, and its answer."""
 
     class State(models.TextChoices):
         OPEN = "open", "Waits for an answer"

@@ -47,7 +47,7 @@ def asked(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
 
 
 def answered(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
-    """What was answered of late, for whoever asked it by his account."""
+    """Questions that were answered of late, for the accounts that asked them."""
     rows = Question.objects.filter(
         state=Question.State.ANSWERED, answered_at__gt=now - NEWS_FOR, asker__isnull=False
     )

@@ -45,7 +45,7 @@ State = Question.State
 
 @dataclass(frozen=True)
 class Asked:
-    """A question as it was typed; whoever is signed in says neither name nor address."""
+    """A question as it was typed; anyone who is signed in says neither name nor address."""
 
     text: str
     name: str = ""
@@ -132,7 +132,7 @@ def closed_because(tournament: Tournament) -> Refusal | None:
 
 
 def _verify_pause(place: str) -> None:
-    """Anybody can say any name and address; where he sits is harder to choose."""
+    """Anybody can give any name and e-mail address; the network address is harder to choose."""
     key = f"question-from:{place}"
     count = 1
     if not cache.add(key, count, PAUSE_SECONDS):

@@ -43,7 +43,7 @@ ACTIVE = (State.COMING, State.WAITING)
 
 @dataclass(frozen=True)
 class Told:
-    """What somebody says of himself."""
+    """What a person who signs up says of themselves."""
 
     name: str
     town: str = ""
@@ -102,7 +102,7 @@ def closed_because(found: Announcement, now: datetime) -> str:
 
 
 def sign_up(*, tournament: Tournament, told: Told) -> SignUp:
-    """Somebody signs up by himself; a mail asks him to confirm, and until then he has no place.
+    """A person signs up; a mail asks to confirm it, and until then the sign-up has no place.
     Refused: ``sign-up-closed``, ``address-missing``, ``sign-up-full``, and what is wrong with what
     he says. Who is there already is only sent his link again, and that no oftener than every
     ``LINK_PAUSE_SECONDS``: anybody can say anybody's address."""
@@ -185,7 +185,7 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
     tabs; how many. They need not confirm. Refused, all or none: ``nobody-named``,
     ``sheet-too-long``, ``sign-up-full``, ``signed-up-already``, and what is wrong with a line."""
     if len(text) > LONGEST_SHEET:
-        raise Refused(Refusal("sheet-too-long", "That is more than a list of people.", "people"))
+        raise Refused(Refusal("sheet-too-long", "The list is too long.", "people"))
     lines = [
         (number, [part.strip() for part in re.split(r"[,;\t]", line)])
         for number, line in enumerate(text.splitlines(), start=1)
@@ -270,7 +270,7 @@ def make_door(*, tournament: Tournament, acting_user: User) -> None:
 def check_in(
     *, tournament: Tournament, pk: int, acting_user: User | None, here: bool = True
 ) -> SignUp:
-    """Somebody who comes is here, as he says himself or a director, or is not after all. Refused:
+    """Check a participant in, as they or a director say, or take that back. Refused:
     ``no-such-sign-up``. Pressed twice it is the first time that stands."""
     with transaction.atomic():
         _locked(tournament)
@@ -351,9 +351,7 @@ def _row(tournament: Tournament, pk: int) -> SignUp:
     rows = SignUp.objects.filter(tournament=tournament).exclude(state=State.UNCONFIRMED)
     row = rows.select_related("tournament").filter(pk=pk).first()
     if row is None:
-        raise Refused(
-            Refusal("no-such-sign-up", "There is nobody like that on the list.", "person")
-        )
+        raise Refused(Refusal("no-such-sign-up", "There is no such person on the list.", "person"))
     return row
 
 

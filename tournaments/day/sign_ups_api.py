@@ -142,7 +142,7 @@ class NextStepSerializer(serializers.Serializer[Any]):
 
 
 class LandingSerializer(serializers.Serializer[Any]):
-    """What somebody who is here is told: his club, where and when it plays, what to do."""
+    """What a participant who is here is told: the club, where and when it plays, what to do."""
 
     name = serializers.CharField()
     club = serializers.CharField(allow_blank=True, help_text="Empty: none is entered for him.")
@@ -210,7 +210,7 @@ class SignUpActions(ThinViewSet):
     )
     @sign_ups.mapping.post
     def sign_up(self, request: Request, slug: str) -> Response:
-        """Needs no account. Whoever is on the list already is only sent his link again."""
+        """Needs no account. A person who is on the list already is only sent the link again."""
         tournament = visible_tournament(request.user, slug)
         told = sign_ups.Told(**read(SignUpSentSerializer, request))
         row = sign_ups.sign_up(tournament=tournament, told=told)
@@ -276,7 +276,7 @@ class SignUpActions(ThinViewSet):
         return Response({"key": sign_ups.announcement_of(tournament).door_key})
 
     @extend_schema(
-        summary="Take somebody off the list; who has waited longest has his place",
+        summary="Take a person off the list; who has waited longest gets the place",
         parameters=PERSON,
         responses={204: None},
     )
@@ -317,7 +317,7 @@ class SignUpActions(ThinViewSet):
 
 @extend_schema(tags=["sign-ups"])
 class OwnSignUpViewSet(ThinViewSet):
-    """A sign-up for whoever has the key that was mailed to him."""
+    """A sign-up, for the person who has the key that was mailed."""
 
     permission_classes = [AllowAny]
     lookup_field = "key"
@@ -358,7 +358,7 @@ class OwnSignUpViewSet(ThinViewSet):
 
 @extend_schema(tags=["sign-ups"])
 class DoorViewSet(ThinViewSet):
-    """Checking in, for whoever has the address of the room."""
+    """Checking in, for anyone who has the address of the room."""
 
     permission_classes = [AllowAny]
     pagination_class = None
@@ -393,7 +393,7 @@ class DoorViewSet(ThinViewSet):
 
 
 def announced(request: Request, slug: str) -> Tournament:
-    """The event, where something is announced or whoever asks directs it; 404 otherwise."""
+    """The event, where something is announced or the person who asks directs it; 404 otherwise."""
     tournament = visible_tournament(request.user, slug)
     found = sign_ups.announcement_of(tournament)
     if found.pk is None and not may_direct(request.user, tournament):

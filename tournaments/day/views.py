@@ -54,7 +54,9 @@ def day(request: HttpRequest, slug: str) -> HttpResponse:
     with timezone.override(zone_of(tournament.time_zone)):
         try:
             if name not in ACTS:
-                raise Refused(Refusal("unknown-act", "The day does not know that act.", "act"))
+                raise Refused(
+                    Refusal("unknown-act", "There is no such action on this page.", "act")
+                )
             form = _form(name, day_of(tournament), request)
             if not form.is_valid():
                 raise Refused(*refusals_of(form))
@@ -70,7 +72,7 @@ def day(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """The screen in the hall, for whoever may look at the event."""
+    """The screen in the hall, for anyone who may look at the event."""
     tournament = visible_tournament(request.user, slug)
     at = reverse("tournaments:hall", args=[slug])
     return _screen(request, tournament, at, live=True)
@@ -79,7 +81,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def screen(request: HttpRequest, key: str) -> HttpResponse:
-    """The same for whoever has its secret address, of an event that is private, too."""
+    """The same for anyone who has its secret address, of an event that is private, too."""
     found = Day.objects.select_related("tournament").filter(screen_key=key).first() if key else None
     if found is None:
         raise Http404("No such screen.")
@@ -173,13 +175,13 @@ def _form(name: str, found: Day, request: HttpRequest) -> Form:
 def _settle(tournament: Tournament, form: Form, user: User) -> str:
     settled = cast(DayForm, form).settled()
     services.settle_day(tournament=tournament, settled=settled, acting_user=user)
-    return "The day is settled so."
+    return "The settings of the day are saved."
 
 
 def _notice(tournament: Tournament, form: Form, user: User) -> str:
     said = form.cleaned_data["notice"]
     services.tell_hall(tournament=tournament, notice=said, acting_user=user)
-    return "The hall is told." if said.strip() else "Taken down."
+    return "The notice is shown in the hall." if said.strip() else "Taken down."
 
 
 def _screen_settled(tournament: Tournament, form: Form, user: User) -> str:
@@ -189,7 +191,7 @@ def _screen_settled(tournament: Tournament, form: Form, user: User) -> str:
         turn_seconds=form.cleaned_data["turn_seconds"],
         acting_user=user,
     )
-    return "The screen shows that."
+    return "The screen's choice of pages is saved."
 
 
 def _address(tournament: Tournament, form: Form, user: User) -> str:

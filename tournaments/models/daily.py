@@ -8,7 +8,7 @@ from tournaments.models.events import Tournament
 
 
 class DailyReader(models.Model):
-    """A person who is mailed the daily page of an event, and of which day he was last."""
+    """A subscriber to the daily page of an event, and the day of the last page that was mailed."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="daily_readers"

@@ -27,8 +27,8 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Tournaments, and how one is held while it changes."""
 
     def locked(self) -> Self:
-        """For whoever changes them: both rows of each, its own and its event's, as they are when
-        nobody else holds them any more. Whoever adds to the event is not held up."""
+        """For anyone who changes them: both rows of each, its own and its event's, as they are when
+        nobody else holds them any more. Anyone who adds to the event is not held up."""
         return self.select_for_update(of=("self", "event"), no_key=True)
 
 

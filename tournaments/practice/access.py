@@ -1,4 +1,4 @@
-"""Who may look at a practice game: whoever plays it, and nobody else."""
+"""Who may look at a practice game: anyone who plays it, and nobody else."""
 
 from __future__ import annotations
 
@@ -73,5 +73,5 @@ def offered_practice_game(token: str) -> PracticeGame:
         .first()
     )
     if found is None:
-        raise Http404("Nobody waits there.")
+        raise Http404("There is no such practice game to join.")
     return found

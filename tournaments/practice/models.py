@@ -10,7 +10,7 @@ PRACTICE = "practice"
 
 
 class PracticeGame(models.Model):
-    """A game that counts for nothing, of its owner and whom he asked to play.
+    """A game that counts for nothing, of its owner and an invited opponent.
 
     Its clubs, squads and series are its own, copies of those it was made of: whatever happens in it
     touches no event.

@@ -1,6 +1,6 @@
 """A rehearsal: a whole event through the HTTP API, a program in every role, audited all the way.
 
-``people`` are directors, managers and spectators, each with a token of his own; ``acts`` are what
+``people`` are directors, managers and spectators, each with their own token; ``acts`` are what
 they do; ``audits`` ask after every act what must always hold; ``script`` is the order of it all. No
 table is written but through the API, accounts apart, and the seeds (see ``event.plant``).
 """

@@ -95,7 +95,7 @@ def shootouts_of(stages: Iterable[Mapping[str, Any]]) -> set[int]:
 
 def audit_table(table: Sequence[Any], games: Sequence[GameData], event: Event) -> None:
     """Wins, losses and runs of every line are those of the games; sums are level; nobody stands
-    above a better record, and whoever is level with another says why he stands where he does."""
+    above a better record, and a club that is level with another has the reason for its place."""
     won, lost, tied, scored, allowed = (Counter[str]() for _ in range(5))
     for game in games:
         home, away = event.names[game["home"]], event.names[game["away"]]
@@ -131,8 +131,8 @@ RECORDS = {
 
 
 def audit_order(table: Sequence[Any], event: Event) -> None:
-    """Nobody stands above a better record in his division, and whoever is level with the next and
-    stands apart from him says why."""
+    """Nobody stands above a better record in his division, and anyone who is level with the next
+    and stands apart from him says why."""
     first = event.director.get(event.at("tie-order/"))["steps"][0]["criterion"]
     record = RECORDS.get(first)
     if record is None:

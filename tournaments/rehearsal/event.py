@@ -94,13 +94,13 @@ class Event:
         """What has been done, and how often."""
 
     def person(self, name: str) -> Person:
-        """Somebody with an account of his own, for this preset and seed alone."""
+        """A person with an account of their own, for this preset and seed alone."""
         tag = f"{self.plan.preset}-{self.plan.seed}"
         email = f"{name.lower().replace(' ', '.')}.{tag}@rehearsal.example"
         return self._somebody(name, email)
 
     def _somebody(self, name: str, email: str) -> Person:
-        """The same person however often he is asked for: a second one would end his token."""
+        """The same person however often asked for: a second one would end the first one's token."""
         if email not in self.people:
             self.people[email] = Person(name, email, self.wire)
         return self.people[email]

@@ -1,4 +1,4 @@
-"""Whoever has a part in a rehearsed event: an account, a token, and calls of the API."""
+"""Anyone who has a part in a rehearsed event: an account, a token, and calls of the API."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class CallError(Exception):
 
 
 class Person:
-    """Somebody with a part, as a program plays him.
+    """A person with a part, played by a program.
 
     A call that nobody answered is made again. Should the first have been heard all the same, the
-    house refuses the second: that refusal is taken for a yes, and whoever called looks at what has
-    come of it.
+    house refuses the second: that refusal is taken for a yes, and the person who called looks at
+    what has come of it.
     """
 
     def __init__(self, name: str, email: str, wire: Wire) -> None:
@@ -99,6 +99,6 @@ def _token(user: User) -> str:
 
 
 def account(email: str, name: str) -> User:
-    """An account for whoever is played; nobody reads his mail."""
+    """An account for a person who is played by a program; nobody reads its mail."""
     user = create_account(email=email, name=name, acting_user=None)
     return change_profile(user=user, name=name, time_zone="", reminders=False, acting_user=user)

@@ -89,7 +89,7 @@ class AtAddress:
             line.close()
 
     def _connected(self) -> HTTPConnection:
-        """A line to whoever listens; while nobody does, it is waited for."""
+        """A line to the person who listens; while nobody does, it is waited for."""
         deadline = monotonic() + PATIENCE_SECONDS
         while True:
             line = HTTPConnection(self.host, self.port, timeout=PATIENCE_SECONDS)

@@ -1,5 +1,5 @@
-"""Awards: what each is given for, who has it, and how a ballot is counted. Whoever is level shares
-an award; nothing else parts them."""
+"""Awards: what each is given for, who has it, and how a ballot is counted. Candidates who are level
+share an award; nothing else parts them."""
 
 from __future__ import annotations
 

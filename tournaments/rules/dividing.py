@@ -47,7 +47,7 @@ def divided(
                     "apart",
                 )
             )
-    # Whoever may not sit with others is placed before those who may sit anywhere.
+    # A club that may not be with others is placed before those who may sit anywhere.
     bound = {number for group in groups for number in group}
     places = snake(len(order), count)
     size = [places.count(number) for number in range(count)]

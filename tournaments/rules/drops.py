@@ -39,7 +39,7 @@ class Division:
 
 @dataclass(frozen=True)
 class Candidate:
-    """Somebody who might play for the dropped club, with the clubs that he manages in the event:
+    """A manager who might play for the dropped club, with the clubs managed in the event:
     the division of each by its number, and those for which he ``acts`` in whatever part."""
 
     name: str
@@ -77,7 +77,8 @@ def replacement_problem(
     if himself:
         return Refusal(
             "plays-himself",
-            f"{candidate.name} acts for the opponent: nobody plays against himself.",
+            f"{candidate.name} acts for the opponent: a manager does not play against their own "
+            "club.",
             "replacement",
             {"rule": "T0.08a", "opponent": opponent},
         )

@@ -189,9 +189,9 @@ def division_rounds(
 ) -> list[DrawnRounds]:
     """Round robins of several divisions side by side, of the entrants given by number.
 
-    With ``crossover``, of two divisions alike, whoever has a bye in a round meets the one who has
-    it in the other division; of even divisions, everybody meets the same place of the other in a
-    round more. Refused: as ``round_robin``, and ``crossover-divisions``.
+    With ``crossover``, of two divisions alike, the club that has a bye in a round meets the one who
+    has it in the other division; of even divisions, everybody meets the same place of the other in
+    a round more. Refused: as ``round_robin``, and ``crossover-divisions``.
     """
     if crossover and (len(divisions) != 2 or len(divisions[0]) != len(divisions[1])):
         raise Refused(

@@ -1,8 +1,8 @@
 """Whether games can be won in such a way that nobody wins too many: a flow from club to club.
 
-The network has the clubs as its nodes and no others. Every game begins with a winner; whoever has
-won too many hands games to those whom it met, and these to those whom they met, until everybody is
-within its cap or nobody who can be reached has room.
+The network has the clubs as its nodes and no others. Every game begins with a winner; the club that
+has won too many hands games to those whom it met, and these to those whom they met, until everybody
+is within its cap or nobody who can be reached has room.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def table_of(
     cuts: Collection[int] | None = None,
 ) -> Table:
     """The table, or that of some (a division); ``cuts``: after how many places somebody is in and
-    the next is not. Games behind are counted from whoever is most games
+    the next is not. Games behind are counted from the club that is most games
     above .500, which with unequal games played need not be who leads by percentage."""
     standing = field.standing
     ranked = field.ranked if only is None else only

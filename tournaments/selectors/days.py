@@ -62,7 +62,7 @@ class ToCome:
 
 
 def days_played(tournament: Tournament) -> list[date]:
-    """The days on which a game ended, the last first, by the clock of whoever looks."""
+    """The days on which a game ended, the last first, by the clock of the person who looks."""
     games = Game.objects.filter(series__event__key=tournament.scope, status=Game.Status.FINAL)
     return [
         moment.date() for moment in games.order_by().datetimes("finished_at", "day", order="DESC")

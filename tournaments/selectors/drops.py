@@ -209,7 +209,7 @@ class People:
     """The clubs for which somebody acts in whatever part."""
 
     def candidate(self, user: User) -> Candidate:
-        """Somebody with the clubs that he manages."""
+        """A manager with the clubs they manage."""
         return Candidate(str(user), self.clubs.get(user.pk, {}), self.acts.get(user.pk, ()))
 
     def able_on_bye(self, on_bye: Collection[int], opponent: int | None) -> list[int]:
@@ -289,7 +289,7 @@ def proposals(league: League, entrant: Entrant, people: People) -> list[Proposal
 
 @dataclass(frozen=True)
 class Heir:
-    """Somebody who has played for a dropped club: how many games, and why he may not take it
+    """A manager who has played for a dropped club: how many games, and why they may not take it
     over, if so."""
 
     user: User

@@ -310,7 +310,7 @@ class League:
     @cached_property
     def results(self) -> tuple[GameResult, ...]:
         """The games that the tables are made of, in the order of the schedule: a streak is the same
-        whoever played first."""
+        anyone who played first."""
         numbers = {team_id: entrant.number for team_id, entrant in self.by_team.items()}
         return tuple(
             game.result(numbers, order, meeting.round_number)
@@ -325,7 +325,7 @@ class League:
     @cached_property
     def field(self) -> Field:
         """Everything that tables, their tie-breaks and prospects rest on: the same object as long
-        as all of that is the same, whoever asks."""
+        as all of that is the same for every reader."""
         scheduled: dict[frozenset[int], int] = {}
         for meeting in self.meetings:
             if meeting.counts and meeting.away is not None and not meeting.is_void:

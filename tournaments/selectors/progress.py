@@ -84,7 +84,7 @@ def outside_of(
         each.number for each in league.entrants if each.is_out or (each.dropped and not as_if_taken)
     }
     if feeding is not None and feeding.kind == Stage.Kind.MATCHUPS:
-        # Whoever was cut before the matchups is out, though games against them count.
+        # A club that was cut before the matchups is out, though games against them count.
         members = members_of(feeding) if feeders is None else feeders
         there = {member.entrant.number for member in members}
         outside |= set(league.field.entrants) - there

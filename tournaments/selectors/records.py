@@ -119,7 +119,7 @@ def opponents_of(user: User) -> QuerySet[ManagerRecord]:
     manager won, lost and tied against him (``games_won``, ``games_lost``, ``games_tied``) and all
     games (``met``). Partners share what their club did."""
     mine = Q(user__finishes__finish__encounters__other__managers__user=user)
-    # The encounter is read from the opponent's side: what he lost the manager won.
+    # The encounter is read from the opponent's side: what the opponent lost the manager won.
     at = "user__finishes__finish__encounters__"
     return (
         ManagerRecord.objects.filter(mine & _public("user__finishes__finish__"))

@@ -196,7 +196,7 @@ def out_of_turn(tournament: Tournament) -> list[Ruling]:
 
 
 def turns_in(key: str) -> list[ClubOrder]:
-    """The orders of a tournament as they are told to whoever plays its games."""
+    """The orders of a tournament as they are told to anyone who plays its games."""
     tournament = Tournament.objects.filter(pk=int(key)).first()
     if tournament is None:
         return []

@@ -1,4 +1,4 @@
-"""What a director writes of his event for those who keep the records."""
+"""The write-up that a director makes of an event for those who keep the records."""
 
 from django.db import models
 

@@ -66,7 +66,8 @@ class Sent:
 
 @dataclass(frozen=True)
 class Sending:
-    """Everything that a director sends out. ``stale``: the event has changed since he wrote."""
+    """Everything that a director sends out. ``stale``: the event has changed since it was
+    written."""
 
     tournament: Tournament
     held: str

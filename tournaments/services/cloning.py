@@ -1,4 +1,4 @@
-"""Another event like one there was."""
+"""Set up a new event like an existing one."""
 
 import calendar
 import re
@@ -22,7 +22,7 @@ LONGEST_NAME: Final = 80
 
 
 def next_name(name: str) -> str:
-    """What the event after one of this name is called: the next month, the next number, or a 2;
+    """The name of the event after one of this name: with the next month, the next number, or a 2;
     never longer than a name may be."""
     months = [calendar.month_name[month] for month in range(1, 13)]
     month = re.search(rf"\b({'|'.join(months)})\b", name)

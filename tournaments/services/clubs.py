@@ -1,4 +1,4 @@
-"""Clubs that come and go before the schedule is drawn."""
+"""Enter clubs and withdraw them before the schedule is drawn."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The daily page by mail: who wants it, and sending it."""
+"""The daily page by mail: who subscribes to it, and sending it."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def choose_daily(*, tournament: Tournament, wanted: bool, acting_user: User) -> 
 
 
 def token_of(row: DailyReader) -> str:
-    """What an unsubscribing link carries: good for one person and event, and as long as he reads
-    it."""
+    """What an unsubscribing link carries: good for one person and event, and as long as that person
+    reads it."""
     return signing.dumps([row.user_id, row.tournament_id], salt=_SALT)
 
 
@@ -79,7 +79,7 @@ def reader_by(token: str) -> DailyReader | None:
 
 
 def send_daily_pages(*, now: datetime) -> int:
-    """Mail the page of yesterday to whoever has seen six in the morning since and was not mailed
+    """Mail the page of yesterday to anyone who has seen six in the morning since and was not mailed
     it; how many mails went out. Days on which nothing was played have no page."""
     begun = now - timedelta(days=3)
     rows = (

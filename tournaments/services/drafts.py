@@ -1,4 +1,5 @@
-"""The draft of a tournament's clubs."""
+"""Set up the draft of a tournament's clubs, and refuse what may not be done while it is under
+way."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,5 +1,4 @@
-"""What comes next in an event is drawn and stored: rounds of its stages, and games that break
-ties."""
+"""Draw and store what comes next in an event: rounds of its stages, and tie-break games."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""A club's manager cannot finish (T0.08): others play on for the club and one of them may take it
-over; or it is out, its results are what the event says, and its series become byes."""
+"""A club's manager cannot finish (T0.08): either others play for the club, and one of them may take
+it over; or the club drops out, its results count as the event declares, and its series become
+byes."""
 
 from __future__ import annotations
 
@@ -127,7 +128,7 @@ def drop_club(
 
 
 def name_replacement(*, drop: Drop, series_id: int, user: User, acting_user: User) -> Replacement:
-    """T0.08b to d: somebody plays a series for the dropped club, and acts for it until he is taken
+    """T0.08b to d: a replacement plays a series for the dropped club, and acts for it until taken
     off. Who was named before is replaced. Refused: ``not-covered``, ``no-such-series``,
     ``plays-himself``, ``not-the-bye``, ``of-the-same-division``."""
     with transaction.atomic():
@@ -171,7 +172,11 @@ def withdraw_replacement(*, replacement: Replacement, acting_user: User) -> None
         finals = Game.objects.filter(series=replacement.series_id, status=Game.Status.FINAL)
         if finals.filter(started_at__gte=drop.made_at).exists():
             raise Refused(
-                Refusal("series-played", "He has played games of that series.", "replacement")
+                Refusal(
+                    "series-played",
+                    "The replacement has played games of that series.",
+                    "replacement",
+                )
             )
         take_off(replacement, acting_user)
         _log(drop, "replacement-withdrawn", acting_user, person=str(replacement.user))
@@ -202,7 +207,9 @@ def leave_uncovered(*, drop: Drop, acting_user: User) -> Drop:
             )
         if not left:
             raise Refused(
-                Refusal("all-covered", "Somebody is named for every series it has left.", "drop")
+                Refusal(
+                    "all-covered", "A replacement is named for every series it has left.", "drop"
+                )
             )
         called_off = call_off(series_ids=left, acting_user=acting_user)
         reason = f"Nobody plays it for {entrant}."
@@ -278,7 +285,7 @@ def undo_drop(*, drop: Drop, acting_user: User) -> Drop:
         if drop.undone_at is not None:
             raise Refused(Refusal("undone-already", "It was taken back before."))
         if drop.taken_over_by_id is not None:
-            raise Refused(Refusal("taken-over", "Somebody has taken the club over since."))
+            raise Refused(Refusal("taken-over", "The club has been taken over since."))
         league = load_league(tournament)
         later = [
             meeting.series_id
@@ -351,8 +358,8 @@ def _thrown_out(league: League, *, besides: Drop) -> list[int]:
 
 
 def take_off(replacement: Replacement, acting_user: User | None) -> None:
-    """Somebody plays a series for a dropped club no longer, and acts for it only as far as he does
-    otherwise. In the caller's transaction."""
+    """A replacement plays a series for a dropped club no longer, and acts for it only as far as
+    they do otherwise. In the caller's transaction."""
     drop = replacement.drop
     others = drop.replacements.filter(user=replacement.user_id).exclude(pk=replacement.pk)
     if replacement.appointed and not others.exists():
@@ -392,7 +399,9 @@ def _covered(drop: Drop, acting_user: User) -> tuple[Drop, League]:
         .get(pk=drop.pk)
     )
     if drop.way != Dropped.COVERED or drop.undone_at or drop.taken_over_by_id:
-        raise Refused(Refusal("not-covered", "Nobody plays on for that club.", "drop"))
+        raise Refused(
+            Refusal("not-covered", "Other managers do not play on for that club.", "drop")
+        )
     return drop, load_league(tournament)
 
 

@@ -1,4 +1,4 @@
-"""Set a tournament up and start it."""
+"""Create a tournament, start it, close it, and change who sees it and its time zone."""
 
 import secrets
 from functools import partial

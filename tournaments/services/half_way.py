@@ -1,4 +1,4 @@
-"""The demo's second event, which a job brings half-way while somebody looks around."""
+"""The job that plays the demo's second event half-way while a visitor looks around."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TURN_SECONDS = 1.0
 
 
 def queue_half_way(*, cards: Job, acting_user: User) -> Job:
-    """Queue the job; it waits for these cards."""
+    """Queue the job; it waits for the cards to be made."""
     return enqueue(
         kind=HALF_WAY,
         key=HALF_WAY,

@@ -1,4 +1,4 @@
-"""Whether a private event is part of the house's public records."""
+"""Say whether a private event is part of the house's public records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roles and the links that offer them."""
+"""Roles in a tournament, and the invitations that offer them."""
 
 import secrets
 from collections.abc import Sequence
@@ -142,7 +142,8 @@ def invite_to_clubs(
 
 
 def token_of(made: Invite) -> str:
-    """The secret part of the link; nothing that opens a door is stored."""
+    """The secret part of the link. It is derived and not stored, so that nothing in the database
+    lets anybody in."""
     return signing.dumps([made.pk, made.nonce], salt=_SALT)
 
 

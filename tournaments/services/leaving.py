@@ -1,4 +1,4 @@
-"""What becomes of events when somebody closes his account."""
+"""What happens to events when a person closes their account."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

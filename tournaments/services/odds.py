@@ -1,5 +1,5 @@
-"""Find the odds of an event, as a job: how its clubs fare against each other, and how the rest of
-it goes when it is played out many times."""
+"""Compute the odds of an event in a job: how its clubs fare against each other, and how the rest of
+the event goes when it is simulated many times."""
 
 from __future__ import annotations
 

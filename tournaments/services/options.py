@@ -1,4 +1,4 @@
-"""Change what an event is played under, as long as nothing has been drawn."""
+"""Change the options under which an event is played, as long as nothing has been drawn."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Free building: a manager enters a squad that he has made himself for his club."""
+"""Free building: managers enter squads that they have built themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.services.drafts import require_no_draft
 
 
 def enter_own_squad(*, entrant: Entrant, key: int, acting_user: User) -> Squad:
-    """Give a club a squad that the user has made, as it stands now: what he changes in it later
+    """Give a club a squad that the user has made, as it stands now: later changes to it
     touches no event. Before play begins its people do so, afterwards directors, between its games.
 
     Refused: ``not-your-club``, ``no-own-squads``, ``draft-set-up``, ``already-started``,
@@ -66,7 +66,7 @@ def withdraw_own_squad(*, entrant: Entrant, acting_user: User) -> None:
 def why_not_now(
     tournament: Tournament, entrant: Entrant, kind: OwnSquads, user: User
 ) -> list[Refusal]:
-    """What speaks against giving a club another squad at this moment."""
+    """Why a club may not be given another squad at this moment."""
     if tournament.state == Tournament.State.SETUP:
         return []
     if tournament.state == Tournament.State.COMPLETE:
@@ -114,7 +114,7 @@ def _taken(entrant: Entrant, user: User) -> tuple[Tournament, OwnSquads]:
     tournament = Tournament.objects.locked().get(pk=entrant.tournament_id)
     own = TeamMember.objects.filter(user=user, team=entrant.team_id)
     if not own.exists() and not may_direct(user, tournament):
-        words = "A club's people say what it plays with, or a director."
+        words = "Only a club's people or a director choose its squad."
         raise Refused(Refusal("not-your-club", words, "club", {"club": entrant.number}))
     kind = required(tournament.system)
     require_no_draft(tournament)

@@ -1,4 +1,4 @@
-"""What a tournament is to be, and everything that is wrong with that."""
+"""The plan of a tournament that is to be created, and everything that is wrong with it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

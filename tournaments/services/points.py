@@ -1,4 +1,5 @@
-"""What an event's season points are, and which partner is given a shared club's."""
+"""Change the formula of an event's season points, and choose which partner is given a shared club's
+points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of an account's leagues counts against its quotas."""
+"""Check an account's quotas for leagues, clubs, invitations and mails."""
 
 from datetime import timedelta
 

@@ -1,4 +1,5 @@
-"""Keep what an event came to when it is over, and reckon the all-time records of its managers."""
+"""Store the record of an event when it is over, and compute the all-time records of its
+managers."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ COLUMNS = ("events", "titles", "finals_lost", "won", "lost", "tied", "playoffs_w
 
 
 def keep_record(league: League) -> EventRecord:
-    """Write anew what an event that is over came to, in the caller's transaction."""
+    """Write the record of an event that is over anew, in the caller's transaction."""
     report = report_of(league)
     before = _managers_in(league.tournament)
     record, _ = EventRecord.objects.update_or_create(

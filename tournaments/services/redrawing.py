@@ -1,4 +1,4 @@
-"""What was drawn is taken back, and drawn again as the results stand now."""
+"""Take back rounds that were drawn, and draw them again as the results stand now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Squads that no draft brings: those of the real clubs of a year, and those of a sheet."""
+"""Squads that come from no draft: those of the real clubs of a year, and those of a sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What people do about ties: dice, a game more, and taking that back.
+"""Settle ties: record dice, draw or enter a tie-break game or a shoot-out, and withdraw such a
+ruling.
 
 Where first place of an event waits for it, the event is over once it is done.
 """
@@ -136,7 +137,7 @@ def enter_playoff(
         )
         best = max(runs.values())
         if list(runs.values()).count(best) != 1:
-            raise Refused(Refusal("tied", "One of the two has won it.", "runs"))
+            raise Refused(Refusal("tied", "Say which of the two has won it.", "runs"))
         ruling = TieRuling.objects.create(
             tournament=tournament,
             kind=TieRuling.Kind.PLAYOFF,

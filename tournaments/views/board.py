@@ -41,7 +41,7 @@ KEPT = KeptParts()
 PROJECTOR = "projector"
 
 TOKEN_HERE = f"token-{uuid4()}"
-"""Where in a part that is kept the token of whoever asks belongs."""
+"""Where in a part that is kept the token of the caller belongs."""
 
 
 @never_cache
@@ -55,7 +55,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         act = ACTS.get(request.POST.get("act", ""))
         if act is None:
-            raise Refused(Refusal("unknown-act", "The board does not know that act.", "act"))
+            raise Refused(Refusal("unknown-act", "There is no such action on the board.", "act"))
         sent = read_form(act.fields, request.POST)
         done = act.do(tournament=tournament, acting_user=cast(User, request.user), **sent)
     except Refused as refused:

@@ -90,11 +90,11 @@ def mail(request: HttpRequest, slug: str) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def no_more(request: HttpRequest, token: str) -> HttpResponse:
-    """Where the link of a mail leads: whoever has it may end that mail, and nothing else. Mail
+    """Where the link of a mail leads: anyone who has it may end that mail, and nothing else. Mail
     programs post to it by themselves (RFC 8058), so there is no form of ours behind it."""
     row = reader_by(token)
     if row is None:
-        raise Http404("Nobody is mailed anything by this link.")
+        raise Http404("This link belongs to no subscription.")
     if request.method == "POST":
         choose_daily(tournament=row.tournament, wanted=False, acting_user=row.user)
         return render(request, "tournaments/daily_no_more.html", {"over": True, "row": row})

@@ -133,7 +133,7 @@ def _declare(request: HttpRequest, tournament: Tournament, user: User) -> str:
     choose_dropped_results(
         tournament=tournament, meaning=request.POST.get("meaning", ""), acting_user=user
     )
-    return "It is declared."
+    return "The declaration is saved."
 
 
 def _cover(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -183,7 +183,9 @@ def _withdraw(request: HttpRequest, tournament: Tournament, user: User) -> str:
         drop__entrant__tournament=tournament, pk=number_sent(request.POST, "replacement")
     ).first()
     if found is None:
-        raise Refused(Refusal("no-such-replacement", "Nobody is named there.", "replacement"))
+        raise Refused(
+            Refusal("no-such-replacement", "No replacement is named there.", "replacement")
+        )
     withdraw_replacement(replacement=found, acting_user=user)
     return f"{found.user} does not play that series."
 

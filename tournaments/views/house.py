@@ -100,7 +100,7 @@ def players_file(request: HttpRequest, form: str) -> HttpResponse:
 @require_POST
 @login_required
 def choose(request: HttpRequest, slug: str) -> HttpResponse:
-    """A director says whether his private event is part of the house's records."""
+    """A director says whether a private event is part of the house's records."""
     tournament = directed_tournament(request.user, slug)
     counts = request.POST.get("in_house", "") == "1"
     count_in_house(tournament=tournament, counts=counts, acting_user=cast(User, request.user))

@@ -1,4 +1,4 @@
-"""A club's page for the squad that its manager has made himself."""
+"""A club's page for the squad that its manager has built."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def own_squad(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament, entrant = enterable_club(user, slug, number)
     kind = own_squads(tournament.system)
     if kind is None:
-        raise Http404("Nobody builds squads of his own here.")
+        raise Http404("This event has no squads that managers build themselves.")
     page = reverse("tournaments:team", args=[slug, number])
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":

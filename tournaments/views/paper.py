@@ -203,7 +203,7 @@ def _is_left(game: Game) -> bool:
 
 
 def _entered(request: HttpRequest, line: EntryLine, user: User) -> EntryLine | None:
-    """Nothing where the line was stored; the line as it stands otherwise."""
+    """Nothing where the line was stored; the line unchanged where it was not."""
     values = {
         name: request.POST.get(f"{line.prefix}-{name}", "").strip()[:LONGEST] for name in FIELDS
     }

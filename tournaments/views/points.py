@@ -64,7 +64,7 @@ def _act(request: HttpRequest, tournament: Tournament, user: User) -> str:
     if act == "formula":
         given = {key: request.POST[key] for key in NUMBERS if key in request.POST}
         change_points(tournament=tournament, numbers=given, acting_user=user)
-        return "Season points are reckoned so."
+        return "The formula of season points is saved."
     if act == "partner":
         member = request.POST.get("member", "")
         entrant = credit_partner(

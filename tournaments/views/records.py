@@ -84,7 +84,7 @@ def all_time_spreadsheet(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manager(request: HttpRequest, pk: int) -> HttpResponse:
-    """A manager's record, his events, and how he fared against whom."""
+    """A manager's record, the manager's events, and the record against each opponent."""
     record = ManagerRecord.objects.select_related("user").filter(pk=pk).first()
     if record is None:
         raise Http404("No such manager.")

@@ -68,7 +68,7 @@ def tie_order(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refused:
             refusals, status = refused.refusals, 422  # type: ignore[assignment]
         else:
-            messages.success(request, "Ties are broken in that order.")
+            messages.success(request, "The order of tie-breaks is saved.")
             return redirect("tournaments:tie-order" if usual else "tournaments:rules", slug)
     context = {
         **frame(request, tournament, "rules", below="Ties"),

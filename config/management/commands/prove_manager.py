@@ -19,7 +19,7 @@ MEETINGS: Final = 400
 
 class Command(BaseCommand):
     help = (
-        "Let the house's manager of a game play himself with one decision left at its default, "
+        "Let the computer's manager of a game play itself with one decision left at its default, "
         "each of those that he takes, between the clubs of the fictional league, and say how many "
         "games of a hundred he wins. The same seed plays the same."
     )

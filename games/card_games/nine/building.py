@@ -3,8 +3,8 @@ after.
 
 A club puts up the line-up that its manager has laid down against the hand of the opposing starter,
 and starts the player he has declared, where both are legal that day. A club whose manager has set
-nothing puts up its best eight, and starts whoever starts first in the best legal rotation for the
-games ahead (``starts``).
+nothing puts up its best eight, and starts the player who starts first in the best legal rotation
+for the games ahead (``starts``).
 """
 
 from __future__ import annotations
@@ -150,8 +150,8 @@ class NineClubs(ABC, Generic[M]):
         *,
         designated: bool = False,
     ) -> LineUp:
-        """The best eight against a hand, in their best order, and whoever pitches last; or with the
-        best ninth, who bats for him."""
+        """The best eight against a hand, in their best order, and the current pitcher last; or with
+        the best ninth, who bats for him."""
         roster = self._roster(tuple(cards))
         pitcher = roster.starters[0]
         eight = roster.eight(hand, without, designated=designated)
@@ -246,8 +246,8 @@ class NineClubs(ABC, Generic[M]):
     def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
         """T33.0h: every pitcher has what the sheet leaves him by now, beside what he has got in
         this game already; whom a club that the house manages kept out of its bullpen for a start to
-        come stays out of it. In games that went on before ``at_once`` was stored, whoever had come
-        in just before the suspension faced a batter first."""
+        come stays out of it. In games that went on before ``at_once`` was stored, the player who
+        had come in just before the suspension faced a batter first."""
         assert side.sheet is not None  # noqa: S101 - asked for by the caller
         law = numbers_of(side)
         roster = self._roster(tuple(stored["cards"]))

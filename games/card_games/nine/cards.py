@@ -71,7 +71,7 @@ class NineCards(CardGame):
         )
 
     def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
-        """The starter of the game and whoever may relieve him."""
+        """The starter of the game and the player who may relieve him."""
         starter = club.starting_pitcher()
         players = getattr(club, "players", ())
         relievers = [

@@ -112,7 +112,7 @@ class MeasuredClubs(ABC, Generic[M]):
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, M]]:
         """Those of ``some`` who have the ``fewest`` at-bats or outs with their players, a pitcher's
-        card for whoever pitched; ``everybody`` says what was average. Numbers do not matter
+        card for the player who pitched; ``everybody`` says what was average. Numbers do not matter
         yet."""
 
     @abstractmethod
@@ -121,7 +121,7 @@ class MeasuredClubs(ABC, Generic[M]):
 
     @abstractmethod
     def club(self, of: Franchise[M], nine: Nine, pitcher: int) -> Club:
-        """A club of these nine; ``pitcher`` is whoever pitches and does not bat."""
+        """A club of these nine; ``pitcher`` is the current pitcher and does not bat."""
 
     def franchises(
         self,

@@ -1,8 +1,8 @@
 """Playing time: who of a club is furthest behind what he had in his season.
 
 Managers of simulated games bring the better players, so that drawing players by how often they
-played leaves the worst on the bench. Here everybody's turns are counted, and whoever has had least
-of his share is the next to play.
+played leaves the worst on the bench. Here everybody's turns are counted, and the player who has had
+least of his share is the next to play.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ class PlayingTime:
 def behind(
     random: Random, players: Iterable[Regular[M]], had: Counter[int], a_day: float
 ) -> list[Regular[M]]:
-    """Whoever had least of his share first; before anybody had anything, by lot and share."""
+    """The player who had least of his share first; before anybody had anything, by lot and
+    share."""
     return sorted(
         players,
         key=lambda each: (had[each.player.number] + a_day * random.expovariate(1)) / each.share,

@@ -59,7 +59,7 @@ class Roster:
         """Who may start by his card, the best first. Refused: ``no-starter``."""
         able = [player for player in self.players if player.may_start]
         if not able:
-            raise Refused(Refusal("no-starter", "The squad has nobody who may start.", "squad"))
+            raise Refused(Refusal("no-starter", "The squad has no pitcher who may start.", "squad"))
         return sorted(able, key=lambda player: (player.allows(), player.number))
 
     @cached_property

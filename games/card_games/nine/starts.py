@@ -68,7 +68,7 @@ def from_sheet(side: Side, roster: Roster) -> Plan:
     staff = [roster.staff[key] for key in keys]
     planned = best_rotation(sheet, law, staff, columns, roster.worth, said).starters
     if planned[0] == NOBODY and side.column in said:
-        # Whoever was declared may not start: the best who may.
+        # The player who was declared may not start: the best who may.
         del said[side.column]
         planned = best_rotation(sheet, law, staff, columns, roster.worth, said).starters
     in_turn = roster.starters[(side.column - 1) % min(ROTATION, len(roster.starters))]

@@ -1,4 +1,4 @@
-"""On what a manager of nine players with a bench can be asked in any game."""
+"""The decisions that a manager of nine players with a bench can be asked about in any game."""
 
 from typing import Final
 

@@ -18,7 +18,7 @@ from games.systems.registry import system
 SEED: Final = "line-up"
 
 Build = Callable[[str, Sequence[SquadPlayer], Nine, int], Club]
-"""A club of that name and these players, the nine who begin, and whoever pitches if he does not
+"""A club of that name and these players, the nine who begin, and the current pitcher if he does not
 bat."""
 
 

@@ -230,8 +230,8 @@ def box_of(
 
 
 def _who_pitched(staffs: Staffs) -> Staffs:
-    """Without those who were discarded before they faced anybody: who came next started. Whoever
-    came again, as one who was lent, has one line."""
+    """Without those who were discarded before they faced anybody: who came next started. The player
+    who came again, as one who was lent, has one line."""
     away, home = (
         _one_line_each([line for line in staff if line.batters_faced or line.outs or line.runs])
         or staff
@@ -287,7 +287,7 @@ class _Side:
             played.append(position)
 
     def line(self, slot: int) -> Counter[str]:
-        """The counts of whoever stands in a slot now."""
+        """The counts of the player who stands in a slot now."""
         if self.listed and slot in self.players:
             slot, player = TEAM, self.players[slot]
             return self.lines.setdefault((slot, player), Counter())

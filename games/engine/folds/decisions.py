@@ -2,10 +2,10 @@
 
 The pitcher of record when his side takes the lead that it keeps wins (Official Baseball Rules
 9.17(a)), a starter only with five innings, or four where his side was in the field for fewer than
-six (9.17(b)); whoever is charged with the run that gave that lead away loses (9.17(d)). Where the
-rules leave it to the scorer, the most effective reliever is he who got the most outs, then he who
-allowed the fewest runs, then the first; a brief and ineffective appearance is one of less than an
-inning with two or more earned runs (9.17(c)). Saves are those of 9.19.
+six (9.17(b)); the player who is charged with the run that gave that lead away loses (9.17(d)).
+Where the rules leave it to the scorer, the most effective reliever is he who got the most outs,
+then he who allowed the fewest runs, then the first; a brief and ineffective appearance is one of
+less than an inning with two or more earned runs (9.17(c)). Saves are those of 9.19.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def decisions(staffs: Staffs, ending: Ending | None) -> Decisions | None:
         return None
     ours, theirs = staffs.sides[ending.winner], staffs.sides[1 - ending.winner]
     winner = _winner(ours, lead.of_record)
-    # Nobody answers for a runner placed on second: whoever pitched last let him score.
+    # Nobody answers for a runner placed on second: the player who pitched last let him score.
     loser = theirs[-1].player if lead.charged == NOBODY_IN_PARTICULAR else lead.charged
     return Decisions(winner, loser, ours[-1].player if _saves(ours, winner) else 0)
 

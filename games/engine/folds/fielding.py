@@ -3,7 +3,7 @@
 Credits are those that the event file's description of a play gives (Official Baseball Rules 9.09
 to 9.12): of everybody put out the last hand has the putout, every hand before it an assist, and
 who throws on to the next out has been the hand of the last. What the events do not say, who covers
-a base, is as usual there, and so is it here: whoever reads the file counts the same.
+a base, is as usual there, and so is it here: every reader of the file counts the same.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ def state_at(record: Record, entries: int | None = None) -> tuple[GameState, int
     settle (all of them, if none are given), and how many stand before that point. A turn whose last
     question the next entry could still answer is not settled.
 
-    Whoever begins from it with the entries behind plays the rest of the same game. Refused with
-    ``game-is-over`` where no turn follows.
+    A game that begins from it and has the entries behind is the rest of the same game. Refused
+    with ``game-is-over`` where no turn follows.
     """
     written = record.transcript if entries is None else record.transcript[:entries]
     boundaries, game, table = _walked(record, written)

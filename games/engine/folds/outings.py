@@ -1,7 +1,7 @@
 """Who pitched in a game and how many outs he got: what goes onto the clubs' pitching sheets.
 
 A pitcher has pitched when a play happened while he was on the mound, whether or not it gave an out
-(T10.2m); whoever was only announced has not. A player who came twice has one outing.
+(T10.2m); the player who was only announced has not. A player who came twice has one outing.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def outings_of(
 ) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
     """The same of these events, which begin with that half of an inning (0: the visitors bat).
 
-    A game that began from a ``state``: whoever was on the mound there has the outs it tells of. Of
-    players who had left by then nobody knows how much they pitched.
+    A game that began from a ``state``: the player who was on the mound there has the outs it tells
+    of. Of players who had left by then nobody knows how much they pitched.
     """
     people = People(clubs_in_play(clubs, state) or clubs)
     mound = []

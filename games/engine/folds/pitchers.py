@@ -3,8 +3,8 @@
 A run is charged to the pitcher who put the runner on base; of several runners on base when one is
 forced or put out in his stead, the batter who takes his place on a fielder's choice is his
 pitcher's (Official Baseball Rules 9.16(g)). The runner with whom an extra inning begins counts as
-one who reached on an error: whoever begins it on the mound answers for him, and his run is not
-earned. Which runs are earned, ``earned_runs`` says.
+one who reached on an error: the player who begins it on the mound answers for him, and his run is
+not earned. Which runs are earned, ``earned_runs`` says.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
     if state is not None and state.lineups is not None:
         on = _take_up(staffs, state, clubs)
     elif moments:
-        # Of runners who were there when the record begins, whoever begins in the field.
+        # Of runners who were there when the record begins, the player who begins in the field.
         first = moments[0].before
         whoever = staffs[1 - first.batting].current().player
         on = {base: whoever for base in (1, 2, 3) if first.runners[base - 1]}
@@ -209,8 +209,8 @@ def _earn(runs: list[Run], number: int, staff: _Staff) -> None:
 
 
 def _take_up(staffs: tuple[_Staff, _Staff], state: GameState, clubs: Clubs) -> dict[int, int]:
-    """Begin where a state says: whoever answers for a runner on base and has left has a line of his
-    own before the pitcher on the mound. Who answers, by base."""
+    """Begin where a state says: the player who answers for a runner on base and has left has a line
+    of his own before the pitcher on the mound. Who answers, by base."""
     situation = state.situation
     for side in (AWAY, HOME):
         line, club = staffs[side].lines[0], clubs[side]
@@ -258,8 +258,8 @@ def _is_forced(moment: Moment) -> bool:
 
 def _passed_on(moment: Moment, on: dict[int, int], current: int) -> tuple[dict[int, int], int]:
     """Who answers for the runners on base and for the batter, when one of them is put out in his
-    stead: it is the number that counts, so that each runner behind is charged to whoever answered
-    for the runner before him, and the batter is the last of them (9.16(g))."""
+    stead: it is the number that counts, so that each runner behind is charged to the player who
+    answered for the runner before him, and the batter is the last of them (9.16(g))."""
     on, batter = dict(on), current
     for base in (3, 2, 1):
         if moment.to[base] == OUT:

@@ -234,8 +234,8 @@ class _Writer:
 
     def _changes(self, moment: Moment) -> Iterator[str]:
         """Everybody who came in or moved since the last play, as he stands now, behind those who
-        went again; and the runner put on second, before whoever runs for him."""
-        # Where somebody stood between two plays, whoever stands there again is told again.
+        went again; and the runner put on second, before the player who runs for him."""
+        # Where somebody stood between two plays, the player who stands there again is told again.
         between = {(side, position) for side, _, _, position in self.passed}
         again = [at for at, (_, position) in self.told.items() if (at[0], position) in between]
         changes = [

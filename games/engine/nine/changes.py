@@ -1,8 +1,8 @@
 """Dead ball: who comes in for whom (T10.11, T0.15, T25, T10.2).
 
 The side at bat speaks first, then the side in the field; when that brings a new pitcher, the side
-at bat may answer (T10.11g). What has to be done and nobody says is done as T31.6 assumes: whoever
-came in for a player plays his position, or the nearest thing that is legal.
+at bat may answer (T10.11g). What has to be done and nobody says is done as T31.6 assumes: the
+player who came in for a player plays his position, or the nearest thing that is legal.
 """
 
 from __future__ import annotations
@@ -143,7 +143,8 @@ def runners_for(game: NineGame, side: i64, base: i64) -> i64:
 
 def _who_can_be_lost(game: NineGame, nine: Side, slot: i64, able: i64) -> i64:
     """Of those who may come in for a slot the ones without whom every position can still be
-    covered, where whoever comes in has to go again with the next pitcher (T10.11h, T10.11m)."""
+    covered, where the player who comes in has to go again with the next pitcher (T10.11h,
+    T10.11m)."""
     lineup = nine.lineup
     if not lineup.spot_is_bound or lineup.position_in(slot) != PITCHER:
         return able
@@ -191,7 +192,8 @@ def bring_in(game: NineGame, side: i64, slot: i64, able: i64, base: i64) -> None
 
 def replace_fielder(game: NineGame, side: i64, position: i64) -> None:
     """The player at a position behind the pitcher has to leave: somebody takes his place in the
-    order at once, and the position gets whoever plays it best without more changes than needed."""
+    order at once, and the position gets the player who plays it best without more changes than
+    needed."""
     nine = game.sides[side]
     lineup = nine.lineup
     slot = lineup.slot_at(position)

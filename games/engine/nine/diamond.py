@@ -102,7 +102,7 @@ class NineGame(Game):
         self._note(act(side, what, player))
 
     def note_change(self, side: i64, slot: i64) -> None:
-        """Whoever stands in a slot now came there or moved there just now."""
+        """The player who stands in a slot now came there or moved there just now."""
         lineup = self.sides[side].lineup
         self._note(change(side, slot, lineup.where[slot], lineup.slots[slot]))
 

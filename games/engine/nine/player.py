@@ -8,7 +8,7 @@ class SquadPlayer:
 
     ``may_start`` and ``may_relieve`` say whether he is eligible to pitch, ``relief_outs`` how many
     outs he may still get in relief; ``throws`` is a pitcher's hand. What stands on his cards is
-    each system's own; what it is worth to whoever makes out a line-up he is asked below.
+    each system's own; what it is worth in a line-up the methods below say.
     """
 
     __slots__ = (

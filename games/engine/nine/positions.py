@@ -61,9 +61,9 @@ def _movable(game: NineGame, side: i64, *, free: bool) -> i64:
 
 
 def _places_for(game: NineGame, side: i64, slot: i64) -> i64:
-    """Positions that the player in a slot may go to, as a mask: those on his card, unless whoever
-    is there has to stay (T25.2h). A position player who pitches changes with somebody who has
-    not pitched in this game (T25.3e, T25.3f)."""
+    """Positions that the player in a slot may go to, as a mask: those on his card, unless the
+    player who is there has to stay (T25.2h). A position player who pitches changes with somebody
+    who has not pitched in this game (T25.3e, T25.3f)."""
     nine = game.sides[side]
     lineup = nine.lineup
     player = nine.man_in(slot)
@@ -102,7 +102,7 @@ def _change_with_pitcher(game: NineGame, side: i64, slot: i64, position: i64) ->
     nine = game.sides[side]
     other = nine.lineup.slot_at(position)
     if slot == NO_BAT:
-        # Whoever pitched until now bats where the designated hitter did.
+        # The player who pitched until now bats where the designated hitter did.
         slot = nine.lineup.designated
         nine.lineup.give_up_position(other, position, PINCH_RUNNER)
         nine.drop_designated(slot, position)
@@ -130,7 +130,7 @@ def drop_designated(game: NineGame, side: i64, slot: i64) -> None:
 
 
 def designate(game: NineGame, side: i64) -> None:
-    """Whoever came in to hit or run for the designated hitter is he from now on (5.11(a)(4),
+    """The player who came in to hit or run for the designated hitter is he from now on (5.11(a)(4),
     (6))."""
     nine = game.sides[side]
     slot = nine.lineup.designated
@@ -162,7 +162,8 @@ def fill_slot(game: NineGame, side: i64, slot: i64, holes: list[int]) -> None:
 
 def shift(game: NineGame, side: i64) -> None:
     """Cover the eight positions with the players who are in, if a change of places does it; where
-    it needs the bench as well, whoever comes in takes the place of a player without position."""
+    it needs the bench as well, the player who comes in takes the place of a player without
+    position."""
     nine = game.sides[side]
     lineup = nine.lineup
     playing = lineup.playing & ~bit(lineup.at[PITCHER]) & ~lineup.hurt

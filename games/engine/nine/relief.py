@@ -32,7 +32,7 @@ def new_pitcher(game: NineGame, side: i64, *, forced: bool) -> bool:
 
 def _slot_for_pitcher(game: NineGame, side: i64, number: i64) -> i64:
     """Where the new pitcher bats: in his predecessor's place, or from the sixth inning on in
-    any that is free to take (T10.11h); then somebody else takes the free one, or whoever hit
+    any that is free to take (T10.11h); then somebody else takes the free one, or the player who hit
     for the pitcher stays in it (T10.11l). Before the sixth only the place of a player who was
     hurt, whom he who hit for the pitcher can stand in for (T10.11i). Nowhere while somebody bats
     for pitchers."""

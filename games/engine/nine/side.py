@@ -78,7 +78,7 @@ class Side:
         self.mound_outs: i64 = 0
         self.mound_runs: i64 = 0
         self.mound_weak = False
-        """Whether whoever pitches was hurt at bat."""
+        """Whether the current pitcher was hurt at bat."""
 
     # What a system keeps of the players; see the module.
 
@@ -128,7 +128,8 @@ class Side:
         self.stand(slot)
 
     def move(self, slot: i64, position: i64) -> None:
-        """The player in a slot goes to a position; whoever stood there has none for the moment."""
+        """The player in a slot goes to a position; the player who stood there has none for the
+        moment."""
         self.lineup.move(slot, position, PINCH_RUNNER)
         self.stand(slot)
 
@@ -173,7 +174,7 @@ class Side:
     def take_up_mound(
         self, started: bool, outs: i64, runs: i64, changes: i64, pitched: Sequence[int]
     ) -> None:
-        """What whoever pitches has done, and who pitched before him."""
+        """What the current pitcher has done, and who pitched before him."""
         self.mound_started = started
         self.mound_outs = outs
         self.mound_runs = runs

@@ -32,7 +32,8 @@ class Starter:
 
 @dataclass(frozen=True)
 class SideBefore:
-    """One side: its starter as far as the visitor may see him, and the forms that are his."""
+    """One side: its starter as far as the user may know it, and the forms that the user may
+    send."""
 
     side: int
     team: Team
@@ -138,7 +139,7 @@ def _side(
 
 def _status(state: BeforeGame, side: int, reader: Reader) -> str:
     if not state.manned[side]:
-        return "Plays by its plans; nobody is asked."
+        return "Plays by its stored plans; its manager is not asked."
     card = state.cards[side]
     unable = state.unable_as_read(side, reader)
     if unable is not None:

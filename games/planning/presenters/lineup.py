@@ -26,7 +26,7 @@ from rosters.stats.lines import POSITIONS
 WORTH_SAYING = 0.005
 
 GONE = "Not in the squad any more"
-"""Whoever stands in a line-up and is not in the squad."""
+"""A player in a line-up who is not in the squad any more."""
 
 TRIAL_GAMES = 500
 """A second's work without a compiled engine, a tenth of it with one."""

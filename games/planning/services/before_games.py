@@ -73,7 +73,9 @@ class BeforeGame:
             seen = sees_line_up(reader, team, side, self.confirmed)
         if seen:
             return found
-        return Refusal(found.code, "What it has said cannot stand any more.", found.place)
+        return Refusal(
+            found.code, "What the club has confirmed is not valid any more.", found.place
+        )
 
     def has_confirmed(self, side: int) -> bool:
         """Whether a side's line-up is confirmed."""
@@ -141,7 +143,7 @@ def _out_of_date(series: Series, number: int, side: int, card: GameCard) -> Refu
     ]
     if not gone:
         return None
-    sentence = "Somebody of the line-up is not in the squad any more."
+    sentence = "A player of the line-up is not in the squad any more."
     return Refusal("no-such-man", sentence, "spots", {"cards": gone})
 
 
@@ -190,7 +192,9 @@ def name_starter(
                 sentence = "The line-up is confirmed, and the starter with it."
                 raise Refused(Refusal("already-confirmed", sentence, "starter"))
             raise Refused(
-                Refusal("already-answered", "The opponent has answered: it stands.", "starter")
+                Refusal(
+                    "already-answered", "The opponent has answered: the starter stays.", "starter"
+                )
             )
         board = PlanBoard(_squad(series, state.teams[side]))
         problem = _cannot_start(board, card, series.columns(number)[side])
@@ -249,7 +253,7 @@ def orders_said(
 ) -> Mapping[int, Orders] | None:
     """What both sides said before a game that is about to begin, by club; ``None`` for games
     without cards. A side that the computer manages, or that nobody acts for, plays by its plans.
-    Whoever begins it reads what is refused.
+    The person who begins it reads what is refused.
 
     Refused: ``not-confirmed`` for each side that has still to name its starter or to confirm its
     line-up.
@@ -324,7 +328,7 @@ def _squad(series: Series, team_id: int) -> Squad:
 
 
 def _tell(series: Series, code: str, card: GameCard, acting_user: User) -> None:
-    """What is logged is that it was said; who starts is for the opponent to see in his turn."""
+    """What is logged is that it was said; who starts the opponent learns in turn."""
     log_action(
         code=code,
         actor=acting_user,

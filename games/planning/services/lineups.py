@@ -123,7 +123,7 @@ def clear_line_up(
             squad=squad, series=series, number=number, against=against
         ).first()
         if line_up is None:
-            raise Refused(Refusal("no-such-line-up", "Nothing is laid down there.", "against"))
+            raise Refused(Refusal("no-such-line-up", "Nothing has been set there.", "against"))
         _tell(squad, "line-up-cleared", line_up, acting_user)
         line_up.delete()
 

@@ -39,7 +39,9 @@ def lay_down_order(
         board = PlanBoard(squad)
         order = board.order
         if order is None:
-            raise Refused(Refusal("no-order-here", "Nobody plays in an order here.", "order"))
+            raise Refused(
+                Refusal("no-order-here", "This game has no fixed order of players.", "order")
+            )
         refuse_all(games_going_on(squad, order))
         before = list(board.keys)
         wanted = list(change(before))

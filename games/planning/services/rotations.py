@@ -97,7 +97,7 @@ def declare_starts(
 def declare_usual(
     *, rotations: Mapping[Squad, Sequence[int]], games: int, acting_user: User
 ) -> None:
-    """The usual rotation of these squads turn by turn over so many games, as declared: whoever
+    """The usual rotation of these squads turn by turn over so many games, as declared: anyone who
     could not start when it comes to it gives way to the best who may. In the caller's transaction.
     What was declared for other players goes.
     """

@@ -91,6 +91,6 @@ class AbsenceViewSet(ThinViewSet):
         found = visible_series(request.user, int(series))
         verify_part(request, found)
         if not Absence.objects.filter(pk=int(absence), series=found).exists():
-            raise Http404("Nobody said that.")
+            raise Http404("No such absence was reported.")
         told = withdraw_absence(absence_id=int(absence), acting_user=acting(request))
         return Response(AbsenceSerializer(told).data)

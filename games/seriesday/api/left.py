@@ -136,7 +136,7 @@ class LeftViewSet(ThinViewSet):
     def _answer(self, request: Request, game: Game, code: int = status.HTTP_200_OK) -> Response:
         found = left_of(game)
         if found is None:
-            raise Http404("Nobody has told how it was left.")
+            raise Http404("Nobody has reported how it was left.")
         has_part = part_in(request.user, game.series).has_part
         pictures = [each.pk for each in pictures_of(game)] if has_part else []
         return Response(LeftGameSerializer(_data(found, game, pictures)).data, status=code)
@@ -184,7 +184,7 @@ def _game(request: Request, series: str, number: str) -> Game:
 
 
 def _own(request: Request, series: str, number: str) -> Game:
-    """A game in which whoever asks has a part."""
+    """A game in which the person who asks has a part."""
     verify_part(request, visible_series(request.user, int(series)))
     return _game(request, series, number)
 

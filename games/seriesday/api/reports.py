@@ -264,7 +264,7 @@ class BoxShapeSerializer(serializers.Serializer[Any]):
 
 
 class GameReportsSerializer(ToldGameSerializer):
-    """The same for whoever is about to tell, with the players he may name."""
+    """The same for a user who is about to report, with the players who may be named."""
 
     staffs = MayPitchStaffSerializer(
         many=True,
@@ -408,7 +408,7 @@ def claim_of(given: dict[str, Any]) -> GameClaim:
 
 
 def _side(given: dict[str, Any]) -> SideClaim:
-    """One side; whoever says nothing of a pitcher's runs tells no box score."""
+    """One side; anyone who says nothing of a pitcher's runs tells no box score."""
     pitchers = [{**each} for each in given["pitchers"]]
     counts = [each.pop("counts") for each in pitchers]
     return SideClaim(
@@ -502,5 +502,5 @@ def _stored(report: GameReport, series: Series) -> dict[str, Any]:
 def _game(series: Series, number: str) -> Game:
     found = series.game(int(number))
     if found is None:
-        raise Http404("Nothing has been told of that game.")
+        raise Http404("Nothing has been reported of that game.")
     return found

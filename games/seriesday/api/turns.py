@@ -27,7 +27,7 @@ class SuspendedTurnSerializer(serializers.Serializer[Any]):
     )
     asked = serializers.BooleanField(help_text="Whether a d20 is asked for now.")
     ready = serializers.BooleanField(
-        help_text="Off where the opponent is said not to be there: he keeps nobody waiting."
+        help_text="Off where the opponent is reported absent: such a game keeps no other waiting."
     )
 
 

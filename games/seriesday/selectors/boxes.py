@@ -1,5 +1,5 @@
-"""Who can have played in a game, and who probably did: what a box score is checked against and
-filled in from."""
+"""Who can have played in a game and who probably did: box scores are checked against it and
+pre-filled from it."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def probable_nines(
 ) -> tuple[LineUp, LineUp]:
     """Who probably began the game, visitors first, in the order they bat: the line-up that was put
     up for it, or that the club has laid down, as far as the reader may know them, or that the house
-    would put up. Nine spots, or none where a squad cannot play; whoever pitches has his key."""
+    would put up. Nine spots, or none where a squad cannot play; the current pitcher has his key."""
     squads = {
         squad.team_id: squad
         for squad in Squad.objects.filter(event__key=series.scope, team__in=series.sides(number))

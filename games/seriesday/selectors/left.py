@@ -1,4 +1,4 @@
-"""How a suspended game was left, and whom its clubs have."""
+"""How a suspended game was left, and which players its clubs have."""
 
 from __future__ import annotations
 

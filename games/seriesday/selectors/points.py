@@ -1,4 +1,4 @@
-"""To which entry of a transcript the law takes a game back."""
+"""The entry of a transcript to which the law takes a game back."""
 
 from __future__ import annotations
 

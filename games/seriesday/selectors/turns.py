@@ -1,4 +1,5 @@
-"""T33.0l: which of a club's suspended games come before which, for whoever is about to play one."""
+"""T33.0l: which of a club's suspended games come before which, for anyone who is about to play
+one."""
 
 from __future__ import annotations
 

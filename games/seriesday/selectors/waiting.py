@@ -1,4 +1,5 @@
-"""T33.0j: what each manager is warned of while a game of his waits to be finished."""
+"""T33.0j: the warnings that each manager is given while one of the club's games waits to be
+finished."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from pitching.selectors.waiting import Waiting, waiting_of
 
 
 def waiting_pitchers(user: Visitor, game: Game) -> list[Waiting]:
-    """What the next games do to the pitchers of a suspended game, for whoever acts for its clubs,
-    and for directors of both; nothing for others, and in games without sheets."""
+    """What the next games do to the pitchers of a suspended game, for anyone who acts for its
+    clubs, and for directors of both; nothing for others, and in games without sheets."""
     series = game.series
     waits = game.status == Game.Status.SUSPENDED and series.called_off_at is None
     if not waits or not keeps_sheets(series):

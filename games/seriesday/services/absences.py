@@ -1,5 +1,5 @@
-"""Who is not there, and what is played for him: by a substitute, later, or by the house from both
-sides' instructions."""
+"""Report that a manager is absent, and have the club's games played: by a substitute, later, or by
+the computer from both sides' instructions."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ BATCH = 12
 
 
 def report_absence(*, series_id: int, team_id: int, acting_user: User, words: str = "") -> Absence:
-    """Somebody of the series says that a club's manager is not there; his own people say so, too,
-    and have the house or a substitute play for them.
+    """Report that a club's manager is absent. People of the series may, the club's own people among
+    them, who also choose whether the computer or a substitute plays.
 
     Refused: ``not-your-game``, ``no-such-club``, ``series-complete``, ``told-already``.
     """
@@ -45,7 +45,9 @@ def report_absence(*, series_id: int, team_id: int, acting_user: User, words: st
         series = Series.objects.locked().get(pk=series_id)
         part = part_of(acting_user, series)
         if not part.has_part:
-            raise Refused(Refusal("not-your-game", "The people of both clubs say who is there."))
+            raise Refused(
+                Refusal("not-your-game", "Only people of the two clubs may report an absence.")
+            )
         if team_id not in (series.home_id, series.away_id):
             raise Refused(Refusal("no-such-club", "That club does not play here.", "team"))
         if series.completed_at is not None:
@@ -63,8 +65,8 @@ def report_absence(*, series_id: int, team_id: int, acting_user: User, words: st
 
 
 def withdraw_absence(*, absence_id: int, acting_user: User) -> Absence:
-    """He is there after all: who said otherwise, his own people, or a director. Refused:
-    ``not-yours-to-withdraw``, ``closed-already``."""
+    """Withdraw such a report: the manager is there after all. For who reported it, the club's own
+    people, or a director. Refused: ``not-yours-to-withdraw``, ``closed-already``."""
     with transaction.atomic():
         series = Series.objects.locked().get(
             pk=Absence.objects.values_list("series_id", flat=True).get(pk=absence_id)
@@ -74,10 +76,13 @@ def withdraw_absence(*, absence_id: int, acting_user: User) -> Absence:
         mine = absence.told_by_id == acting_user.pk or absence.team_id in part.clubs
         if not (mine or part.directs):
             raise Refused(
-                Refusal("not-yours-to-withdraw", "Who said so takes it back, or the club's people.")
+                Refusal(
+                    "not-yours-to-withdraw",
+                    "Only who reported it or the club's people may withdraw it.",
+                )
             )
         if absence.outcome:
-            raise Refused(Refusal("closed-already", "That has been dealt with."))
+            raise Refused(Refusal("closed-already", "This absence has been settled already."))
         close_absences(series, Absence.Outcome.WITHDRAWN, teams=[absence.team_id])
         _log("absence-withdrawn", series, acting_user, team=str(absence.team))
         tell_watchers(series)
@@ -93,8 +98,8 @@ def name_substitute(*, series_ids: Sequence[int], team_id: int) -> int:
 
 
 def close_absences(series: Series, outcome: str, *, teams: Sequence[int] = ()) -> int:
-    """Write down, in the caller's transaction, what became of those who were not there; how many
-    there were."""
+    """Record what became of the reported absences, in the caller's transaction; how many there
+    were."""
     found = Absence.objects.filter(series=series, outcome="")
     if teams:
         found = found.filter(team__in=teams)
@@ -160,8 +165,8 @@ def put_off_deadline(*, series_id: int, by: timedelta, acting_user: User) -> dat
 
 
 def have_house_play(*, series_id: int, acting_user: User) -> list[Game]:
-    """A director has the house play everything that is left of a series, from both sides'
-    instructions: games that people have begun from where they stand. The games played.
+    """For a director: the computer plays everything that is left of a series, from both sides'
+    instructions; games that people have begun it goes on with. The games played.
 
     Refused: ``director-only``, ``series-complete``, ``no-plays`` for a suspended game of which only
     the result is known, ``game-unconfirmed``, and what the simulation refuses.
@@ -188,7 +193,7 @@ def have_house_play(*, series_id: int, acting_user: User) -> list[Game]:
 
 
 def play_overdue(*, now: datetime) -> int:
-    """Play what is unplayed of every series whose deadline has passed, from both sides'
+    """Simulate what is unplayed of every series whose deadline has passed, from both sides'
     instructions; how many games. Idempotent: what has been played stays, and a series in which
     people have a game open is left to them and their director."""
     by_scope: dict[str, list[int]] = defaultdict(list)

@@ -1,4 +1,5 @@
-"""When series begin, how much longer they may take, and suspending what still runs (T33)."""
+"""Start the clocks of series, give series more time, and suspend the games that still run when time
+is up (T33)."""
 
 from __future__ import annotations
 
@@ -64,7 +65,7 @@ def extend_series(*, series_id: int, minutes: int, acting_user: User) -> SeriesC
         clock.save(update_fields=["extra_minutes"])
         close_absences(series, Absence.Outcome.EXTENDED)
         if not is_past_its_time(series, timezone.now()):
-            settle_over_time(series, "It has more time.")
+            settle_over_time(series, "The series has more time.")
         log_action(
             code="series-extended",
             actor=acting_user,

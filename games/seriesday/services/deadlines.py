@@ -1,5 +1,5 @@
-"""What time shows: a series past its limit (T33.0a), a sheet without its signature when the next
-series has begun (T10.2s, T0.06d). Both are put before the director as rulings."""
+"""Open rulings for what the clock shows: a series past its time limit (T33.0a), and a sheet that is
+still unsigned when the next series has begun (T10.2s, T0.06d)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ LOOKED_BACK = timedelta(days=30)
 
 
 def look_at_time(*, now: datetime) -> int:
-    """Open a ruling for every series that is past its time and every sheet that should have been
-    signed by now, and drop those that have settled themselves; how many were opened."""
+    """Open a ruling for every series that is past its time and for every sheet that should be
+    signed by now, and drop the rulings that have settled themselves; how many were opened."""
     _drop_settled(now)
     running = list(_running(now))
     silent = silent_since(running, now)
@@ -187,6 +187,6 @@ def _settled_by(ruling: Ruling, now: datetime) -> str:
     if ruling.case == OVER_TIME:
         if ruling.series.completed_at is not None:
             return "The series is over."
-        return "" if is_past_its_time(ruling.series, now) else "It has more time."
+        return "" if is_past_its_time(ruling.series, now) else "The series has more time."
     signed = Signature.objects.filter(series=ruling.grounds.sheet, reopened_at=None)
     return "The sheet has been signed." if signed.exists() else ""

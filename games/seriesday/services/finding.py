@@ -1,4 +1,5 @@
-"""What the software notices by itself: it opens a ruling, in the transaction that shows it."""
+"""Violations that the software detects by itself: it opens a ruling in the transaction that shows
+the violation."""
 
 from __future__ import annotations
 
@@ -64,7 +65,7 @@ def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling
         )
     for card, ruling in there.items():
         if card not in seen and ruling.opened_by_id is None and ruling.state == Ruling.State.OPEN:
-            drop_ruling(ruling, "The sheet does not show it any more.")
+            drop_ruling(ruling, "The sheet does not show the violation any more.")
     return found
 
 
@@ -125,7 +126,7 @@ def found_concession(
 
 
 def keeps_pitchers(claim: GameClaim) -> bool:
-    """Whether the report tells who pitched."""
+    """Whether a report of this series says who pitched."""
     return any(side.pitchers for side in claim.sides)
 
 
@@ -137,7 +138,7 @@ def _found_early_exits(game: Game, claim: GameClaim) -> None:
     there = {ruling.grounds.side: ruling for ruling in Ruling.objects.filter(game=game, case=case)}
     for side, ruling in there.items():
         if side not in early and ruling.opened_by_id is None and ruling.state == Ruling.State.OPEN:
-            drop_ruling(ruling, "The report does not show it any more.")
+            drop_ruling(ruling, "The report does not show the violation any more.")
     for side in early:
         if side in there:
             continue
@@ -165,7 +166,7 @@ def found_breaches(game: Game, claim: GameClaim, breaches: Iterable[Breach]) -> 
         key = (ruling.case, ruling.grounds.side or 0, ruling.grounds.man or 0)
         there[key] = ruling
         if key not in now and ruling.state == Ruling.State.OPEN:
-            drop_ruling(ruling, "The report does not show it any more.")
+            drop_ruling(ruling, "The report does not show the violation any more.")
     found = []
     for key, breach in now.items():
         if key in there:
@@ -308,7 +309,7 @@ def open_found(
     violation: Violation | None = None,
     grounds: Grounds = NO_GROUNDS,
 ) -> Ruling:
-    """Open a ruling for what was found in a game or a series, with its line in the log."""
+    """Open a ruling for a violation found in a game or a series, with its line in the log."""
     game, series = (about, about.series) if isinstance(about, Game) else (None, about)
     ruling = Ruling.objects.create(
         series=series,
@@ -332,7 +333,7 @@ def open_found(
 
 
 def drop_ruling(ruling: Ruling, words: str) -> None:
-    """Dismiss it, in the software's name: what it was about is not there any more."""
+    """Dismiss a ruling in the software's name, because what it was about is not there any more."""
     ruling.state = Ruling.State.DISMISSED
     ruling.save(update_fields=["state"])
     RulingStep.objects.create(

@@ -1,5 +1,5 @@
-"""What the remedies of a ruling do to a game, its transcript and the clubs' sheets (T0.06, T31):
-what is cut off is kept, and comes back where an appeal is ruled otherwise."""
+"""Carry out the remedies of a ruling on a game, its transcript and the clubs' sheets (T0.06, T31).
+What is cut off is kept, and comes back where an appeal is ruled otherwise."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def cut_point(ruling: Ruling, remedy: str) -> int | None:
 def carry_out(
     ruling: Ruling, remedy: Remedy, earlier: str, user: User, *, play_on: bool
 ) -> list[str]:
-    """Do to the game and the sheets what the remedy says; what was done, in words. ``earlier`` is
-    the remedy that was carried out before an appeal: upheld it stays, otherwise it is undone.
+    """Carry out a remedy on the game and the sheets; what was done, in words. ``earlier`` is the
+    remedy that was carried out before an appeal: upheld it stays, otherwise it is undone.
 
     Refused: ``point-missing`` where nobody knows at which entry the mistake was made,
     ``played-since`` where what an appeal undoes cannot come back, and what a rewind refuses."""

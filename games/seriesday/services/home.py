@@ -41,8 +41,8 @@ def open_home_roll(*, series_id: int, servers_dice: bool, acting_user: User) -> 
 def roll_for_home(
     *, series_id: int, team_id: int, value: int | None = None, acting_user: User
 ) -> HomeRoll:
-    """T0.16a: a club's manager rolls, or a director for him. The higher roll is at home in the
-    first game, or chooses, as the edition says; equal rolls are rolled anew.
+    """T0.16a: a club's manager rolls, or a director for the manager. The higher roll is at home in
+    the first game, or chooses, as the edition says; equal rolls are rolled anew.
 
     ``value``: what the die at the table showed; none with the server's dice. The attempt that
     waits, or was settled, afterwards. Refused: ``not-your-club``, ``no-roll-open``,
@@ -56,10 +56,10 @@ def roll_for_home(
             raise Refused(Refusal("not-your-club", "Everybody rolls for his own club.", "team"))
         roll = current_roll(series)
         if roll is None or roll.rolled:
-            raise Refused(Refusal("no-roll-open", "Nobody is to roll for home now."))
+            raise Refused(Refusal("no-roll-open", "There is no open roll for home now."))
         at_home = team_id == series.home_id
         if (roll.home_roll if at_home else roll.away_roll) is not None:
-            raise Refused(Refusal("rolled-already", "That club has rolled.", "team"))
+            raise Refused(Refusal("rolled-already", "That club has rolled already.", "team"))
         shown = _die(roll, at_home, value)
         if at_home:
             roll.home_roll = shown
@@ -82,7 +82,7 @@ def choose_home(*, series_id: int, at_home: bool, acting_user: User) -> HomeRoll
         if roll is None or winner is None:
             raise Refused(Refusal("nothing-to-choose", "There is nothing to choose now."))
         if winner not in part.clubs and not part.directs:
-            raise Refused(Refusal("not-your-choice", "Whoever won the roll chooses."))
+            raise Refused(Refusal("not-your-choice", "Only the winner of the roll chooses."))
         _settle(series, roll, winner if at_home else part.opponent_of(series, winner), acting_user)
         return roll
 
@@ -97,7 +97,7 @@ def withdraw_home_roll(*, series_id: int, reason: str, acting_user: User) -> Non
         _verify_open(series)
         roll = current_roll(series)
         if roll is None:
-            raise Refused(Refusal("no-roll-open", "Nobody has rolled for home."))
+            raise Refused(Refusal("no-roll-open", "There is no roll for home to take back."))
         series.home_pattern = roll.pattern
         series.save(update_fields=["home_pattern"])
         series.home_rolls.filter(withdrawn_at=None).update(withdrawn_at=timezone.now())
@@ -182,7 +182,7 @@ def _objections(series: Series) -> list[Refusal]:
         Game.objects.filter(series=series).exclude(status=Game.Status.VOID).exists()
     )
     if begun or GameCard.objects.filter(series=series).exists():
-        # T0.13: the visitor has named his starter as the visitor.
+        # T0.13: the visitors have named their starter as the visitors.
         return [Refusal("series-begun", "The series has begun: who is at home in it is settled.")]
     return []
 

@@ -1,4 +1,5 @@
-"""Reports that nobody will answer any more, as a club has dropped out, and their coming back."""
+"""Close reports that wait for an answer from a club that has dropped out, and reopen them when it
+is back."""
 
 from __future__ import annotations
 

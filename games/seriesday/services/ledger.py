@@ -1,4 +1,4 @@
-"""What a reported game brings to both clubs' pitching sheets."""
+"""Write what was pitched in a reported game onto both clubs' pitching sheets."""
 
 from __future__ import annotations
 

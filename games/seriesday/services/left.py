@@ -1,4 +1,5 @@
-"""Keeping a suspended game as it was left at the table: telling it, agreeing, pictures of it."""
+"""Record how a suspended game was left at the table: report it, agree to it, and attach pictures of
+the scoresheet."""
 
 from __future__ import annotations
 
@@ -71,12 +72,12 @@ def agree_to_left(*, game_id: int, version: int, acting_user: User) -> LeftGame:
         game, part = _suspended(game_id, acting_user)
         row = game.left.order_by("-version").first()
         if row is None or row.version != version or not stands(row, game):
-            raise Refused(Refusal("report-moved-on", "It has been told otherwise meanwhile."))
+            raise Refused(Refusal("report-moved-on", "It has been reported differently meanwhile."))
         if row.agreed_at is not None:
-            raise Refused(Refusal("already-answered", "Both have agreed to it."))
+            raise Refused(Refusal("already-answered", "Both sides have agreed to it already."))
         if not may_agree(part, row, acting_user):
             raise Refused(
-                Refusal("not-the-opponent", "The other side agrees to it, or a director.")
+                Refusal("not-the-opponent", "Only the other side or a director may agree to it.")
             )
         row.agreed_by, row.agreed_at = acting_user, timezone.now()
         row.save(update_fields=["agreed_by", "agreed_at"])
@@ -85,7 +86,7 @@ def agree_to_left(*, game_id: int, version: int, acting_user: User) -> LeftGame:
 
 
 def add_picture(*, game_id: int, data: bytes, acting_user: User) -> Photograph:
-    """Lay a picture of the scoresheet beside it, without what it says of where and when it was
+    """Attach a picture of the scoresheet, without the metadata that says where and when it was
     taken. Refused: ``not-your-game``, ``not-suspended``, ``has-plays``, ``no-picture``,
     ``picture-broken``, ``picture-too-large``, ``too-many-pictures``."""
     kind, data = kind_of(data), without_traces(data)
@@ -100,7 +101,7 @@ def add_picture(*, game_id: int, data: bytes, acting_user: User) -> Photograph:
 
 
 def take_picture_away(*, game_id: int, picture: int, acting_user: User) -> None:
-    """Whoever laid it there takes it away again, or a director. Refused: ``not-your-game``,
+    """Remove a picture: for who attached it, or a director. Refused: ``not-your-game``,
     ``no-such-picture``, ``not-your-picture``."""
     with transaction.atomic():
         game, part = _of(game_id, acting_user)
@@ -108,14 +109,15 @@ def take_picture_away(*, game_id: int, picture: int, acting_user: User) -> None:
         if row is None:
             raise Refused(Refusal("no-such-picture", "There is no such picture.", "picture"))
         if not part.directs and row.added_by_id != acting_user.pk:
-            sentence = "Whoever added it takes it away, or a director."
+            sentence = "Only who added it or a director may remove it."
             raise Refused(Refusal("not-your-picture", sentence, "picture"))
         row.delete()
         _log("picture-removed", game, acting_user, {})
 
 
 def may_agree(part: SeriesPart, row: LeftGame, user: User) -> bool:
-    """Whether somebody may agree to a telling: the people of the other club, or a director."""
+    """Whether a user may agree to a report of how a game was left: people of the other club, or a
+    director."""
     if row.agreed_at is not None:
         return False
     others = part.clubs - {row.team_id}
@@ -128,7 +130,7 @@ def stop_of(game: Game) -> Stop:
 
 
 def stands(row: LeftGame, game: Game) -> bool:
-    """Whether a telling is of the game as it stands now."""
+    """Whether a report of how a game was left is of the game as it stands now."""
     told = (row.away_runs, row.home_runs, row.inning, row.half, row.outs)
     return told == (game.away_runs, game.home_runs, game.inning, game.half or 0, game.outs or 0)
 
@@ -178,7 +180,7 @@ def _of(game_id: int, user: User) -> tuple[Game, SeriesPart]:
     game = locked_game(game_id)
     part = part_of(user, game.series)
     if not part.has_part:
-        raise Refused(Refusal("not-your-game", "The people of both clubs tell that."))
+        raise Refused(Refusal("not-your-game", "Only people of the two clubs may report that."))
     return game, part
 
 

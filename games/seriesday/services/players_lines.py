@@ -1,4 +1,4 @@
-"""Counting what the players of finished games did, once a game."""
+"""Count the players' lines of finished games, each game once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ AT_ONCE: Final = 200
 
 
 def uncounted() -> Q:
-    """Games that are over, whose players are known and have not been counted as it is now."""
+    """Finished games whose players are known and whose lines have not been counted as they are
+    now."""
     known = Q(known=Game.Known.BOX) | Q(known=Game.Known.TRANSCRIPT, clubs__isnull=False)
     current = Q(players_lines__finished_at=F("finished_at"), players_lines__incidents__isnull=False)
     return Q(status=Game.Status.FINAL) & known & (Q(players_lines=None) | ~current)

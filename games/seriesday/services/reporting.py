@@ -1,5 +1,5 @@
-"""One side reports what a game came to, the other confirms or tells its own version, a director
-settles (T0.06d). Every version is kept, and only a confirmed one counts.
+"""One side reports a game's result; the other confirms it or reports its own version, and a
+director settles (T0.06d). Every version is kept, and only a confirmed one counts.
 
 The series' row is locked first, as by everybody who writes a game of it.
 """
@@ -108,7 +108,7 @@ def report_game(
     acting_user: User,
     despite: bool = False,
 ) -> GameReport:
-    """Tell what game ``number`` of a series came to, or how far it went before it was suspended.
+    """Report the result of game ``number`` of a series, or how far it went before it was suspended.
 
     The first telling waits for the other side; the other side's own confirms it where it says the
     same, and disputes it where it does not. Sent again with the same ``key`` it is the same report.
@@ -202,7 +202,7 @@ def correct_report(
         _verify_lawful(telling)
         now = game.reports.filter(state=State.CONFIRMED).first()
         if now is not None and now.told == claim:
-            raise Refused(Refusal("nothing-changes", "That is what stands there already."))
+            raise Refused(Refusal("nothing-changes", "The result is recorded like that already."))
         old, passed = _said(game), passed_over_by(claim, game)
         if reopens:
             sheets = {"key": f"series:{game.series_id}", "scope": game.series.scope}
@@ -420,7 +420,7 @@ def _store(
 def _sent_before(report: GameReport, series: Series, number: int, claim: GameClaim) -> GameReport:
     same = report.game.series_id == series.pk and report.game.number == number
     if not same or report.told != claim:
-        raise Refused(Refusal("key-used", "That key came with another report.", "key"))
+        raise Refused(Refusal("key-used", "That key was sent with another report.", "key"))
     return report
 
 
@@ -494,8 +494,8 @@ def _verify_put_right(telling: _Telling, game: Game) -> None:
 
 
 def _verify_lawful(telling: _Telling) -> None:
-    """Nobody reports by mistake what the law forbids: whoever does not say that it happened all the
-    same is told."""
+    """Nobody reports by mistake what the law forbids: anyone who does not say that it happened all
+    the same is told."""
     if not telling.despite:
         found = _breaches(telling.series, telling.number, telling.claim)
         refuse_all(each.refusal for each in found)
@@ -518,7 +518,7 @@ def _verify_latest(game: Game, report: GameReport) -> None:
     newer = game.reports.filter(state__in=WAITING, team=report.team_id, version__gt=report.version)
     if newer.exists():
         raise Refused(
-            Refusal("report-moved-on", "There is another version of it by now; look once more.")
+            Refusal("report-moved-on", "It has been reported anew meanwhile; look at it again.")
         )
 
 

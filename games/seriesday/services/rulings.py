@@ -1,5 +1,5 @@
-"""Violations are reported, remedies chosen and carried out, and appealed to the director (T0.06,
-T31). Every step is kept; nothing is overwritten."""
+"""Report violations, choose and carry out remedies, and appeal to the director (T0.06, T31). Every
+step is kept; nothing is overwritten."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Violation:
 
 
 def open_ruling(*, series_id: int, number: int, violation: Violation, acting_user: User) -> Ruling:
-    """Somebody reports a violation in a game, and it has to be ruled on.
+    """Report a violation in a game, which then has to be ruled on.
 
     Refused: ``not-your-game``, ``unknown-case``, ``facts-missing``, ``offender-missing``,
     ``no-game-yet``, ``series-official`` (T0.06d), ``noticed-too-late`` (T31.8c),
@@ -174,10 +174,10 @@ def agree(*, ruling_id: int, acting_user: User, denies: bool = False) -> Ruling:
         if not asked or ruling.state == State.APPEALED:
             raise Refused(Refusal("not-shared", "There is nothing to agree about here."))
         if not part.clubs & asked:
-            raise Refused(Refusal("not-your-game", "The manager who is asked says so."))
+            raise Refused(Refusal("not-your-game", "Only the manager who is asked answers that."))
         speaks = part.clubs & asked if denies else part.clubs & asked - agreed
         if not speaks:
-            raise Refused(Refusal("already-agreed", "You have agreed that it happened."))
+            raise Refused(Refusal("already-agreed", "You have agreed already that it happened."))
         for team in sorted(speaks):
             _step(ruling, Kind.DENIED if denies else Kind.AGREED, acting_user, part, team=team)
         if denies and shared:
@@ -270,8 +270,8 @@ def appeal(*, ruling_id: int, words: str, acting_user: User) -> Ruling:
 
 
 def dismiss(*, ruling_id: int, words: str, acting_user: User) -> Ruling:
-    """A director finds that nothing was wrong, or that nothing is to be done. Refused:
-    ``director-only``, ``reason-missing``, ``already-decided``, ``already-carried-out``."""
+    """For a director: dismiss a report, because nothing was wrong or nothing is to be done.
+    Refused: ``director-only``, ``reason-missing``, ``already-decided``, ``already-carried-out``."""
     words = reason_of(words)
     with transaction.atomic():
         ruling, part = _open(ruling_id, acting_user)
@@ -296,7 +296,7 @@ def accused(ruling: Ruling) -> frozenset[int]:
 
 
 def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances:
-    """What decides which remedies are open, as things stand now."""
+    """The facts that decide which remedies are open, as things stand now."""
     game, known = ruling.game, ruling.grounds
     agreed: set[int | None] = set()
     vouched = False
@@ -355,7 +355,7 @@ def _remedy(ruling: Ruling, case: Case, key: str, directs: bool) -> Remedy:
 
 
 def _speaks_as_director(ruling: Ruling, case: Case, part: SeriesPart) -> bool:
-    """Whether he rules as a director; refused where it is not for him to choose."""
+    """Whether the user rules as a director; refused where the choice is not theirs."""
     if ruling.state == State.APPEALED or case.chooses == law.DIRECTOR:
         if not part.directs:
             raise Refused(Refusal("not-yours-to-choose", "This is for the director to rule on."))

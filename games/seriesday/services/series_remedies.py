@@ -1,4 +1,4 @@
-"""What the remedies do that are about a series, and not about a game (T33, T10.2s)."""
+"""Carry out the remedies that concern a series rather than a game (T33, T10.2s)."""
 
 from __future__ import annotations
 

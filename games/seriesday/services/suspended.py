@@ -1,4 +1,4 @@
-"""What becomes of suspended games that are not finished: they are booked as ties (T33.0f, p)."""
+"""Book suspended games that are not finished as ties, and take that back (T33.0f, p)."""
 
 from __future__ import annotations
 

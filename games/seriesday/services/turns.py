@@ -1,4 +1,4 @@
-"""T33.0l: a suspended game that goes on before its turn does so, and the director is told."""
+"""Tell the director when a suspended game goes on before its turn (T33.0l)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def found_out_of_turn(
             by=acting_user,
             as_director=True,
             remedy=STAND,
-            words="A director had it go on.",
+            words="A director let the game go on.",
         )
     tell_watchers(game.series, game)
     return ruling
@@ -69,7 +69,7 @@ def waits_again(game: Game) -> None:
 
 
 def in_words(game: Game, passed: Sequence[PassedOver]) -> str:
-    """What went on before what, as a ruling says it."""
+    """Which game went on before which, as the ruling says it."""
     told = "; ".join(
         f"{each.order.club}: "
         + ("no d20 says whether before " if each.undecided else "before ")

@@ -34,7 +34,9 @@ def _act(request: HttpRequest, series: Series) -> HttpResponse:
         case "withdraw":
             asked = whole_number(post.get("absence", "")) or 0
             if not Absence.objects.filter(pk=asked, series=series).exists():
-                raise Refused(Refusal("no-such-absence", "Nobody said that here.", "absence"))
+                raise Refused(
+                    Refusal("no-such-absence", "No such absence was reported here.", "absence")
+                )
             absence = withdraw_absence(absence_id=asked, acting_user=user)
             words = f"Somebody is there for {absence.team} after all."
             return done(request, words, "absences", series.pk)

@@ -46,7 +46,7 @@ def _act(request: HttpRequest, series: Series) -> HttpResponse:
             return done(request, "Rolled.", "home", series.pk)
         case "choose":
             choose_home(series_id=series.pk, at_home=post.get("at") == "home", acting_user=user)
-            return done(request, "It is settled who is at home.", "home", series.pk)
+            return done(request, "Who is at home is settled.", "home", series.pk)
         case "withdraw":
             withdraw_home_roll(series_id=series.pk, reason=post.get("reason", ""), acting_user=user)
             return done(request, "The roll is taken back.", "home", series.pk)

@@ -90,11 +90,11 @@ def _act(request: HttpRequest, game: Game) -> str:
             row = services.keep_as_left(
                 game_id=game.pk, left=read_left(post.dict()), acting_user=user
             )
-            return "Kept." if row.agreed_at else "Kept. The other side agrees to it."
+            return "Kept." if row.agreed_at else "Saved. The other side has to agree to it."
         case "agree":
             version = whole_number(post.get("version", "")) or 0
             services.agree_to_left(game_id=game.pk, version=version, acting_user=user)
-            return "Agreed: it goes on from there."
+            return "Agreed: the game goes on from there."
         case "picture":
             sent = request.FILES.get("picture")
             if not isinstance(sent, UploadedFile):
@@ -102,7 +102,7 @@ def _act(request: HttpRequest, game: Game) -> str:
             services.add_picture(
                 game_id=game.pk, data=sent.read(LARGEST_PICTURE + 1), acting_user=user
             )
-            return "The picture lies beside it."
+            return "The picture is added."
         case "take-away":
             key = whole_number(post.get("picture", "")) or 0
             services.take_picture_away(game_id=game.pk, picture=key, acting_user=user)

@@ -106,7 +106,7 @@ def _act(request: HttpRequest, series: Series, number: int) -> str:
         return "Settled: the result counts."
     if act == "correct":
         _correct(request, series, game)
-        return "Put right."
+        return "The result is corrected."
     if act == "void":
         part_in(user, series).verify_directs()
         reason = post.get("reason", "")
@@ -154,7 +154,7 @@ def _said(stored: GameReport) -> str:
         return "Stored." if stored.game.status == Game.Status.SUSPENDED else "The result counts."
     if stored.state == GameReport.State.DISPUTED:
         return "Your version is stored; a director settles which one counts."
-    return "Reported. The other side confirms it."
+    return "Reported. The other side has to confirm it."
 
 
 def _page(

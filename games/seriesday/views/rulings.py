@@ -102,7 +102,7 @@ def _act(request: HttpRequest, found: Ruling) -> HttpResponse:
             said = "Denied: no mistake has happened." if shared else "Denied: the director rules."
         case "appeal":
             appeal(ruling_id=found.pk, words=words, acting_user=user)
-            said = "It is with the director."
+            said = "It has gone to the director."
         case "dismiss":
             dismiss(ruling_id=found.pk, words=words, acting_user=user)
             said = "Dismissed."

@@ -132,7 +132,7 @@ class CommonsClubs:
 
     def club(self, name: str, stored: Stored, settings: Settings) -> Club:
         """The deck that was drawn up so. Players of the other deck are with it where their cards
-        have been read: whoever asks of one club alone needs none of them."""
+        have been read: a caller who asks about one club alone needs none of them."""
         guests = stored["guests"]
         known = all(key in self._cards for key in guests)
         habits = tuple(stored.get("tendencies", {}).items())
@@ -303,7 +303,7 @@ class CommonsCards(CardGame):
     def choice_in_words(
         self, decision: Decision, choice: Choice, side: int, people: People
     ) -> str | None:
-        """A player's name for his number; whoever is lent is one of the chooser's."""
+        """A player's name for his number; the player who is lent is one of the chooser's."""
         if decision.name not in LENT | {PINCH_HIT.name} or not choice.key.isdigit():
             return None
         return people.name(side, int(choice.key))

@@ -6,7 +6,7 @@ attempts, batters faced by innings, earned run average and walks, and platoon fa
 earned run average.
 
 A row holds what the card's back shows (``statistics``), because that is what makes a card legal
-(CB-114 to CB-118), and the thresholds. Whoever types in his own cards may leave the thresholds
+(CB-114 to CB-118), and the thresholds. A user who types in cards may leave the thresholds
 out: they are computed; those that he types, from the game's app or workbook, stand.
 """
 
@@ -222,8 +222,8 @@ class CommonsMaker(Maker):
         return measured_cards(cards)
 
     def make(self, subject: Subject) -> list[CardRow]:
-        """A pitcher's card for whoever pitched, a batter's for whoever batted; both for who did
-        both, one of which may be in a deck."""
+        """A pitcher's card for anyone who pitched, a batter's for anyone who batted; both for who
+        did both, one of which may be in a deck."""
         season = subject.season
         pitching, batting = season.pitching, season.batting
         rows = []

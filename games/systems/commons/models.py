@@ -8,7 +8,7 @@ from rosters.models import Card
 
 
 class Deck(models.Model):
-    """Sixty cards that somebody builds, or as many as he has by now; nobody else sees it.
+    """Sixty cards that a user builds, or as many as are chosen by now; nobody else sees it.
 
     ``version`` counts its changes, so that two open pages do not undo one another's.
     """

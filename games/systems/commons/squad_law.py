@@ -120,7 +120,7 @@ def _who(player: Prospect) -> str:
 def _by_player(players: Collection[Prospect]) -> dict[str, list[Prospect]]:
     grouped: dict[str, list[Prospect]] = defaultdict(list)
     for player in players:
-        # Whoever has no name is nobody's double.
+        # The player who has no name is nobody's double.
         grouped[_who(player) if player.name or player.person else f"card:{player.key}"].append(
             player
         )

@@ -1,4 +1,4 @@
-"""What a manager of a deck can say of how it is played without him (``play.habits.Habits``)."""
+"""What a manager can set about how the computer plays a deck (``play.habits.Habits``)."""
 
 from __future__ import annotations
 

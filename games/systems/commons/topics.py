@@ -1,4 +1,4 @@
-"""On what a manager of a Commons club can be asked while he plays."""
+"""The decisions that a manager of a Commons club can be asked about during play."""
 
 from typing import Final
 

@@ -128,14 +128,14 @@ def _played(game: DeepDriveGame, last: LastPlay | None) -> list[FaceUp]:
 
 
 def _met(game: DeepDriveGame, last: LastPlay) -> tuple[Pitcher, Batter]:
-    """The cards of a play; whoever has been replaced since still has his."""
+    """The cards of a play; the player who has been replaced since still has his."""
     arm = game.nines[last.field].man(last.pitcher)
     card = arm.pitcher if arm.pitcher is not None else emergency_pitcher(arm)
     return card, game.nines[last.side].man(last.batter).batter
 
 
 def _stamina(game: DeepDriveGame) -> str:
-    """How many batters whoever pitches has faced of those he is good for."""
+    """How many batters the current pitcher has faced of those he is good for."""
     nine = game.defence
     if not game.rules.endurance:
         return ""

@@ -1,4 +1,4 @@
-"""What a manager of Deep Drive can say of how his club plays (``play.squad.Tendencies``)."""
+"""What a manager of Deep Drive can set about how the club plays (``play.squad.Tendencies``)."""
 
 from __future__ import annotations
 

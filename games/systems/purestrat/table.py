@@ -230,7 +230,7 @@ def _played(game: PurestratGame, last: LastPlay | None) -> list[FaceUp]:
 
 
 def _met(game: PurestratGame, last: LastPlay) -> tuple[Pitcher, Hitter]:
-    """The cards of a play; whoever has been replaced since still has his."""
+    """The cards of a play; the player who has been replaced since still has his."""
     arm = game.nines[last.field].man(last.pitcher)
     card = arm.pitcher if arm.pitcher is not None else emergency_pitcher(arm)
     return card, game.nines[last.side].man(last.batter).hitter
@@ -241,7 +241,7 @@ def _bats_left(card: Hitter, mound: Pitcher) -> bool:
 
 
 def _stamina(game: PurestratGame) -> str:
-    """How far whoever pitches is from being tired (S27, S28)."""
+    """How far the current pitcher is from being tired (S27, S28)."""
     endurance = game.defence.endurance
     if not game.tires:
         return ""

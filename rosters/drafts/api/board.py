@@ -277,7 +277,7 @@ class BoardViews(ThinViewSet):
 
 
 def left(room: Room, card: Card, hand: str) -> dict[str, Any]:
-    """Somebody who is left, with the figures of his year, at bat against a hand where one is
+    """A player who is left, with the figures of his year, at bat against a hand where one is
     named."""
     year = figures_of(room.draft.card_set).get(card.pk, NO_YEAR)
     own = {name: getattr(card, name) for name in LEFT_FIELDS if name != "id"}

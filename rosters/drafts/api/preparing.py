@@ -203,7 +203,7 @@ class PreparingViews(ThinViewSet):
 
     @extend_schema(
         summary="Say that a team is imputed, or who drafts for it",
-        description="A manager says so himself that he is there; the rest is the director's.",
+        description="A manager checks in in person; the rest is the director's.",
         parameters=[ID, NUMBER],
         request=EntrantSentSerializer,
         responses=PreparationSerializer,

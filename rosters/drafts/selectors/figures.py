@@ -1,5 +1,5 @@
-"""The figures of the year of whoever may be drafted: at bat whole and against either hand, pitching
-whole. A card set does not change, so a process reads them once."""
+"""The figures of the year of anyone who may be drafted: at bat whole and against either hand,
+pitching whole. A card set does not change, so a process reads them once."""
 
 from __future__ import annotations
 

@@ -169,7 +169,9 @@ def change_drafter(
     """Let the house pick for a seat from now on, or its manager again. Refused: ``not-your-seat``,
     ``unknown-drafter``, ``draft-not-open``, ``imputed-drafter``."""
     if drafter not in (DraftSeat.Drafter.MANAGER, DraftSeat.Drafter.HOUSE):
-        raise Refused(Refusal("unknown-drafter", "It is its manager or the house.", "drafter"))
+        raise Refused(
+            Refusal("unknown-drafter", "Either the manager or the house drafts for it.", "drafter")
+        )
     with acting(draft, division, now) as room:
         _running(room)
         seat = room.seats.get(slot)

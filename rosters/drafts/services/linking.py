@@ -18,7 +18,9 @@ from rosters.drafts.models import Draft
 def make_link(*, draft: Draft, acting_user: User) -> Draft:
     """A link to the board; a new one replaces the old one. ``mock-draft`` for practice."""
     if draft.is_mock:
-        raise Refused(Refusal("mock-draft", "Nobody looks on while somebody practises.", "draft"))
+        raise Refused(
+            Refusal("mock-draft", "A practice draft has no link for spectators.", "draft")
+        )
     return _set(draft, secrets.token_hex(16), "draft-link-made", acting_user)
 
 

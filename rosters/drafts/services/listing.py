@@ -127,7 +127,9 @@ def _lock(seat: DraftSeat, acting_user: User) -> None:
     """For its own people alone (``not-your-seat``); two of them who sort the queue at once wait for
     one another."""
     if seat not in own_seats(acting_user, seat.draft):
-        raise Refused(Refusal("not-your-seat", "Only its own people keep that list.", "seat"))
+        raise Refused(
+            Refusal("not-your-seat", "Only the club's own people keep that list.", "seat")
+        )
     DraftSeat.objects.select_for_update(of=("self",)).get(pk=seat.pk)
 
 

@@ -68,7 +68,7 @@ def keep(*, draft: Draft, division: int, slot: int, acting_user: User, now: date
         turn = room.board.turn
         if turn is None or turn.why != EXCHANGE or turn.seat != slot:
             raise Refused(
-                Refusal("nothing-to-exchange", "There is nothing for him to decide.", "turn")
+                Refusal("nothing-to-exchange", "There is nothing to decide for that seat.", "turn")
             )
         room.record(events.Kept(now, slot), acting_user)
 
@@ -94,7 +94,7 @@ def exchange(
 
 
 def park_of(room: Room, key: str | None, acting_user: User) -> Park | None:
-    """The park with that key: one of the list, or one that the person described himself
+    """The park with that key: one of the list, or one that the user has described
     (T0.02e)."""
     if key is None or key in room.pool.parks:
         return None if key is None else room.pool.parks[key]

@@ -99,7 +99,7 @@ def change_settings(*, draft: Draft, settings: DraftSettings, acting_user: User)
         refuse_all(settings.problems())
         dice_differ = (settings.die, settings.dice) != (before.die, before.dice)
         if dice_differ and any(seat.rolls for seat in draft.seats.all()):
-            raise Refused(Refusal("rolls-made", "Somebody has rolled; the dice stay.", "die"))
+            raise Refused(Refusal("rolls-made", "Dice have been rolled already; they stay.", "die"))
         draft.settings = write_settings(settings)
         draft.save(update_fields=["settings"])
         _log("draft-settings-changed", draft, acting_user, new=draft.settings)
@@ -193,7 +193,7 @@ def _shake(
 
 @for_directors_of("draft")
 def roll_for_everybody(*, draft: Draft, acting_user: User) -> Draft:
-    """The house throws for whoever has yet to roll, and again for the tied until none are."""
+    """The house throws for anyone who has yet to roll, and again for the tied until none are."""
     with transaction.atomic():
         draft = _preparing(draft)
         while wanted := to_roll(rolls := rolls_of(draft)):
@@ -203,9 +203,9 @@ def roll_for_everybody(*, draft: Draft, acting_user: User) -> Draft:
 
 
 def choose_slot(*, seat: DraftSeat, place: Place, note: str = "", acting_user: User) -> DraftSeat:
-    """A participant takes a place in his turn, or a director does for him; ``not-your-seat``.
+    """A participant takes a place in turn, or a director does so for them; ``not-your-seat``.
 
-    A director may give an imputed team a place of his choice, with a note that says why (T0.02j);
+    A director may give an imputed team a place, with a note that says why (T0.02j);
     ``imputed-note`` without one.
     """
     with transaction.atomic():
@@ -268,7 +268,7 @@ def _give_earliest(draft: Draft, acting_user: User, most: int | None) -> list[Dr
         draft = _preparing(draft)
         state = choosing(draft)
         if to_roll(rolls_of(draft)) or state.next is None:
-            raise Refused(Refusal("nobody-to-choose", "It is nobody's choice now.", "slot"))
+            raise Refused(Refusal("nobody-to-choose", "No entrant is to choose now.", "slot"))
         seats = {seat.number: seat for seat in draft.seats.select_related("team")}
         while state.next is not None and len(given) != most:
             seat = seats[state.next]
@@ -315,11 +315,13 @@ def draw_slots(*, draft: Draft, acting_user: User) -> Draft:
 
 
 def say_who_drafts(*, seat: DraftSeat, drafter: str, acting_user: User) -> DraftSeat:
-    """Somebody is there, as he says himself, or the house picks for who is not, as a director says
+    """A manager is there and says so, or the computer picks for an absent one, as a director says
     (T0.02l). Refused: ``not-your-seat``, ``director-only``, ``unknown-drafter``,
     ``imputed-drafter``."""
     if drafter not in DraftSeat.Drafter.values:
-        raise Refused(Refusal("unknown-drafter", "It is its manager or the house.", "drafter"))
+        raise Refused(
+            Refusal("unknown-drafter", "Either the manager or the house drafts for it.", "drafter")
+        )
     with transaction.atomic():
         draft = _preparing(seat.draft)
         seat = draft.seats.get(pk=seat.pk)
@@ -492,6 +494,6 @@ def _log(
     old: dict[str, object] | None = None,
     new: dict[str, object] | None = None,
 ) -> None:
-    """The log line of a change, and word to whoever watches."""
+    """The log line of a change, and word to everyone who watches."""
     log_action(code=code, actor=acting_user, scope=draft.scope, subject=draft, old=old, new=new)
     publish(*draft.topics)

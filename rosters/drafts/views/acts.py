@@ -77,7 +77,7 @@ def _seat(request: HttpRequest, draft: Draft, *, own: bool = True) -> DraftSeat:
 
 
 def _sitting(request: HttpRequest, draft: Draft) -> Sitting:
-    """For which seat somebody acts, his own where none is named."""
+    """The seat that a user acts for: their own where none is named."""
     slot = number(request.POST, "slot", 0) or None
     return sitting(_user(request), draft, division_of(request, draft), slot)
 
@@ -239,7 +239,7 @@ def _settings(request: HttpRequest, draft: Draft) -> str:
             )
         )
     preparing.change_settings(draft=draft, settings=form.settled(), acting_user=_user(request))
-    return "The draft is settled so."
+    return "The settings of the draft are saved."
 
 
 def _roll(request: HttpRequest, draft: Draft) -> str:

@@ -42,7 +42,7 @@ LOG_PAGE = 25
 @never_cache
 @require_safe
 def wall(request: HttpRequest, pk: int) -> HttpResponse:
-    """The board alone and large, for a projector; whoever may look may look."""
+    """The board alone and large, for a projector; anyone who may look may look."""
     draft = access.seen_draft(request.user, pk)
     if draft.state == Draft.State.PREPARING:
         return redirect(draft.get_absolute_url())
@@ -54,8 +54,8 @@ def wall(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 def board(request: HttpRequest, key: str) -> HttpResponse:
-    """The board for whoever has the link to it, of an event that is private, too: to be looked at
-    and nothing else."""
+    """The board for anyone who has the link to it, of an event that is private, too: to be looked
+    at and nothing else."""
     draft = access.linked_draft(key)
     if draft is None:
         raise Http404("No such board.")

@@ -77,8 +77,8 @@ def _kept(
 
 
 def grid_html(room: Room, own: int, *, alone: bool = False) -> SafeString:
-    """The grid with one's own column marked: drawn once for every state of the board, whoever looks
-    at it; ``alone``: without ways into the room."""
+    """The grid with one's own column marked: drawn once for every state of the board, anyone who
+    looks at it; ``alone``: without ways into the room."""
     board, draft = room.board, room.draft
     key = (draft.created_at, draft.pk, room.division, board.number, board.turn_since, alone)
     drawn = _kept(_grids, key, lambda: _drawn_grid(room, alone))
@@ -118,8 +118,8 @@ def _row_html(row: presenters.GridRow) -> SafeString:
 
 
 def board_context(draft: Draft, division: int, part: Viewer, asked: str = "") -> dict[str, Any]:
-    """Everything that moves in a division's room for somebody; ``asked``: whose squad he wants to
-    see, by slot."""
+    """Everything that moves in a division's room for a user; ``asked``: whose squad the user wants
+    to see, by slot."""
     now = timezone.now()
     room = looked_at(draft, division, now=now)
     # What has lapsed may have ended it.
@@ -148,7 +148,7 @@ def board_context(draft: Draft, division: int, part: Viewer, asked: str = "") ->
         "seats": [room.seats[slot] for slot in sorted(room.seats)],
         "drafters": {slot: board.drafters.get(slot, "") for slot in room.seats},
         "shown": room.seats.get(shown),
-        # What is sent to all shows the squad of whoever is on the clock.
+        # What is sent to all shows the squad of the person who is on the clock.
         "takes_parts": part == STRANGER and not chosen,
         "squad": presenters.squad_lines(room, shown, cards) if shown else [],
         "needs": presenters.needs_of(room, shown) if shown else [],
@@ -249,7 +249,7 @@ def divisions_of(draft: Draft) -> range | tuple[()]:
 
 
 def wall_context(draft: Draft, division: int, *, alone: bool) -> dict[str, Any]:
-    """The board alone; ``alone``: for whoever has no more than the link to it."""
+    """The board alone; ``alone``: for anyone who has no more than the link to it."""
     now = timezone.now()
     begun = draft.state != Draft.State.PREPARING
     found = {
@@ -309,7 +309,7 @@ def _board_part(draft: Draft, division: int, key: str) -> SharedPart:
 
 
 def _exchanges(room: Room, part: Viewer, cards: presenters.Cards) -> list[presenters.SquadLine]:
-    """The picks that somebody may exchange now, for himself or, by the director, for another."""
+    """The picks that a user may exchange now, for their own seat or, as a director, for another."""
     turn = room.board.turn
     if turn is None or turn.why != EXCHANGE or not (part.directs or turn.seat == part.slot):
         return []

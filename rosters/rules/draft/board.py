@@ -38,7 +38,7 @@ REGULAR = "regular"
 MISSED = "missed"
 AGAIN = "again"
 EXCHANGE = "exchange"
-"""Why it is somebody's turn: by the order, because he missed one, because his double-up was pulled
+"""Why it is a seat's turn: by the order, because it missed one, because its double-up was pulled
 back, or because he selected after another's and may exchange."""
 
 

@@ -197,7 +197,7 @@ def _search(deficits: _Deficits, left: Counter[Candidate], most: int, steps: lis
         rest[player] -= 1
         if _search(deficits.with_player(player), rest, most - 1, steps):
             return True
-        # Whoever has been tried for this set does not come at all in what is tried next.
+        # The player who has been tried for this set does not come at all in what is tried next.
         rest[player] = 0
     return False
 

@@ -1,8 +1,8 @@
-"""How the house drafts: for imputed teams, and for whoever lets a turn run out.
+"""How the house drafts: for imputed teams, and for managers who let a turn run out.
 
-It looks for what its plan still lacks, and takes whoever is better by most than what will be left
-at his need when everybody has drafted, a player who plays less counting less: so scarce positions
-go early. Taste differs from team to team, and every pick is one that the law allows.
+It looks for what its plan still lacks, and takes the player who is better by most than what will be
+left at his need when everybody has drafted, a player who plays less counting less: so scarce
+positions go early. Taste differs from team to team, and every pick is one that the law allows.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ def _card_problems(board: Board, pool: Pool, pick: int, card: int, players: int)
 
 def _park_problems(board: Board, pool: Pool, pick: int, park: Park, parks: int) -> list[Refusal]:
     if not pool.law.parks:
-        return [Refusal("no-parks", "Nobody drafts a ballpark here.", "ballpark")]
+        return [Refusal("no-parks", "This draft has no ballparks.", "ballpark")]
     if parks >= pool.law.parks:
         return [
             Refusal("second-park", "The squad has its ballpark.", "ballpark", {"rule": "T0.02d"})

@@ -20,7 +20,7 @@ UNDONE: Final = "pick-undone"
 PUT_OUT: Final = "put-out"
 
 COMES: Final = frozenset({DRAFTED, EXCHANGED, PUT_IN})
-"""Kinds of moves by which somebody comes to a club; by the others he leaves it."""
+"""Kinds of moves by which a player comes to a club; by the others he leaves it."""
 
 
 @dataclass(frozen=True)

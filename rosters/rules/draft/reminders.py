@@ -1,7 +1,8 @@
-"""When somebody is to be told that a draft waits for him.
+"""When a manager is to be reminded that a draft waits for them.
 
 Where a pick takes minutes everybody sits at the draft, and nobody is mailed. In a slow draft, or
-one without a clock that stands, whoever is on the clock is told, and again when little is left.
+one without a clock that stands, the person who is on the clock is told, and again when little is
+left.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ count."""
 
 
 def due(board: Board, now: datetime) -> str | None:
-    """What whoever is on the clock is to be told of now: one of ``KINDS``, the more urgent."""
+    """What the person who is on the clock is to be told of now: one of ``KINDS``, the more
+    urgent."""
     turn = board.turn
     if turn is None or board.is_paused or board.turn_since is None:
         return None

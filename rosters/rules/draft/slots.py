@@ -24,7 +24,9 @@ def roll_problems(
     found = []
     if entrant not in to_roll(rolls):
         found.append(
-            Refusal("roll-not-due", "He has rolled, and is tied with nobody.", f"entrant {entrant}")
+            Refusal(
+                "roll-not-due", "That entrant has rolled, and is not tied.", f"entrant {entrant}"
+            )
         )
     if len(faces) != settings.dice:
         found.append(
@@ -142,7 +144,7 @@ def choice_problems(choosing: Choosing, entrant: int, place: Place) -> list[Refu
         found.append(
             Refusal(
                 "slot-out-of-turn",
-                "It is not his choice yet, or no longer.",
+                "It is not that entrant's choice yet, or no longer.",
                 where,
                 {"rule": "T0.02i"},
             )

@@ -9,7 +9,7 @@ from rosters.drafts.models import Draft
 from tournaments.rehearsal.event import AuditError, Event, plant
 
 PICKS_HIMSELF = 2
-"""Rounds that a manager drafts himself; then he has to go, and the house drafts on for him."""
+"""Rounds that a manager drafts; then the manager has to go, and the computer drafts on."""
 
 
 def check_in(event: Event) -> None:

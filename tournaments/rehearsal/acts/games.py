@@ -33,7 +33,7 @@ def sides_of(event: Event, meeting: Meeting, number: int) -> tuple[Person, Perso
 
 
 def play_online(event: Event, meeting: Meeting, number: int) -> None:
-    """Throw by throw, each side's manager deciding for his own."""
+    """Throw by throw, each side's manager deciding for that side."""
     game = _begin_online(event, meeting, number)
     _play_on(event, meeting, game)
     event.done["online"] += 1

@@ -14,7 +14,7 @@ Spots = list[dict[str, Any]]
 
 
 def plan_ahead(event: Event) -> None:
-    """Every manager who is there lays down his line-ups; the others have left instructions."""
+    """Every manager who is there sets line-ups; the others have left instructions."""
     for squad in event.director.get(event.at("squads/")):
         number = squad["entrant"]
         manager = event.managers.get(number)
@@ -48,7 +48,8 @@ def declare_starts(event: Event) -> None:
 
 
 def _starts(sheet: Mapping[str, Any]) -> list[dict[str, int]]:
-    """One player for each of the next games, nobody twice: whoever may start in it by his sheet."""
+    """One player for each of the next games, nobody twice: the player who may start in it by his
+    sheet."""
     found: list[dict[str, int]] = []
     taken: set[int] = set()
     for game in sheet["ahead"][:4]:
@@ -76,7 +77,7 @@ def line_up(cards: Sequence[Mapping[str, Any]]) -> Spots:
 def _find_a_place(
     player: Mapping[str, Any], at: dict[str, Mapping[str, Any]], asked: set[str]
 ) -> bool:
-    """An augmenting path: whoever stands there already moves, where he can."""
+    """An augmenting path: the player who stands there already moves, where he can."""
     for where in player["positions"].split():
         if where not in FIELD or where in asked:
             continue

@@ -174,7 +174,7 @@ def spreadsheet(request: HttpRequest, pk: int) -> HttpResponse:
 def paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     """What is printed of a deck: labels, slips, its list, god cards, a score sheet."""
     if what not in SHEETS:
-        raise Http404("Nothing of that name is printed.")
+        raise Http404("There is no print-out of that name.")
     found = own_deck(cast(User, request.user), pk)
     context = {
         "deck": found,

@@ -1,8 +1,8 @@
 """A Commons club about to play: fifty batters and ten pitchers, each in the order of the deck.
 
-Batters are numbers 1 to 50 and pitchers 51 to 60. Whoever runs out of one or the other plays with a
-player whom the opponent lends him (CB-121, CB-123); he is a guest: number 60 and his number in the
-other deck.
+Batters are numbers 1 to 50 and pitchers 51 to 60. A side that runs out of one or the other plays
+with a player whom the opponent lends him (CB-121, CB-123); he is a guest: number 60 and his number
+in the other deck.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class CommonsClub(Club):
     habits: Habits = USUAL
     """How the house's manager plays it."""
     is_sound: bool = False
-    """Whether ``verify`` has found nothing: whoever builds clubs for many games says so."""
+    """Whether ``verify`` has found nothing: code that builds clubs for many games says so."""
 
     @property
     def players(self) -> tuple[CommonsPlayer, ...]:
@@ -77,7 +77,7 @@ class CommonsClub(Club):
         return range(1, SLOTS + 1)
 
     def position_of(self, slot: int) -> int:
-        """Nobody plays a position: whoever bats does so because it is his turn."""
+        """Nobody plays a position: the player who bats does so because it is his turn."""
         return IN_TURN
 
     def starting_pitcher(self) -> int:

@@ -295,8 +295,8 @@ class CommonsGame(Game):
         return int(low >= one) + int(low >= two)
 
     def _pass_over(self, face: i64, low: i64, width: i64, limits: tuple[int, ...]) -> None:
-        """Whoever compares digit by digit, as the book does, throws on while all of them are equal
-        (CB-063), though it may be settled: such dice are let pass and change nothing."""
+        """A side that compares digit by digit, as the book does, throws on while all of them are
+        equal (CB-063), though it may be settled: such dice are let pass and change nothing."""
         while face >= 0:
             near = False
             for limit in limits:
@@ -399,7 +399,8 @@ class CommonsGame(Game):
         return chosen
 
     def _comes_to_bat(self, ours: CommonsSide, theirs: CommonsSide) -> i64:
-        """Whoever is due, in the place that is up; somebody lent where the list is used up."""
+        """The player who is due, in the place that is up; somebody lent where the list is used
+        up."""
         batter = ours.batter or ours.next_batter() or ours.lent_batter
         if not batter:
             batter = self._lend_batter(ours, theirs)
@@ -475,8 +476,8 @@ class CommonsGame(Game):
         here.coming = here.lent_pitcher
 
     def _takes_the_mound(self, side: i64) -> None:
-        """Whoever was chosen comes in, once his side takes the field: one whose half is not played
-        has not pitched."""
+        """The player who was chosen comes in, once his side takes the field: one whose half is not
+        played has not pitched."""
         here = self.sides[side]
         player, here.coming = here.coming, 0
         if player != here.on_mound:

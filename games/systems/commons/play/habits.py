@@ -1,4 +1,4 @@
-"""What a manager has told the house about how his deck is to be played without him."""
+"""How a manager wants a deck to be played by the computer."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ SOME_MORE: Final = 6
 
 CHALLENGE_SHARE: Final = 1.15
 """A challenge is kept for what undoes at least this share of what the card it answers is worth at
-that moment to whoever holds one: he played it where it gains more than that."""
+that moment to the side that holds one: it is played where it gains more than that."""
 
 KEPT: Final = (0.0, 0.8, 0.65, 0.7, 0.7, 0.7)
 """By kind of card, the share of its worth by the outlook for which it is kept: there it is alone in
@@ -412,7 +412,7 @@ class CommonsManager(Manager):
     def _line(self, batter: i64) -> Line:
         """A batter's of the side that is at bat at the moment."""
         line = self._lines[batter]
-        assert line is not None  # noqa: S101 - whoever bats has a batter's card
+        assert line is not None  # noqa: S101 - the player who bats has a batter's card
         return line
 
     def _worth(self, kind: i64, holder: i64, number: i64) -> float:
@@ -599,7 +599,8 @@ class CommonsManager(Manager):
         """Whom he lends: the weakest of those who may be."""
         side: i64 = 1 - game.half
         if not bats:
-            # Whoever is short of pitchers asks the other side: so long as both are, visitors first.
+            # The side that is short of pitchers asks the other side: so long as both are, visitors
+            # first.
             side = 1 if game.sides[1].lent_pitcher or game.sides[1].pitchers else 0
         chooser: CommonsSide = game.sides[side]
         if not game.commons_law.lent_from_chooser:

@@ -38,8 +38,8 @@ def pushed(kind: int, bases: int, batter: int) -> int:
 
 
 def bunt(bases: int, outs: int) -> int:
-    """Everybody one base on and the batter out; the third out stops the run (CB-034). Whoever moves
-    nobody is an ordinary out."""
+    """Everybody one base on and the batter out; the third out stops the run (CB-034). The player
+    who moves nobody is an ordinary out."""
     if outs == 2 or not bases:
         return stay(BATTER_OUT, bases, OUT)
     return all_move(SACRIFICE, bases, OUT, 1)

@@ -63,7 +63,8 @@ class CommonsSide:
         self.players: list[int] = [0, *club.batting_order()]
         self.up: i64 = 1
         self.batters: i64 = EVERY_BATTER
-        """Who has not been used up; whoever is at bat is among them until his turn is over."""
+        """Who has not been used up; the player who is at bat is among them until his turn is
+        over."""
         self.batter: i64 = 0
         """Who is at bat, or comes next and stays to bat; 0 until it is known."""
         self.came_up: i64 = 0

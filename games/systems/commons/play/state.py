@@ -27,8 +27,8 @@ MOST_CARDS: Final = 9
 
 @dataclass(frozen=True)
 class SideState:
-    """Of one side: batters ``used`` up or discarded, who is kept at ``batter`` (0: whoever is
-    next), who ``came_up`` and who ``scored``; pitchers ``spent``, by an inning or a discard, who
+    """Of one side: batters ``used`` up or discarded, who is kept at ``batter`` (0: the player who
+    is next), who ``came_up`` and who ``scored``; pitchers ``spent``, by an inning or a discard, who
     ``worked`` and whose inning was ``complete``; who is ``coming`` to the mound when it takes the
     field (0: nobody does); who was lent to it (0: nobody); the gods left."""
 

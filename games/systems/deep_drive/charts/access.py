@@ -1,5 +1,5 @@
-"""Who sees charts: ours everybody, others whoever has an account and their number (who plays by
-them looks them up); who lays some down: whoever makes cards."""
+"""Who sees charts: ours everybody, others anyone who has an account and their number (who plays by
+them looks them up); who lays some down: anyone who makes cards."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from rosters.makers.base import HITTER, Subject
 
 
 class DeepDriveLeague(MeasuredClubs[DeepDrivePlayer]):
-    """Cards made of whoever played enough, as they are made for a set."""
+    """Cards of the players who played enough, as they are made for a set."""
 
     system_key = DeepDrive.key
     knows_league = True
@@ -36,7 +36,7 @@ class DeepDriveLeague(MeasuredClubs[DeepDrivePlayer]):
         some: Iterable[Subject],
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, DeepDrivePlayer]]:
-        """A pitcher's card for whoever pitched, a batter's for whoever else came up."""
+        """A pitcher's card for the player who pitched, a batter's for whoever else came up."""
         making = DeepDriveMaker().for_year(everybody)
         for subject in some:
             pitching, batting = subject.season.pitching, subject.season.batting

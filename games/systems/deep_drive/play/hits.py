@@ -47,7 +47,7 @@ def single(game: Diamond, row: i64, fielder: i64 = 0, *, chance: bool = False) -
     to = game.to
     if game.playing_safe:
         if chance and bases & 4:
-            # He stays, and whoever is right behind him.
+            # He stays, and the player who is right behind him.
             to[3] = 3
             if bases & 2:
                 to[2] = 2

@@ -309,7 +309,7 @@ class DeepDriveManager(Manager):
         return best if gain > 0.03 - 0.004 * likes else 0
 
     def _best_bat(self, nine: Nine, mask: i64) -> i64:
-        """Whoever has been named for it first; or else the best bat."""
+        """The player who has been named for it first; or else the best bat."""
         roles = nine.club.roles
         able = mask & nine.lineup.bench
         for named in roles.pinch_hitters:
@@ -452,7 +452,7 @@ class DeepDriveManager(Manager):
         return nine.squad[best - 1].arm <= here + TOLERANCE
 
     def _best_reliever(self, game: DeepDriveGame, nine: Nine, mask: i64) -> i64:
-        """The best arm; whoever closes waits for the ninth."""
+        """The best arm; the player who closes waits for the ninth."""
         lead = -game.lead
         roles = nine.club.roles
         able = nine.eligible_relievers() & ~nine.lineup.hurt & mask

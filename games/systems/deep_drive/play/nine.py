@@ -21,7 +21,7 @@ from games.systems.deep_drive.play.squad import (
 from games.systems.deep_drive.play.state import MoundState
 
 WORST: Final = 0
-"""The rating of whoever plays a position that is not on his card."""
+"""The rating of the player who plays a position that is not on his card."""
 
 
 class Nine(Side):
@@ -94,7 +94,7 @@ class Nine(Side):
             self.passed_balls = player.batter.events if catches else NO_EVENTS
 
     def mound_state(self) -> MoundState:
-        """What whoever pitches has done."""
+        """What the current pitcher has done."""
         return MoundState(
             started=self.mound_started,
             outs=self.mound_outs,

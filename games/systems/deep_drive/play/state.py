@@ -20,9 +20,9 @@ MOST: Final = 999
 
 @dataclass(frozen=True)
 class MoundState:
-    """A side's pitching: whoever is on the mound ``started`` the game, or relieves; ``outs``,
-    ``runs`` and batters ``faced`` while he pitched; ``changes`` of pitcher the side has made, and
-    who ``pitched``, whoever does now apart."""
+    """A side's pitching: the player who is on the mound ``started`` the game, or relieves;
+    ``outs``, ``runs`` and batters ``faced`` while he pitched; ``changes`` of pitcher the side has
+    made, and who ``pitched``, the current pitcher apart."""
 
     started: bool = True
     outs: int = 0

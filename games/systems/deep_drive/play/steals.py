@@ -81,6 +81,6 @@ def _goes(game: Diamond, base: i64) -> None:
         return
     to[base] = base + 2
     if base == 1 and to[3] == THIRD:
-        # Whoever is ahead of the thief is pushed on (E2.36).
+        # The player who is ahead of the thief is pushed on (E2.36).
         to[3] = SCORED
     game.happens(STEAL_ERROR, detail(CATCHER, 0, CATCHER))

@@ -192,5 +192,5 @@ class DeepDrive(System):
         return tables().chances()
 
     def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:
-        """A manager who plays soundly, by expected runs and his club's tendencies."""
+        """A manager who plays soundly, by expected runs and the club's tendencies."""
         return DeepDriveManager()

@@ -3,8 +3,8 @@
 Clubs of the fictional league meet each other in series of four, several in a row, on pitching
 sheets of their own. One side plans: its best legal rotation for the games ahead, who starts soon
 kept out of the bullpen. The other keeps the law and plans nothing: its better five start in turn,
-and of the others whoever is eligible relieves; or it is the makeshift that there was before there
-were sheets, which lets the same five start in turn and everybody else relieve four innings in
+and of the others the player who is eligible relieves; or it is the makeshift that there was before
+there were sheets, which lets the same five start in turn and everybody else relieve four innings in
 every game, as if nobody had pitched before. Each pair plays everything twice with the parts
 exchanged, so that neither club's strength counts.
 """

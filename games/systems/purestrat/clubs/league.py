@@ -27,7 +27,7 @@ from rosters.makers.base import Subject
 
 
 class PurestratLeague(MeasuredClubs[PurestratPlayer]):
-    """Cards made of whoever played enough."""
+    """Cards of the players who played enough."""
 
     system_key = Purestrat.key
     knows_league = True
@@ -42,7 +42,7 @@ class PurestratLeague(MeasuredClubs[PurestratPlayer]):
         some: Iterable[Subject],
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, PurestratPlayer]]:
-        """A pitcher's card for whoever pitched, a hitter's for whoever else came up."""
+        """A pitcher's card for the player who pitched, a hitter's for whoever else came up."""
         year = year_of(everybody)
         by_league = eras_of(everybody, year)
         for subject in everybody:
@@ -67,6 +67,6 @@ class PurestratLeague(MeasuredClubs[PurestratPlayer]):
         )
 
     def club(self, of: Franchise[PurestratPlayer], nine: Nine, pitcher: int) -> PurestratClub:
-        """A club without a park, whose manager plays as in his time."""
+        """A club without a park, whose manager plays as managers did in that season."""
         tendencies = Tendencies(**self.eras.get(of.name, NO_ERA).tendencies())
         return PurestratClub(of.name, of.players, *nine, pitcher=pitcher, tendencies=tendencies)

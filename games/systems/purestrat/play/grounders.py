@@ -154,8 +154,8 @@ def _one_out(code: str, bases: i64) -> i64:
 
 
 def _safe_behind(to: list[int], bases: i64, out: i64) -> list[int]:
-    """Nobody shares a base when the inning ends: those whom the batter pushes move up, and whoever
-    would have scored stays where he was."""
+    """Nobody shares a base when the inning ends: those whom the batter pushes move up, and the
+    player who would have scored stays where he was."""
     for base in (1, 2, 3):
         if bases >> base - 1 & 1 and base != out:
             to[base] = min(base + 1, 3)

@@ -101,7 +101,7 @@ class Nine(Side):
     # Put away and taken up again.
 
     def mound_state(self) -> MoundState:
-        """How tired whoever pitches is."""
+        """How tired the current pitcher is."""
         endurance = self.endurance
         return MoundState(
             started=self.mound_started,

@@ -1,9 +1,9 @@
 """A shoot-out: Purestrat's quick way to break a tie (T32).
 
-From the third inning on whoever leads at its end has won. Every inning has new pitchers, one inning
-each; position players stay in, and nobody tires. Both pitchers of an inning are named before it
-begins, the visitors' first (A-O3); his takes the mound, and his place in the order, in the bottom
-half, so that whoever bats for the visitors' pitcher costs them nothing (T32.0j).
+From the third inning on the side that leads at its end has won. Every inning has new pitchers, one
+inning each; position players stay in, and nobody tires. Both pitchers of an inning are named before
+it begins, the visitors' first (A-O3); his takes the mound, and his place in the order, in the
+bottom half, so that the player who bats for the visitors' pitcher costs them nothing (T32.0j).
 """
 
 from __future__ import annotations
@@ -150,8 +150,8 @@ class Shootout(PurestratGame):
         self.named[side] = number
 
     def _take_the_mound(self, side: i64) -> None:
-        """Whoever was named, or, when no pitcher is left, somebody who is none (A-O5); then every
-        position has its player."""
+        """The player who was named, or, when no pitcher is left, somebody who is none (A-O5); then
+        every position has its player."""
         nine = self.nines[side]
         lineup = nine.lineup
         slot = self.spots[side]

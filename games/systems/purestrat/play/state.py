@@ -23,15 +23,15 @@ FAILED_WHILE_HELD: Final = 2
 
 @dataclass(frozen=True)
 class MoundState:
-    """A side's pitching: whoever is on the mound ``started`` the game, or relieves; ``outs`` and
-    ``runs`` while he pitched. ``weak``: hurt at bat, he pitches on (T25.2).
+    """A side's pitching: the player who is on the mound ``started`` the game, or relieves; ``outs``
+    and ``runs`` while he pitched. ``weak``: hurt at bat, he pitches on (T25.2).
 
     How tired he is: ``tired`` for good, or ``closing``, with ``closer_outs`` of his closer
     endurance left; ``hits_and_walks`` that count against him in this inning and the one before, and
     a starter's ``recent_runs`` in this inning and the two before. A starter's ``inning`` is the
     game's, a reliever's innings are three outs each (A-E21).
 
-    ``changes`` of pitcher the side has made, and who ``pitched``, whoever does now apart.
+    ``changes`` of pitcher the side has made, and who ``pitched``, the current pitcher apart.
     """
 
     started: bool = True

@@ -145,7 +145,7 @@ def run_for_it(game: Diamond, base: i64, lead: bool, double: bool) -> None:
 
 
 def forced_steal(game: Diamond) -> None:
-    """The batter missed the pitch: whoever leads must go, lead or no lead (S19.8, S23.7)."""
+    """The batter missed the pitch: the player who leads must go, lead or no lead (S19.8, S23.7)."""
     base = game.lead_base()
     double = game.bases != bit(base - 1)
     if has_automatic_lead(game, base):

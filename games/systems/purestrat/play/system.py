@@ -194,5 +194,5 @@ class Purestrat(System):
         return None if settings["shootout"] else expectancy.runs_to_come()
 
     def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:
-        """A manager who plays by the book and his club's tendencies."""
+        """A manager who plays by the book and the club's tendencies."""
         return ShootoutManager() if settings.get("shootout") else PurestratManager()
