@@ -35,7 +35,7 @@ class SeriesPart:
     def verify_directs(self) -> None:
         """Refused with ``director-only`` is who does not direct it."""
         if not self.directs:
-            raise Refused(Refusal("director-only", "Only a director does that."))
+            raise Refused(Refusal("director-only", "Only a director may do that."))
 
     def opponent_of(self, series: Series, team_id: int) -> int:
         """The other club."""

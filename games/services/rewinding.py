@@ -134,7 +134,7 @@ def make_room(*, series: Series, number: int, acting_user: User | None) -> None:
     taken off the books, in the transaction of the process that has locked its series."""
     game = waiting_game(series, number)
     if game is not None:
-        take_off_the_books(locked_game(game.pk), "It begins now.", acting_user=acting_user)
+        take_off_the_books(locked_game(game.pk), "The game begins now.", acting_user=acting_user)
 
 
 def waiting_game(series: Series, number: int) -> Game | None:

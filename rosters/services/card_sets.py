@@ -199,7 +199,7 @@ def _store(
 def delete_card_set(*, card_set: CardSet, acting_user: User) -> None:
     """Delete a set that nothing uses. Refused: ``permission-denied``, ``card-set-in-use``."""
     may = may_delete_cards(acting_user, card_set)
-    verify_may(may, "A set is taken out by whoever made it.")
+    verify_may(may, "Only who made a set may take it out.")
     with transaction.atomic():
         card_set = CardSet.objects.select_for_update().get(pk=card_set.pk)
         log_action(

@@ -199,7 +199,7 @@ def delete_park(*, park: Ballpark, acting_user: User) -> None:
     ``park-of-a-list``."""
     if not park.is_designed:
         raise Refused(Refusal("park-of-a-list", f"{park} is on a list and stays.", "ballpark"))
-    verify_may(may_delete_park(acting_user, park), "A park is taken out by whoever described it.")
+    verify_may(may_delete_park(acting_user, park), "Only who described a park may take it out.")
     with transaction.atomic():
         log_action(
             code="park-deleted",

@@ -20,7 +20,7 @@ from games.rules.pictures import kind_of, without_traces
 from games.rules.reports import GameClaim
 from games.seriesday.access import SeriesPart, part_of
 from games.seriesday.models import GameReport, LeftGame, Photograph
-from games.seriesday.selectors.left import men_of
+from games.seriesday.selectors.left import players_of
 from games.services.changes import locked_game
 from games.topics import series_topic
 

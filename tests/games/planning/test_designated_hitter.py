@@ -96,7 +96,10 @@ def test_t0_01h_elsewhere_the_pitcher_bats_and_nobody_may_be_named():
         save_line_up(
             squad=board.squad,
             against="R",
-            spots=[spot if spot.man != PITCHER else type(spot)(spots[0].man, DH) for spot in spots],
+            spots=[
+                spot if spot.player != PITCHER else type(spot)(spots[0].player, DH)
+                for spot in spots
+            ],
             acting_user=director_of(tournament),
         )
     assert "no-designated-hitter" in {each.code for each in refused.value.refusals}

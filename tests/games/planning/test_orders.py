@@ -212,13 +212,13 @@ def test_rotations_stand_from_when_the_event_says(tournament):
     play_series(series_ids=[series.pk], acting_user=None)
     board = board_of(tournament, series.home_id)
     user = manager(tournament, tournament.entrants.get(team=series.home_id).number)
-    man = next(each.key for each in board.starters if board.may_start(each.key, 9, {}).eligible)
+    player = next(each.key for each in board.starters if board.may_start(each.key, 9, {}).eligible)
     with pytest.raises(Refused) as refused:
         rotations.declare_starts(squad=board.squad, starts={9: player}, acting_user=user)
     assert codes(refused) == ["rotation-stands"]
-    rotations.declare_starts(squad=board.squad, starts={9: man}, acting_user=director)
+    rotations.declare_starts(squad=board.squad, starts={9: player}, acting_user=director)
     with pytest.raises(Refused) as refused:
-        rotations.declare_starts(squad=board.squad, starts={1: man}, acting_user=director)
+        rotations.declare_starts(squad=board.squad, starts={1: player}, acting_user=director)
     assert codes(refused) == ["game-begun"]
 
 
@@ -239,7 +239,9 @@ def test_a_declared_starter_who_may_not_start_any_more_gives_way_to_the_best_who
 def test_instructions_have_versions_and_the_game_keeps_the_number_of_its_own(tournament):
     first, *others = series_of(tournament)
     board, user = board_of(tournament, first.home_id), director_of(tournament)
-    relievers = [man.key for man in board.staff.values() if man.relieves and not man.starts]
+    relievers = [
+        player.key for player in board.staff.values() if player.relieves and not player.starts
+    ]
     hitter = next(iter(board.fielders))
     usual = Instructions(
         closer=relievers[0],
