@@ -7,7 +7,6 @@ The series' row is locked first, as by everybody who writes a game of it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,30 +15,18 @@ from config.inputs import reason_of
 from config.jobs.one_by_one import one_by_one
 from config.journal.services import log_action
 from config.people.models import User
-from config.refusals import Refusal, Refused, refuse_all
-from games.card_games.box_shapes import box_shape
-from games.card_games.registry import card_game
+from config.refusals import Refusal, Refused
 from games.constraints import one_game_per_number
 from games.engine.situation import START
 from games.models import Game, Series
 from games.rules import reports as law
-from games.rules.box_shapes import NINE
-from games.rules.breaches import (
-    Breach,
-    breaches,
-    line_up_not_made_legal,
-    still_out_of_position,
-)
-from games.rules.detections import staying_on
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.rules.stored_reports import to_json
-from games.rules.suspensions import suspension_problems
 from games.seriesday.access import SeriesPart, part_of
 from games.seriesday.answers import WAITING, is_answerable, may_confirm
 from games.seriesday.constraints import ANSWERED, told_as_refusals
 from games.seriesday.models import GameReport
-from games.seriesday.selectors.boxes import rosters_of
 from games.seriesday.selectors.official import is_official
 from games.seriesday.selectors.reports import reports_that_wait
 from games.seriesday.selectors.turns import passed_over_by
@@ -48,13 +35,17 @@ from games.seriesday.services.finding import (
     found_illegal_squads,
     found_in_report,
     found_violations,
-    keeps_pitchers,
-    line_ups_let_stand,
-    made_when_ruled,
-    outs_let_stand,
 )
-from games.seriesday.services.ledger import squads_in, write_claim
+from games.seriesday.services.ledger import write_claim
 from games.seriesday.services.left import verify_nothing_less
+from games.seriesday.services.telling import (
+    Telling,
+    breaches_in,
+    verify_claim,
+    verify_lawful,
+    verify_open,
+    verify_put_right,
+)
 from games.seriesday.services.turns import found_out_of_turn
 from games.services.calling_off import verify_goes_on
 from games.services.changes import complete_series, result_of
@@ -62,41 +53,6 @@ from pitching.services.signing import reopen_sheets
 from rosters.editions import edition_of
 
 Kind, State = GameReport.Kind, GameReport.State
-
-
-@dataclass(frozen=True)
-class _Telling:
-    """Who tells what of a game of a locked series."""
-
-    series: Series
-    number: int
-    claim: GameClaim
-    key: str
-    user: User
-    part: SeriesPart
-    despite: bool
-    reason: str = ""
-
-    @property
-    def team(self) -> int | None:
-        """The club he speaks for; ``None``: he speaks as a director. Who acts for both speaks for
-        the home club."""
-        mine = self.part.clubs
-        if not mine:
-            return None
-        return self.series.home_id if self.series.home_id in mine else min(mine)
-
-    @property
-    def counts_at_once(self) -> bool:
-        """Whether nobody is asked to confirm it: a director tells, who speaks for both clubs or
-        neither, or there is nobody else who acts for the other club and the event's rules let it
-        count all the same."""
-        if self.team is None or (self.part.directs and len(self.part.clubs) == 2):
-            return True
-        other = self.part.opponent_of(self.series, self.team)
-        if is_answerable(other, self.user.pk):
-            return False
-        return edition_of(self.series.scope).series.reports_alone
 
 
 def report_game(
@@ -127,13 +83,13 @@ def report_game(
         before = GameReport.objects.filter(told_by=acting_user, key=key).first() if key else None
         if before is not None:
             return _sent_before(before, series, number, claim)
-        telling = _Telling(series, number, claim, key, acting_user, part, despite)
+        telling = Telling(series, number, claim, key, acting_user, part, despite)
         game = series.game(number)
-        _verify_open(series, number, game)
-        _verify_claim(telling)
+        verify_open(series, number, game)
+        verify_claim(telling)
         if game is None:
             return _first(telling, Game(series=series, number=number))
-        _verify_put_right(telling, game)
+        verify_put_right(telling, game)
         if game.status == Game.Status.SUSPENDED:
             if not part.directs:
                 verify_nothing_less(game, claim)
@@ -197,9 +153,9 @@ def correct_report(
                     "This game was recorded play by play: take it back to where it went wrong.",
                 )
             )
-        telling = _Telling(game.series, game.number, claim, "", acting_user, part, despite, reason)
-        _verify_claim(telling)
-        _verify_lawful(telling)
+        telling = Telling(game.series, game.number, claim, "", acting_user, part, despite, reason)
+        verify_claim(telling)
+        verify_lawful(telling)
         now = game.reports.filter(state=State.CONFIRMED).first()
         if now is not None and now.told == claim:
             raise Refused(Refusal("nothing-changes", "The result is recorded like that already."))
@@ -255,9 +211,9 @@ def _could_be_disputed(report: GameReport, series: Series) -> bool:
     return is_answerable(other, report.told_by_id)
 
 
-def _first(telling: _Telling, game: Game) -> GameReport:
+def _first(telling: Telling, game: Game) -> GameReport:
     series, user, claim = telling.series, telling.user, telling.claim
-    _verify_lawful(telling)
+    verify_lawful(telling)
     new = game.pk is None
     passed = passed_over_by(claim, game)
     if new:
@@ -285,7 +241,7 @@ def _first(telling: _Telling, game: Game) -> GameReport:
     return report
 
 
-def _again(telling: _Telling, game: Game) -> GameReport:
+def _again(telling: Telling, game: Game) -> GameReport:
     """A game of which one side has told already."""
     waiting = list(game.reports.filter(state__in=WAITING).order_by("-version"))
     others = [each for each in waiting if each.team_id != telling.team]
@@ -300,7 +256,7 @@ def _again(telling: _Telling, game: Game) -> GameReport:
         raise Refused(
             Refusal("reported-over", "The other side reported this game as over.", "ending")
         )
-    _verify_lawful(telling)
+    verify_lawful(telling)
     old = _said(game)
     game.reports.filter(state__in=WAITING, team=telling.team).update(state=State.REPLACED)
     if not others:
@@ -359,7 +315,7 @@ def _to_sheets(
     violations = write_claim(game, claim, strict=strict, reason=reason, acting_user=user)
     found_violations(game, violations)
     found_in_report(game, claim)
-    found_breaches(game, claim, _breaches(game.series, game.number, claim))
+    found_breaches(game, claim, breaches_in(game.series, game.number, claim))
 
 
 def _write(game: Game, claim: GameClaim, *, counts: bool) -> None:
@@ -399,7 +355,7 @@ def _after(game: Game, user: User | None) -> None:
 
 
 def _store(
-    telling: _Telling, game: Game, kind: str, state: str, team: int | bool | None = True
+    telling: Telling, game: Game, kind: str, state: str, team: int | bool | None = True
 ) -> GameReport:
     last = game.reports.order_by("-version").values_list("version", flat=True).first()
     return GameReport.objects.create(
@@ -422,94 +378,6 @@ def _sent_before(report: GameReport, series: Series, number: int, claim: GameCla
     if not same or report.told != claim:
         raise Refused(Refusal("key-used", "That key was sent with another report.", "key"))
     return report
-
-
-def _verify_open(series: Series, number: int, game: Game | None) -> None:
-    if not 1 <= number <= series.length:
-        raise Refused(
-            Refusal(
-                "no-such-game",
-                f"The series has games 1 to {series.length}, not {number}.",
-                "number",
-            )
-        )
-    if game is None:
-        return
-    if game.is_final:
-        raise Refused(
-            Refusal("game-over", "This game has its result; a director can correct it.", "number")
-        )
-    if game.has_plays:
-        raise Refused(
-            Refusal(
-                "game-under-way",
-                "This game is being recorded play by play: go on with it there, or take it "
-                "off the books.",
-                "number",
-            )
-        )
-
-
-def _verify_claim(telling: _Telling) -> None:
-    series = telling.series
-    if telling.claim.ending == law.SUSPENDED:
-        day = edition_of(series.scope).series
-        refuse_all(suspension_problems(day, best_of=series.ends_when_decided))
-    settings = law_of(series.settings)
-    shape = box_shape(series.system, series.settings) or NINE
-    claim, rosters = telling.claim, None
-    squads = None if claim.has_players else squads_in(series, telling.number)
-    if claim.has_players or (shape.listed and keeps_pitchers(claim)):
-        rosters = rosters_of(series, telling.number, claim)
-        squads = None if rosters is None else rosters.held
-    players, lists = (rosters.players, rosters.lists) if rosters is not None else (None, None)
-    refuse_all(law.problems(settings, claim, squads, players, shape=shape, lists=lists))
-
-
-def _verify_put_right(telling: _Telling, game: Game) -> None:
-    """A game that goes on after a ruling is corrected from there on: who may not pitch has left
-    (T0.06b), the defence is legal (T31.6e), and so is the line-up (T31.4b)."""
-    series, number, claim = telling.series, telling.number, telling.claim
-    refuse_all(staying_on(claim, outs_let_stand(game)))
-    if not claim.has_players:
-        return
-    ruled, line_ups = made_when_ruled(game), line_ups_let_stand(game)
-    rosters = rosters_of(series, number, claim) if ruled or line_ups else None
-    if rosters is None:
-        return
-    refuse_all(still_out_of_position(claim, ruled, rosters.squads, rosters.players))
-    before = game.reports.exclude(state=State.REPLACED).order_by("version").last()
-    system = card_game(series.system)
-    if before is not None and system is not None:
-        refuse_all(
-            line_up_not_made_legal(
-                claim,
-                before.told,
-                line_ups,
-                rosters.squads,
-                rosters.players,
-                designated=system.designates(series.settings),
-            )
-        )
-
-
-def _verify_lawful(telling: _Telling) -> None:
-    """Nobody reports by mistake what the law forbids: anyone who does not say that it happened all
-    the same is told."""
-    if not telling.despite:
-        found = _breaches(telling.series, telling.number, telling.claim)
-        refuse_all(each.refusal for each in found)
-
-
-def _breaches(series: Series, number: int, claim: GameClaim) -> list[Breach]:
-    rosters = rosters_of(series, number, claim) if claim.has_players else None
-    game = card_game(series.system)
-    # The law of line-ups and substitutions is one of players with positions.
-    if rosters is None or rosters.lists is not None or game is None:
-        return []
-    return breaches(
-        claim, rosters.squads, rosters.players, designated=game.designates(series.settings)
-    )
 
 
 def _verify_latest(game: Game, report: GameReport) -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.models import Game
 from games.planning.models import LineUp
-from games.seriesday.api.reports import ClaimSerializer, claim_data
+from games.seriesday.api.claims import ClaimSerializer, claim_data
 from games.seriesday.forms import as_form
 from games.seriesday.models import GameReport
 from games.seriesday.services.reporting import confirm_report, correct_report, settle_report

@@ -14,7 +14,7 @@ from games.records import record_of
 from games.reported_boxes import NOT_TOLD
 from games.rules.box_shapes import BoxShape
 from games.rules.reports import GameClaim
-from games.seriesday.api.reports import ClaimSerializer, claim_data
+from games.seriesday.api.claims import ClaimSerializer, claim_data
 from games.seriesday.forms import as_form
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.boxes import rosters_of
