@@ -23,7 +23,8 @@ from tournaments.selectors.drops import (
     league_after,
     verify_clubs_left,
 )
-from tournaments.selectors.league import League, Meeting
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting
 from tournaments.selectors.progress import standing_of, tie_refusals
 
 View = Mapping[str, str]

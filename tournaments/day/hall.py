@@ -18,7 +18,8 @@ from tournaments.models import Tournament
 from tournaments.presenters import champions_of
 from tournaments.selectors import tables
 from tournaments.selectors.drafts import draft_of
-from tournaments.selectors.league import League, Meeting, Played, load_league
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.meetings import Meeting, Played
 from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
 from tournaments.views import cards
 

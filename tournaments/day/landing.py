@@ -16,7 +16,8 @@ from tournaments.day.selectors import tables_of, timetable_of
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors.access import own_teams
 from tournaments.selectors.drafts import draft_of
-from tournaments.selectors.league import League, Meeting, load_league
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.meetings import Meeting
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,8 @@ from tournaments.rules.timetable import (
     rounds_of_stage,
     timetable,
 )
-from tournaments.selectors.league import League, RoundOfPlay, load_league
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.meetings import RoundOfPlay
 from tournaments.selectors.round_board import minutes_per_game, starts_of
 
 

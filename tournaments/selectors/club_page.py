@@ -24,7 +24,8 @@ from tournaments.permissions import visible_to
 from tournaments.rules.asking import EVERYTHING, Asked
 from tournaments.rules.measures import COLUMNS
 from tournaments.rules.results import GameResult, Tally, tally
-from tournaments.selectors.league import League, Meeting
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting
 
 SEASON_COLUMNS: Final = {
     "batting": (

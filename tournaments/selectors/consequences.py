@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from tournaments.models import Tournament
 from tournaments.selectors.drawings import overtaken
-from tournaments.selectors.league import League, Meeting, load_league
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.meetings import Meeting
 from tournaments.selectors.tables import table
 
 

@@ -29,7 +29,8 @@ from tournaments.selectors.days import (
     to_come_data,
 )
 from tournaments.selectors.leaders import Leaders, leaders_of
-from tournaments.selectors.league import League, Meeting, RoundOfPlay
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.odds import (
     ClubOdds,
     last_whole_round,

@@ -16,7 +16,8 @@ from games.scheduling.selectors import agreed_times
 from games.seriesday.models import SeriesClock
 from rosters.models import Card, Team
 from tournaments.models import Entrant, Tournament
-from tournaments.selectors.league import League, Meeting, Played
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting, Played
 
 MOST_RESULTS: Final = 60
 """Games of a day that are told one by one."""

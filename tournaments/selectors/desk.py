@@ -9,7 +9,8 @@ from config.journal.models import Action
 from config.paging import Page, page_by_key
 from rosters.models import TeamMember
 from tournaments.models import Invite, Tournament, TournamentRole
-from tournaments.selectors.league import League, RoundOfPlay
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import RoundOfPlay
 from tournaments.services.play_out import PLAY_OUT
 
 LOG_PAGE = 12

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from config.refusals import Refused
 from tournaments.models import Drop, Entrant, Stage, StageEntrant, TieRuling
 from tournaments.rules.knockout import Match
-from tournaments.selectors.league import League, Meeting, RoundOfPlay
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.progress import (
     feeding_of,
     next_matches,

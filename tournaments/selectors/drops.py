@@ -25,7 +25,8 @@ from tournaments.rules.drops import (
     replacement_problem,
     take_over_problem,
 )
-from tournaments.selectors.league import League, Meeting
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting
 from tournaments.selectors.progress import current_stage, standing_of
 
 DIVISION_PLAY = (Stage.Kind.ROUND_ROBIN, Stage.Kind.MATCHUPS)

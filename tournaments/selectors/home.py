@@ -28,7 +28,8 @@ from rosters.models import Card, TeamMember
 from tournaments.models import Entrant, Fixture, Tournament
 from tournaments.permissions import part_in, visible_to
 from tournaments.selectors.drafts import draft_of
-from tournaments.selectors.league import Meeting, clubs_counted, games_by_series, series_counts
+from tournaments.selectors.league import clubs_counted, series_counts
+from tournaments.selectors.meetings import Meeting, games_by_series
 from tournaments.services.half_way import HALF_WAY
 
 LATEST = 8

@@ -18,7 +18,8 @@ from tournaments.rules.knockout import Match
 from tournaments.rules.odds import error
 from tournaments.rules.odds_state import BestOf, StageState, State, ToPlay
 from tournaments.rules.strengths import Tried
-from tournaments.selectors.league import League, Meeting, RoundOfPlay
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.progress import matches_of, members_of
 
 ODDS: Final = "tournaments.odds"

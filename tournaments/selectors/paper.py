@@ -16,7 +16,8 @@ from pitching.selectors.pages import whole_sheets
 from pitching.selectors.sheets import latest_sheets
 from rosters.models import Card, RosterSpot, Squad
 from tournaments.models import Entrant
-from tournaments.selectors.league import League, Meeting, RoundOfPlay
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting, RoundOfPlay
 
 
 @dataclass(frozen=True)

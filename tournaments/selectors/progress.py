@@ -11,7 +11,8 @@ from tournaments.models import Stage, StageEntrant
 from tournaments.rules.advancing import Advancement, AdvanceRule, OpenTie, advance
 from tournaments.rules.knockout import Match, brackets, next_double, next_round, power_matchups
 from tournaments.rules.ties import Answer
-from tournaments.selectors.league import League, Meeting
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting
 from tournaments.selectors.tables import division_tables
 
 

@@ -22,7 +22,8 @@ from tournaments.rules.points import (
     told,
 )
 from tournaments.rules.results import Tally
-from tournaments.selectors.league import League, Meeting, load_league
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.meetings import Meeting
 from tournaments.selectors.records import partners_of
 from tournaments.selectors.tables import table
 from tournaments.sending.models import Writing

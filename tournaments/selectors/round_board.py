@@ -18,7 +18,8 @@ from games.seriesday.selectors.absences import extended_deadlines
 from pitching.models import SheetColumn, SheetSeries, Signature
 from rosters.models import TeamMember
 from tournaments.models import Tournament
-from tournaments.selectors.league import League, Meeting, RoundOfPlay
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting, RoundOfPlay
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from typing import Final
 
 from games.models import Game
 from tournaments.models import Entrant
-from tournaments.selectors.league import League, Played
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Played
 
 MANY: Final = 11
 """So many runs or more stand together."""

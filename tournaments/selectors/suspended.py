@@ -26,7 +26,8 @@ from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.criteria import Pair
 from tournaments.rules.mattering import decisive, others_may_decide
-from tournaments.selectors.league import League, Meeting, Played, RoundOfPlay, load_league
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.meetings import Meeting, Played, RoundOfPlay
 from tournaments.selectors.progress import outside_of
 from tournaments.selectors.tables import following_of, prospects
 

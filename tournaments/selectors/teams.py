@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from rosters.models import TeamMember
 from tournaments.models import Entrant
-from tournaments.selectors.league import League, Meeting
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting
 
 
 @dataclass(frozen=True)

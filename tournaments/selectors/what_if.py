@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from config.refusals import Refusal
 from games.models import Game, Series
-from tournaments.selectors.league import League, Meeting, Played, RoundOfPlay
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting, Played, RoundOfPlay
 
 RUNS: Final = (5, 4)
 """Of a game that is only supposed; a run is the least that somebody wins by."""

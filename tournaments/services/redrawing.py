@@ -27,7 +27,8 @@ from tournaments.models import (
 )
 from tournaments.permissions import for_directors
 from tournaments.selectors.drawings import drawn_at_start, has_begun, rounds_from
-from tournaments.selectors.league import League, RoundOfPlay, load_league
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.meetings import RoundOfPlay
 from tournaments.services.drawing import advance_event
 from tournaments.services.drops import take_off
 from tournaments.services.events import close_tournament, start_tournament

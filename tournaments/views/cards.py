@@ -14,7 +14,8 @@ from rosters.models import Team
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.metrics import SortedBy, in_order
 from tournaments.rules.results import Tally
-from tournaments.selectors.league import League, Meeting, RoundOfPlay
+from tournaments.selectors.league import League
+from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.runs import Runs, bars
 from tournaments.selectors.tables import Course, CrossLine, DivisionTable, StandingsLine
 

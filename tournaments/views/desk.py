@@ -32,7 +32,8 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.drawings import drawn_at_start, has_begun, overtaken
-from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.progress import title_ties
 from tournaments.services.cloning import next_name
 from tournaments.views.acts import ACTS, link_of

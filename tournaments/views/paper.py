@@ -31,7 +31,8 @@ from tournaments.models import Tournament
 from tournaments.rules.paper import PAPERS
 from tournaments.selectors import tables
 from tournaments.selectors.access import directed_tournament
-from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.paper import club_papers, slips_of
 from tournaments.views import cards
 from tournaments.views.frame import frame

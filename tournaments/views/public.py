@@ -24,7 +24,8 @@ from tournaments.models import Entrant, Tournament
 from tournaments.presenters import champions_of, title_of
 from tournaments.selectors import club_page, tables
 from tournaments.selectors.access import entrant_of, own_teams, visible_tournament
-from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.reports import playoffs_of
 from tournaments.selectors.runs import runs_of
 from tournaments.selectors.squads import squad_of

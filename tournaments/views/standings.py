@@ -23,7 +23,8 @@ from tournaments.selectors import tables
 from tournaments.selectors.access import own_teams, visible_tournament
 from tournaments.selectors.history import replayed
 from tournaments.selectors.if_ended import Ended, if_ended
-from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.progress import tie_refusals
 from tournaments.selectors.runs import bars, runs_of_league
 from tournaments.selectors.what_if import (

@@ -8,7 +8,7 @@ from config.inputs import LARGEST_NUMBER
 from config.rest import ErrorRefusalSerializer, Values, WholeNumberField
 from games.api.schemas import GameSerializer
 from tournaments.selectors.days import Result
-from tournaments.selectors.league import Meeting
+from tournaments.selectors.meetings import Meeting
 
 
 class MeetingSerializer(serializers.Serializer[Any]):
