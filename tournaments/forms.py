@@ -22,7 +22,8 @@ from rosters.rules.editions.fields import options as fields_of
 from rosters.rules.editions.presets import DEFAULT, PRESETS
 from tournaments.club_list import LONGEST_LIST, ClubLine, in_line, read_clubs
 from tournaments.models import Entrant, Invite, Tournament
-from tournaments.rules.criteria import CRITERIA, SCOPES, UNPLAYED
+from tournaments.rules.criteria import CRITERIA
+from tournaments.rules.criterion import SCOPES, UNPLAYED
 from tournaments.rules.formats import FORMATS, EventFormat
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_LEGS
 from tournaments.rules.ties import AFTER, MOST_STEPS, SIZES, TieOrder, order_to_json

@@ -7,7 +7,8 @@ from typing import Final
 from config.refusals import Refused
 from tournaments.models import Entrant, Stage, StageEntrant, Tournament
 from tournaments.rules.clinching import Outlook
-from tournaments.rules.criteria import CRITERIA, IGNORE, UNPLAYED
+from tournaments.rules.criteria import CRITERIA
+from tournaments.rules.criterion import IGNORE, UNPLAYED
 from tournaments.rules.ties import (
     AFTER,
     LEVEL,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from config.refusals import Refusal
-from tournaments.rules.criteria import Field
+from tournaments.rules.criterion import Field
 from tournaments.rules.ties import Answer, Place, Ranking, TieOrder
 
 BY_RECORD, WINNERS_FIRST, BY_DIVISION = "by-record", "winners-first", "by-division"

@@ -15,9 +15,10 @@ from operator import add
 from random import Random
 from typing import Final
 
-from tournaments.rules.criteria import ALL, D20, Field, larger_roll
+from tournaments.rules.criterion import ALL, Field
 from tournaments.rules.odds_state import State, ToPlay
 from tournaments.rules.results import EntrantRecord, GameResult, Tally
+from tournaments.rules.ruled_criteria import D20, larger_roll
 from tournaments.rules.strengths import Strengths
 from tournaments.rules.ties import Place, Ranking, RestOfOrder, TieOrder
 

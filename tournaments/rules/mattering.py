@@ -10,7 +10,7 @@ from itertools import product
 from typing import Final
 
 from tournaments.rules.advancing import AdvanceRule, advance
-from tournaments.rules.criteria import Field, Pair
+from tournaments.rules.criterion import Field, Pair
 from tournaments.rules.results import GameResult
 from tournaments.rules.ties import TieOrder
 

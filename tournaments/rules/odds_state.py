@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tournaments.rules.criteria import Field
+from tournaments.rules.criterion import Field
 from tournaments.rules.formats import StageSpec
 from tournaments.rules.knockout import Match
 from tournaments.rules.ties import TieOrder

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.rules.criteria import Field
+from tournaments.rules.criterion import Field
 from tournaments.rules.results import EntrantRecord, GameResult, Tally
 from tournaments.rules.ties import SIMPLE, Place, Ranking, TieOrder
 

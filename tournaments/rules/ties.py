@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from config.refusals import Refusal, refuse_all
-from tournaments.rules.criteria import (
+from tournaments.rules.criteria import CRITERIA
+from tournaments.rules.criterion import (
     ALL,
-    CRITERIA,
     IGNORE,
     SCOPES,
     UNPLAYED,

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from games.models import Game, Series
 from tournaments.models import Entrant, Fixture, Stage, Tournament
-from tournaments.rules.criteria import Field
+from tournaments.rules.criterion import Field
 from tournaments.rules.results import GameResult
 from tournaments.selectors.meetings import Meeting, Played, RoundOfPlay, games_by_series
 from tournaments.selectors.rulings import Group, Rulings, rulings_of

@@ -24,7 +24,7 @@ from games.turns import ClubOrder
 from games.turns import Turn as ClubTurn
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.advancing import AdvanceRule
-from tournaments.rules.criteria import Pair
+from tournaments.rules.criterion import Pair
 from tournaments.rules.mattering import decisive, others_may_decide
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.meetings import Meeting, Played, RoundOfPlay

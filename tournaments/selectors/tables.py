@@ -8,7 +8,7 @@ from functools import lru_cache
 from tournaments.models import Entrant, Stage
 from tournaments.rules import results as law
 from tournaments.rules.clinching import Outlook, outlooks
-from tournaments.rules.criteria import Field
+from tournaments.rules.criterion import Field
 from tournaments.rules.results import Tally
 from tournaments.rules.standings import Row, Table, table_of
 from tournaments.rules.ties import Tie, TieOrder

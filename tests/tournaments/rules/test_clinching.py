@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tournaments.rules import clinching
 from tournaments.rules.clinching import outlooks
-from tournaments.rules.criteria import EVEN, Field
+from tournaments.rules.criterion import EVEN, Field
 from tournaments.rules.results import GameResult
 
 

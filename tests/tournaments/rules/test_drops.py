@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.rules.criteria import Field
+from tournaments.rules.criterion import Field
 from tournaments.rules.drops import (
     HALF,
     KEPT,

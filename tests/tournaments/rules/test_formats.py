@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from config.refusals import Refused
 from tournaments.rules.advancing import AdvanceRule, advance
-from tournaments.rules.criteria import Field
+from tournaments.rules.criterion import Field
 from tournaments.rules.knockout import (
     DECIDER,
     GRAND_FINAL,

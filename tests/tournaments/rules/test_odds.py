@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tournaments.rules import odds
 from tournaments.rules.advancing import AdvanceRule
-from tournaments.rules.criteria import Field
+from tournaments.rules.criterion import Field
 from tournaments.rules.formats import FORMATS, KNOCKOUT, MATCHUPS, StageSpec
 from tournaments.rules.knockout import Match
 from tournaments.rules.odds import error

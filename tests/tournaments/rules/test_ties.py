@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from config.refusals import Refused
 from tournaments.rules.advancing import AdvanceRule, advance
-from tournaments.rules.criteria import CRITERIA, Field
+from tournaments.rules.criteria import CRITERIA
+from tournaments.rules.criterion import Field
 from tournaments.rules.formats import FORMATS, KNOCKOUT
 from tournaments.rules.results import GameResult, outs_on_defence
 from tournaments.rules.ties import (
