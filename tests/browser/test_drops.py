@@ -38,7 +38,7 @@ def test_t0_08_others_play_on_for_a_club_and_a_d20_says_who_takes_it_over(
     page.get_by_role("button", name="Others play on for it").click()
     for guest in guests:
         page.get_by_label("Somebody, by e-mail").first.fill(guest.email)
-        page.get_by_role("button", name="He plays").first.click()
+        page.get_by_role("button", name="This manager plays").first.click()
         expect(page.get_by_text(f"{guest} plays for {club.team}")).to_be_visible()
     play(made)
     page.reload()
