@@ -2,7 +2,7 @@
 
 A page that is asked for by its number costs all the pages before it, and the number of pages costs
 the whole list. Here a page costs what it shows, wherever it lies, and rows that come in at the top
-while somebody reads on push nothing onto the next page. The price is that pages are reached from
+while a user reads on push nothing onto the next page. The price is that pages are reached from
 their neighbours only.
 """
 

@@ -15,7 +15,7 @@ def whole_address(path: str) -> str:
 
 
 def own_page(request: HttpRequest, target: str) -> str:
-    """The address somebody asks to be led to, if it is a page of ours; else nothing."""
+    """The address a user asks to be led to, if it is a page of ours; else nothing."""
     is_ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure())
     # Without a slash it would be taken for the name of a page.
     return target if is_ours and "/" in target else ""

@@ -95,7 +95,7 @@ class Squads:
         return changed
 
     def seen_first(self, series: Collection[Series]) -> list[Series]:
-        """Those of these series in which somebody's squad has not been in question before: anyone
+        """Those of these series in which a user's squad has not been in question before: anyone
         who asks what is wrong with squads asks once for each, and again once it has changed."""
         found = []
         for each in series:

@@ -254,7 +254,7 @@ class Game(models.Model):
     kept: object = None
     """What ``games.records`` keeps with this object, so that nothing is worked out twice."""
     standing: object = None
-    """The standing orders of both sides, once somebody asked (``games.standing_orders``)."""
+    """The standing orders of both sides, once a user asked (``games.standing_orders``)."""
 
     class Meta:
         ordering = ("series", "number", "id")

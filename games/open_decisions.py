@@ -80,7 +80,7 @@ def decisions_of(record: Record) -> OpenDecisions:
 
 @dataclass(frozen=True)
 class Act:
-    """Something that somebody entered: the number of its entry, and the side that it spoke for;
+    """Something that a user entered: the number of its entry, and the side that it spoke for;
     ``None`` for what speaks for neither, such as a throw."""
 
     entry: int
@@ -88,7 +88,7 @@ class Act:
 
 
 def last_act(game: Game) -> Act | None:
-    """The last entry that somebody made, if there is one.
+    """The last entry that a user made, if there is one.
 
     The managed sides repeat what they decided, so an entry of theirs cannot be it: without it the
     transcript would grow back to what it was.

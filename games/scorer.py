@@ -1,4 +1,4 @@
-"""What somebody who scores a game sees: where it stands, what it waits for, what may be undone."""
+"""What the scorer of a game sees: where it stands, what it waits for, what may be undone."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -335,7 +335,7 @@ def scorer(
 def _orders(
     game: Game, clubs: tuple[Club, Club], speaking_for: Collection[int]
 ) -> list[SideOrders]:
-    """The standing orders of the sides that somebody speaks for; the house needs none."""
+    """The standing orders of the sides that a user speaks for; the house needs none."""
     topics = topics_in(game.series)
     managed = (game.away_managed, game.home_managed)
     return [
@@ -411,7 +411,7 @@ def _thrown_since(record: Record) -> list[str]:
 
 def must_be_answered(question: Question) -> bool:
     """Whether play waits for the answer, or there is no answer that leaves things as they are: a
-    player has to be lent, or to pitch, and somebody says which."""
+    player has to be lent, or to pitch, and a manager says which."""
     decision = question.decision
     return decision.must or question.choices[0].key != decision.choices[0].key
 

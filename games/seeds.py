@@ -7,7 +7,7 @@ LENGTH = 32
 """Characters of a seed of our own making."""
 
 LONGEST = 64
-"""Characters of a seed that somebody names."""
+"""Characters of a seed that a user names."""
 
 
 def fresh_seed() -> str:

@@ -150,7 +150,7 @@ def series_games(series: Series) -> SeriesGames:
 
 
 def clubs_with_people(series: Series) -> list[str]:
-    """The names of the clubs of a series for which somebody acts, visitors first."""
+    """The names of the clubs of a series for which a user acts, visitors first."""
     sides = (series.away, series.home)
     found = set(TeamMember.objects.filter(team__in=sides).values_list("team_id", flat=True))
     return [team.name for team in sides if team.pk in found]
@@ -191,7 +191,7 @@ def winners_of(several: Sequence[Series]) -> dict[int, list[int]]:
 
 
 def played_out(several: Sequence[Series]) -> set[int]:
-    """Those of these series, by key, whose every game counts, or that somebody has won for good;
+    """Those of these series, by key, whose every game counts, or that a club has won for good;
     one query."""
     won = winners_of(several) if several else {}
     return {

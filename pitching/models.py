@@ -252,7 +252,7 @@ class Outing(models.Model):
 
 
 class Violation(models.Model):
-    """A breach of the law that an entry shows; open until somebody rules on it."""
+    """A breach of the law that an entry shows; open until a user rules on it."""
 
     entry = models.ForeignKey(ColumnEntry, on_delete=models.CASCADE, related_name="violations")
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
@@ -277,7 +277,7 @@ class Violation(models.Model):
 
 
 class Signature(models.Model):
-    """Somebody signed a club's sheet for a series: the opponent, or a director in his stead."""
+    """A user signed a club's sheet for a series: the opponent, or a director in his stead."""
 
     series = models.ForeignKey(SheetSeries, on_delete=models.CASCADE, related_name="signatures")
     signed_by = models.ForeignKey(

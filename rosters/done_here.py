@@ -65,17 +65,17 @@ class Award:
 
 @Question
 def done_here(user: Visitor, cards: Sequence[int]) -> Sequence[DoneTable]:
-    """What the players of these cards did in events that somebody may see."""
+    """What the players of these cards did in events that a user may see."""
     return ()
 
 
 @Question
 def squads_here(user: Visitor, cards: Sequence[int]) -> Sequence[EventWithPlayers]:
-    """The events that somebody may see with these cards in a squad, the latest first."""
+    """The events that a user may see with these cards in a squad, the latest first."""
     return ()
 
 
 @Question
 def awards_here(user: Visitor, cards: Sequence[int]) -> Sequence[Award]:
-    """The awards that the players of these cards have in events that somebody may see."""
+    """The awards that the players of these cards have in events that a user may see."""
     return ()

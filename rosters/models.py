@@ -76,7 +76,7 @@ class TeamMember(models.Model):
 
 
 class Source(models.Model):
-    """Where players come from: a published database, the house's fictional league, somebody's own
+    """Where players come from: a published database, the house's fictional league, a user's own
     cards."""
 
     class Kind(models.TextChoices):
@@ -194,7 +194,7 @@ class ClubSeason(models.Model):
 class Ballpark(models.Model):
     """A ballpark as games of cards know it: four numbers of a d20, and a park card.
 
-    A source lists its parks year by year; a park of somebody's own has neither source nor year.
+    A source lists its parks year by year; a park of a user's own has neither source nor year.
     """
 
     source = models.ForeignKey(
@@ -270,7 +270,7 @@ class Ballpark(models.Model):
 
     @property
     def is_designed(self) -> bool:
-        """Whether it is somebody's own and not from a list (T0.02e)."""
+        """Whether it is a user's own and not from a list (T0.02e)."""
         return self.source_id is None
 
 

@@ -71,7 +71,7 @@ class SubstituteSerializer(serializers.Serializer[Any]):
         source="person_id",
         min_value=1,
         max_value=LARGEST_NUMBER,
-        help_text="Somebody of the tournament's clubs.",
+        help_text="A member of the tournament's clubs.",
     )
 
 

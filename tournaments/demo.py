@@ -137,7 +137,7 @@ def make_demo() -> Tournament:
         series__isnull=False,
     )
     play_series(series_ids=list(played.values_list("series", flat=True)), acting_user=director)
-    # A worker makes the cards while somebody looks around, and plays an event with them.
+    # A worker makes the cards while a user looks around, and plays an event with them.
     cards = queue_card_set(
         name=CARDS, system_key="purestrat", source_key=HOUSE, years=[], acting_user=director
     )

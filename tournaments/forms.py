@@ -415,7 +415,7 @@ class InviteForm(forms.Form):
 
 
 class NewAccountForm(forms.Form):
-    """An account made on the way in, by somebody who was invited."""
+    """An account made on the way in, by a person who was invited."""
 
     name = forms.CharField(
         label="Your name", max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})

@@ -35,7 +35,7 @@ NEWS_FOR = timedelta(days=3)
 
 
 def assigned(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
-    """The first open series of each club that somebody acts for."""
+    """The first open series of each club that a user acts for."""
     manned = TeamMember.objects.values("team")
     rows = Fixture.objects.filter(
         Q(home__team__in=manned) | Q(away__team__in=manned),

@@ -1,7 +1,7 @@
 """The back office of directors who are not of the staff: their own events, and nothing else.
 
 It has the lists, pages and actions of the whole office, each narrowed down to what lies in the
-events of which somebody was made a director. What is not registered here is not there: no accounts,
+events of which a user was made a director. What is not registered here is not there: no accounts,
 tokens, sign-ins, groups or jobs, no log, and nothing of events of others.
 """
 
@@ -85,7 +85,7 @@ office = OwnOffice(OWN_OFFICE)
 
 
 class OwnEvents(SimpleListFilter):
-    """One of the events that somebody directs."""
+    """One of the events that a user directs."""
 
     title = "event"
     parameter_name = EVENT

@@ -130,7 +130,7 @@ def prospects_in_words(league: League) -> list[tuple[str, list[ProspectLine]]]:
 
 
 def _near(outlook: Outlook) -> tuple[bool, bool, float]:
-    """Who is sure first, then by how many wins somebody lacks, who is out last."""
+    """Who is sure first, then by how many wins a club lacks, who is out last."""
     magic = outlook.magic
     return outlook.out, not outlook.clinched, float("inf") if magic is None else magic
 

@@ -54,7 +54,7 @@ def job_task(
     returns is the job's result; ``left`` in it counts what was passed over. It must be idempotent:
     after a crash it is called again.
     ``unit`` is what is counted, as in "12 of 28 series". ``short``: which jobs of the kind are done
-    in seconds, whatever somebody sent for them.
+    in seconds, whatever a user sent for them.
     The predicates admit people beside the job's creator and staff, who always may.
     """
 

@@ -22,7 +22,7 @@ PATIENCE_SECONDS = 600.0
 RETRY_SECONDS = 0.5
 
 
-class Stopped(Exception):  # noqa: N818 - not an accident: somebody asked for it
+class Stopped(Exception):  # noqa: N818 - not an accident: a user asked for it
     """The attempt is to end here: cancelled, or taken over by another attempt."""
 
 

@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Unread:
-    """How many notices somebody has not seen, and the id of the newest; 0 for none."""
+    """How many notices a user has not seen, and the id of the newest; 0 for none."""
 
     count: int = 0
     newest: int = 0

@@ -25,7 +25,7 @@ Visitor = User | AnonymousUser
 
 @dataclass(frozen=True)
 class Standing:
-    """What somebody may do with what lies in a scope: look at it, run it."""
+    """What a user may do with what lies in a scope: look at it, run it."""
 
     may_view: bool
     may_direct: bool

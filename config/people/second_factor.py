@@ -49,7 +49,7 @@ LATELY = timedelta(minutes=10)
 
 @Question
 def directs(user: User) -> bool:
-    """Whether somebody directs anything."""
+    """Whether a user directs anything."""
     return False
 
 

@@ -77,7 +77,7 @@ class SessionStore(DatabaseStore):
 
 
 def sessions_of(user: User) -> list[Session]:
-    """Where somebody is signed in, the last used first."""
+    """Where a user is signed in, the last used first."""
     now = timezone.now()
     return list(Session.objects.filter(user=user, expire_date__gt=now).order_by("-last_seen_at"))
 
@@ -88,7 +88,7 @@ def ident_of(session: Session) -> str:
 
 
 def end_session(*, user: User, ident: str, acting_user: User) -> None:
-    """Sign somebody out at one place. Refused: ``no-such-session``, ``token-scope``."""
+    """Sign a person out at one place. Refused: ``no-such-session``, ``token-scope``."""
     verify_unlimited()
     with transaction.atomic():
         ended = next((each for each in sessions_of(user) if ident_of(each) == ident), None)
@@ -105,7 +105,7 @@ def end_session(*, user: User, ident: str, acting_user: User) -> None:
 
 
 def end_sessions(*, user: User, acting_user: User | None) -> int:
-    """Sign somebody out everywhere; at how many places. Refused: ``token-scope``."""
+    """Sign a person out everywhere; at how many places. Refused: ``token-scope``."""
     verify_unlimited()
     with transaction.atomic():
         ended, _ = Session.objects.filter(user=user).delete()

@@ -1,4 +1,4 @@
-"""What of a club's plans somebody may read: nothing else decides that.
+"""What of a club's plans a user may read: nothing else decides that.
 
 Plans are a club's rotation, its line-ups, its instructions, and what it has said before a game. Its
 own people read all of them, and so does who directs the event. Others read the rotation where the

@@ -248,7 +248,7 @@ class InstructionsForm(forms.Form):
 
 
 def order_asked(board: PlanBoard, sent: QueryDict) -> Callable[[list[int]], Sequence[int]]:
-    """What a post asks for of an order: somebody one place ``up`` or ``down``, or the cards of one
+    """What a post asks for of an order: a player one place ``up`` or ``down``, or the cards of one
     kind as they are listed. Refused: ``nothing-asked``, ``not-a-card``."""
     kinds = {card.pk: card.kind for card in board.cards}
     for name, by in (("up", -1), ("down", 1)):

@@ -13,12 +13,12 @@ from games.seriesday.models import GameReport
 from rosters.models import TeamMember
 
 WAITING = (GameReport.State.OPEN, GameReport.State.DISPUTED)
-"""Of reports that somebody has still to answer."""
+"""Of reports that a user has still to answer."""
 
 
 @dataclass(frozen=True)
 class Answers:
-    """What somebody may say to what was told of a game: the reports that he may confirm, whether he
+    """What a user may say to what was told of a game: the reports that he may confirm, whether he
     may say which of them counts, and whether he may put the result right."""
 
     confirm: tuple[GameReport, ...] = ()
@@ -42,7 +42,7 @@ def answers_of(
 
 
 def may_confirm(part: SeriesPart, report: GameReport, series: Series, user: Visitor) -> bool:
-    """Whether somebody may confirm a report: the people of the other club, but for him who told it,
+    """Whether a user may confirm a report: the people of the other club, but for him who told it,
     or a director where there are no others."""
     if report.team_id is None:
         return False
@@ -58,7 +58,7 @@ def is_answerable(team: int, teller: int) -> bool:
 
 
 def confirmable(series: Series, user: Visitor) -> list[GameReport]:
-    """The reports of a series that somebody may confirm as they stand, in the order of games."""
+    """The reports of a series that a user may confirm as they stand, in the order of games."""
     part = part_in(user, series)
     rows = GameReport.objects.filter(
         game__series=series, game__status=Game.Status.REPORTED, state=GameReport.State.OPEN

@@ -338,7 +338,7 @@ def _prepared(
     now: datetime,
 ) -> _Prepared:
     """The missing games of a series, simulated in their order; ``won`` are the winners of those
-    that are there, where somebody may have won enough of them."""
+    that are there, where a club may have won enough of them."""
     games: list[tuple[Game, Pitched]] = []
     wins = [*won]
     for number in range(1, series.length + 1):

@@ -355,7 +355,7 @@ def verify_answer(
     """Online: one answer to the question that is open, from the side that is asked.
 
     Refused: ``dice-are-the-servers``, ``one-at-a-time``, ``not-your-side``, ``decision-not-open``.
-    A throw that somebody types is refused unread: to compare it with the stream would tell what
+    A throw that a user types is refused unread: to compare it with the stream would tell what
     is about to be thrown.
     """
     place = f"entry {after + 1}"

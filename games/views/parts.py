@@ -71,7 +71,7 @@ def game_part(game: Game) -> Marked:
 
 
 def series_part(games: SeriesGames) -> Marked:
-    """What somebody sees of the games of a series who neither scores nor directs them."""
+    """What a user sees of the games of a series who neither scores nor directs them."""
     series = games.series
     stored = [*(slot.game for slot in games.slots if slot.game), *games.voided]
     shown = (

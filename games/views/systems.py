@@ -150,7 +150,7 @@ def sample(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def what_if(request: HttpRequest, key: str) -> HttpResponse:
-    """A game that begins in the middle, where somebody says; nothing is stored."""
+    """A game that begins in the middle, where a user says; nothing is stored."""
     found = _system(key)
     form = WhatIfForm(
         request.GET if "seed" in request.GET else None,

@@ -68,7 +68,7 @@ def waiting_of(sheet: PitchingSheet, column: int) -> Waiting | None:
 
 
 def _next_games(whole: WholeSheet, column: int) -> tuple[int, ...]:
-    """Of the three games after a column those in which somebody may yet pitch: they have not been
+    """Of the three games after a column those in which a pitcher may yet pitch: they have not been
     played, or wait themselves."""
     played = {line.column for line in whole.lines} - set(whole.waiting)
     after = [column]

@@ -51,7 +51,7 @@ def record_columns(
     """Record these games on the sheets, all of them or none; the columns that changed.
 
     What a recorded game shows is written as it happened, breaches with it, which are open until
-    somebody rules. What somebody has ``typed`` off a sheet of paper may break the law only with a
+    a user rules. What somebody has ``typed`` off a sheet of paper may break the law only with a
     footnote (T0.06c). Refused: what ``column_problems`` finds, ``column-outside-series``,
     ``column-taken``, ``series-struck``, ``sheet-signed``; typed in, also ``not-eligible`` and
     ``too-many-outs``; and ``game-on-sheet`` for a game in a second column.

@@ -82,7 +82,7 @@ def own_seats(user: Visitor, draft: Draft) -> list[DraftSeat]:
 
 
 def acts_as(user: Visitor, draft: Draft, seat: DraftSeat | None) -> str:
-    """As what somebody acts for a seat, as the log has it: as its manager, or as a director.
+    """As what a user acts for a seat, as the log has it: as its manager, or as a director.
     Refused to others: ``not-your-seat``."""
     if seat is not None and seat in own_seats(user, draft):
         return MANAGER

@@ -12,7 +12,7 @@ from rosters.rules.draft.settings import DraftSettings, read_settings
 
 class Draft(models.Model):
     """How the squads of an event come about: its people may look, its directors direct. A mock
-    draft is an event of its own, which is somebody's practice."""
+    draft is an event of its own, which is a user's practice."""
 
     class State(models.TextChoices):
         PREPARING = "preparing", "Being prepared"

@@ -96,7 +96,7 @@ def listed_parks(card_set: CardSet) -> dict[str, Ballpark]:
 
 
 def pool_of(card_set: CardSet, names: Mapping[int, str]) -> Pool:
-    """What the law asks about when somebody picks; ``names`` are those of the seats."""
+    """What the law asks about when a user picks; ``names`` are those of the seats."""
     players = players_of(card_set)
     # An import may change a list of parks: what was read of it is not kept for long.
     parks = _picks_of(card_set.pk, card_set.created_at, int(monotonic() / PARKS_KEPT))

@@ -61,7 +61,7 @@ def year_line(card: Card, year: YearFigures, hand: str) -> list[tuple[DraftFigur
 
 
 def roles_of(room: Room, card: Card) -> str:
-    """What somebody may be drafted as: ``SS, 2B``, ``SP``, ``SP, RP``."""
+    """What a player may be drafted as: ``SS, 2B``, ``SP``, ``SP, RP``."""
     player = room.pool.players.get(card.pk)
     if player is None or not player.pitches:
         return positions_in_print(card.positions)

@@ -1,4 +1,4 @@
-"""For which seat somebody acts in a draft, and in which part: asked by pages and API alike."""
+"""For which seat a user acts in a draft, and in which part: asked by pages and API alike."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True)
 class Design:
-    """A park of somebody's own; ``card`` is its park card as it is printed, or empty for one that
+    """A park of a user's own; ``card`` is its park card as it is printed, or empty for one that
     fits the numbers."""
 
     name: str
@@ -84,7 +84,7 @@ DESIGNED_BY = "Parks are described by directors and managers."
 
 
 def design_park(*, design: Design, acting_user: User) -> Ballpark:
-    """A park of somebody's own, for anyone who takes the first of a division (T0.02e).
+    """A park of a user's own, for anyone who takes the first of a division (T0.02e).
 
     Refused: ``permission-denied``, what is wrong with the design, ``quota-reached``.
     """
@@ -195,7 +195,7 @@ def deal_parks(*, teams: Sequence[Team], seed: str, scope: str, acting_user: Use
 
 
 def delete_park(*, park: Ballpark, acting_user: User) -> None:
-    """Take out a park of somebody's own where nobody plays; ``permission-denied``, ``park-in-use``,
+    """Take out a park of a user's own where nobody plays; ``permission-denied``, ``park-in-use``,
     ``park-of-a-list``."""
     if not park.is_designed:
         raise Refused(Refusal("park-of-a-list", f"{park} is on a list and stays.", "ballpark"))

@@ -318,7 +318,7 @@ def nominees(tournament: Tournament, source: str) -> list[Nominee]:
 
 @dataclass(frozen=True)
 class Own:
-    """A club that somebody votes for, and whom it has named so far, from the first place on."""
+    """A club that a user votes for, and whom it has named so far, from the first place on."""
 
     club: Entrant
     named: Sequence[Candidate]
@@ -408,7 +408,7 @@ def _seen(
 
 
 def managed_teams(user: Visitor, teams: Sequence[int]) -> frozenset[int]:
-    """Those of these clubs that somebody manages; substitutes do not vote."""
+    """Those of these clubs that a user manages; substitutes do not vote."""
     if not user.is_authenticated:
         return frozenset()
     rows = TeamMember.objects.filter(user=user.pk, role=TeamMember.Role.MANAGER, team__in=teams)

@@ -1,4 +1,4 @@
-"""What a player did in all events of the house that somebody may see."""
+"""What a player did in all events of the house that a user may see."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 of a game system that count here.
 
 They are counted by a job, some seconds after books have changed, and read in one row. An event that
-somebody made private is out at once: the next request has them counted anew without it.
+a user made private is out at once: the next request has them counted anew without it.
 """
 
 from __future__ import annotations

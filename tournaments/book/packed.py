@@ -1,4 +1,4 @@
-"""The archives of an event: small ones are made while somebody waits for them, large ones by a
+"""The archives of an event: small ones are made while a user waits for them, large ones by a
 job, which keeps what it made until it is made anew."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ JOB: Final = "tournaments.archive"
 BOOK, EVENT_FILES = "book", "event-files"
 
 AT_ONCE: Final[Mapping[str, int]] = {BOOK: 1000, EVENT_FILES: 100}
-"""Games of an archive that is made while somebody waits. Of seasons of 156 games a processor took
+"""Games of an archive that is made while a user waits. Of seasons of 156 games a processor took
 3 milliseconds a game for the book and 18 to 23 for event files, for which every game is replayed:
 some 3 and 2 seconds for as many as these."""
 

@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 
 
 class QuestionForm(forms.Form):
-    """What somebody asks; anyone who is signed in says neither name nor address. What is wrong with
+    """What a user asks; anyone who is signed in says neither name nor address. What is wrong with
     it is said by the service."""
 
     question = forms.CharField(

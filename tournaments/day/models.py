@@ -119,7 +119,7 @@ class Announcement(models.Model):
 
 
 class SignUp(models.Model):
-    """Somebody who wants to come."""
+    """A person who has signed up."""
 
     class State(models.TextChoices):
         UNCONFIRMED = "unconfirmed", "Has not confirmed yet"

@@ -15,7 +15,7 @@ from tournaments.day.models import Question
 ASKED = Kind(
     "question-asked",
     "A question about your event",
-    "For directors: when somebody asks something about an event that is announced.",
+    "For directors: when a question is asked about an event that is announced.",
 )
 ANSWERED = Kind(
     "question-answered",

@@ -254,7 +254,7 @@ def open_questions(tournament: Tournament) -> Sequence[Question]:
 
 
 def questions_for(tournament: Tournament, user: Visitor, *, directs: bool) -> QuerySet[Question]:
-    """What somebody reads, the oldest first: directors all that was asked, others what stands on
+    """What a user reads, the oldest first: directors all that was asked, others what stands on
     the announcement for everybody and what they asked themselves."""
     rows = Question.objects.filter(tournament=tournament)
     if not directs:

@@ -171,7 +171,7 @@ def withdraw(*, key: str) -> SignUp:
 
 @for_directors
 def take_off(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
-    """A director takes somebody off the list. Refused: ``no-such-sign-up``."""
+    """A director takes a person off the list. Refused: ``no-such-sign-up``."""
     with transaction.atomic():
         found = _locked(tournament)
         row = _row(tournament, pk)

@@ -56,7 +56,7 @@ class Drop(models.Model):
 
 
 class Replacement(models.Model):
-    """Somebody who plays a series for a dropped club (T0.08a to d)."""
+    """A manager who plays a series for a dropped club (T0.08a to d)."""
 
     drop = models.ForeignKey(Drop, on_delete=models.CASCADE, related_name="replacements")
     series = models.OneToOneField(Series, on_delete=models.PROTECT, related_name="replacement")

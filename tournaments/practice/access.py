@@ -52,7 +52,7 @@ class PracticeAccess:
 
 
 def practice_games_of(user: User) -> QuerySet[PracticeGame]:
-    """Those that somebody made or joined, the latest first."""
+    """Those that a user made or joined, the latest first."""
     return PracticeGame.objects.filter(Q(owner=user) | Q(guest=user)).order_by("-pk")
 
 

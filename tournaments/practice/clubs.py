@@ -59,7 +59,7 @@ class Source:
 
 
 def offers(user: User, system: System) -> list[Offers]:
-    """Everything that somebody may let play in a game system."""
+    """Everything that a user may let play in a game system."""
     found = [_made(user, system), *_events(user, system)]
     return [group for group in found if group.clubs]
 
@@ -86,7 +86,7 @@ def _made(user: User, system: System) -> Offers:
 
 
 def _drafts(user: User, system: System) -> list[Draft]:
-    """Somebody's practice drafts that are over."""
+    """A user's practice drafts that are over."""
     return list(
         Draft.objects.filter(owner=user, system_key=system.key, state=Draft.State.COMPLETE)
         .select_related("card_set")

@@ -30,7 +30,7 @@ class PracticeLine:
 
 
 def practice_lines(user: User) -> Sequence[PracticeLine]:
-    """Somebody's practice games, the latest first; two queries."""
+    """A user's practice games, the latest first; two queries."""
     made = list(
         practice_games_of(user).select_related("series__home", "series__away", "owner", "guest")
     )

@@ -38,7 +38,7 @@ SIDES = ("away", "home")
 
 @dataclass(frozen=True)
 class Asked:
-    """A practice game as somebody wants it: two clubs by the values that ``clubs.offers`` gives
+    """A practice game as a user wants it: two clubs by the values that ``clubs.offers`` gives
     them, who plays, which side is his, who throws, and the clock for two people."""
 
     system: str
@@ -51,7 +51,7 @@ class Asked:
 
 
 def make_practice_game(*, asked: Asked, acting_user: User) -> PracticeGame:
-    """A practice game. It begins at once, or when somebody joins where two play online.
+    """A practice game. It begins at once, or when a user joins where two play online.
 
     Refused, everything at once where that can be: ``unknown-system``, ``no-such-club``,
     ``same-club``, ``unknown-mode``, ``unknown-side``, ``unknown-dice``, ``dice-are-the-servers``

@@ -1,4 +1,4 @@
-"""Practice games: one's own, another one, and the link by which somebody joins."""
+"""Practice games: one's own, another one, and the link by which a user joins."""
 
 from typing import cast
 

@@ -1,7 +1,7 @@
 """Who is in and who is out whatever happens, exactly: by flows over the games left.
 
-Among ``k`` places. Somebody has clinched when no way to play the rest lets ``k`` others finish
-level or ahead, for ties may be broken against one; somebody is out when every way to play it
+Among ``k`` places. A club has clinched when no way to play the rest lets ``k`` others finish
+level or ahead, for ties may be broken against one; a club is out when every way to play it
 leaves ``k`` others ahead. The magic number is how many wins more clinch a place, whatever else
 happens.
 """

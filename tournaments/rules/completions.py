@@ -285,7 +285,7 @@ class Cells(Mapping[tuple[int, int], Tally]):
 
 
 _Asked = tuple[tuple[int, ...], frozenset[int] | None]
-"""Who was ranked, and after how many places somebody is in and the next is not."""
+"""Who was ranked, and after how many places a club is in and the next is not."""
 
 
 class Acts(Mapping[tuple[str, frozenset[int]], Mapping[int, int]]):

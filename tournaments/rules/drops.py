@@ -33,7 +33,7 @@ class Division:
 
     @property
     def is_odd(self) -> bool:
-        """Whether somebody has a bye in every round."""
+        """Whether a club has a bye in every round."""
         return self.playing % 2 == 1
 
 

@@ -1,5 +1,5 @@
 """What is worth remembering of a game, and of players over many games: great games, streaks, and
-the moments at which somebody passes a mark.
+the moments at which a player passes a mark.
 
 All of it is read off the lines of games, and of nothing else, so that it follows every correction.
 """
@@ -157,7 +157,7 @@ are of."""
 
 @dataclass(frozen=True)
 class Passed:
-    """Somebody passed a mark with a game: ``hitting``, ``scoreless``, or one of ``MARKS``."""
+    """A player passed a mark with a game: ``hitting``, ``scoreless``, or one of ``MARKS``."""
 
     game: int
     kind: str
@@ -265,7 +265,7 @@ def _passed(game: int, kind: str, before: int, after: int) -> list[Passed]:
 
 
 def told_in_words(kind: str, value: int) -> str:
-    """What somebody did, as it is told: ``hit 3 home runs``."""
+    """What a player did, as it is told: ``hit 3 home runs``."""
     if kind == "hitting":
         return f"hit in {value} games in a row"
     if kind == "scoreless":

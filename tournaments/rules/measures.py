@@ -219,7 +219,7 @@ def wins_on_mound(of: Counts, league: League, team: int) -> float | None:
 
 
 Value = Callable[[Counts, League, int], float | None]
-"""Of somebody's counts, the league and the club that he played for."""
+"""Of a player's counts, the league and the club that he played for."""
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def table_of(
     only: Sequence[int] | None = None,
     cuts: Collection[int] | None = None,
 ) -> Table:
-    """The table, or that of some (a division); ``cuts``: after how many places somebody is in and
+    """The table, or that of some (a division); ``cuts``: after how many places a club is in and
     the next is not. Games behind are counted from the club that is most games
     above .500, which with unequal games played need not be who leads by percentage."""
     standing = field.standing
@@ -64,7 +64,7 @@ def table_of(
 
 def _against(field: Field, entrant: int) -> tuple[Tally, Tally]:
     """An entrant's games against those who stand at .500 or above it now, and against those below;
-    with somebody who has no record they are in neither."""
+    with a club that has no record they are in neither."""
     upper, lower = Tally(), Tally()
     for other, record in field.standing.items():
         met = field.cells.get((entrant, other))
@@ -84,7 +84,7 @@ def standings(
     scheduled: Mapping[frozenset[int], int] | None = None,
 ) -> list[Row]:
     """The lines of the table of these entrants. ``scheduled`` says how many games each pair plays
-    in all; games with somebody who dropped out are not left to play."""
+    in all; games with a club that dropped out are not left to play."""
     return list(table_of(Field(list(entrants), list(results), scheduled=scheduled), order).rows)
 
 

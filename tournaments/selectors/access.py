@@ -27,7 +27,7 @@ def directed_tournament(user: Visitor, slug: str) -> Tournament:
 
 
 def directed_by(user: Visitor) -> QuerySet[Tournament]:
-    """The tournaments of which somebody was made a director, the newest first."""
+    """The tournaments of which a user was made a director, the newest first."""
     roles = TournamentRole.objects.filter(user=user.pk, role=TournamentRole.Role.DIRECTOR)
     return Tournament.objects.filter(pk__in=roles.values("tournament")).order_by("-pk")
 

@@ -79,7 +79,7 @@ def people(tournament: Tournament) -> People:
 
 
 def managed_clubs(tournament: Tournament) -> frozenset[int]:
-    """The clubs, by id, for which somebody acts."""
+    """The clubs, by id, for which a user acts."""
     members = TeamMember.objects.filter(team__entries__tournament=tournament)
     return frozenset(members.values_list("team_id", flat=True))
 

@@ -85,7 +85,7 @@ def verify_given(reason: str, *, nobody_found: bool) -> str:
         raise Refused(
             Refusal(
                 "look-for-replacements",
-                "First try to find somebody who plays the games that are left; say so if there is "
+                "First try to find managers to play the games that are left; say so if there is "
                 "nobody.",
                 "nobody_found",
                 {"rule": "T0.08a"},
@@ -207,7 +207,7 @@ class People:
     shared: frozenset[int]
     """Those whose club has two managers or more, who could split up (T0.08d)."""
     acts: Mapping[int, frozenset[int]]
-    """The clubs for which somebody acts in whatever part."""
+    """The clubs for which a user acts in whatever part."""
 
     def candidate(self, user: User) -> Candidate:
         """A manager with the clubs they manage."""
@@ -248,7 +248,7 @@ def people_of(league: League) -> People:
 def replacement_refusal(
     league: League, entrant: Entrant, meeting: Meeting, people: People, user: User
 ) -> Refusal | None:
-    """Why somebody may not play a series for a dropped club."""
+    """Why a user may not play a series for a dropped club."""
     division = division_of(league, entrant)
     opponent = meeting.home if meeting.away == entrant else meeting.away
     number = opponent.number if opponent is not None else None

@@ -1,4 +1,4 @@
-"""In whose squads players are, over all events that somebody may see."""
+"""In whose squads players are, over all events that a user may see."""
 
 from __future__ import annotations
 

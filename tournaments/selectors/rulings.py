@@ -21,7 +21,7 @@ class Rulings:
 
 def rulings_of(tournament: Tournament) -> Rulings:
     """The rulings that stand; a later one for the same group takes the place of an earlier one. A
-    game that decides counts once it is over and somebody has won it. Up to three queries."""
+    game that decides counts once it is over and a club has won it. Up to three queries."""
     rulings = list(tournament.tie_rulings.filter(withdrawn_at=None).order_by("pk"))
     scores = _scores({ruling.stage_id for ruling in rulings if ruling.stage_id is not None})
     values: dict[Group, Mapping[int, int]] = {}
@@ -45,7 +45,7 @@ def rulings_of(tournament: Tournament) -> Rulings:
 
 
 def _scores(stages: Collection[int]) -> Mapping[int, Mapping[int, int]]:
-    """By stage of a game that is over and that somebody has won, the runs of both."""
+    """By stage of a game that is over and that a club has won, the runs of both."""
     if not stages:
         return {}
     fixtures = Fixture.objects.filter(

@@ -377,7 +377,7 @@ def _round_on(league: League) -> RoundOfPlay | None:
 
 
 def _not_there(series: Collection[int | None]) -> set[tuple[int | None, int]]:
-    """Of which clubs somebody said that nobody is there, with the series."""
+    """Of which clubs a user said that nobody is there, with the series."""
     rows = Absence.objects.filter(series__in=series, outcome="")
     return set(rows.values_list("series", "team"))
 

@@ -87,7 +87,7 @@ def following_of(league: League) -> list[Stage]:
 
 
 def cuts_of(league: League) -> frozenset[int]:
-    """After how many places of a division somebody is in and the next is not; behind the first
+    """After how many places of a division a club is in and the next is not; behind the first
     where no stage follows, for that one has won."""
     rules = [stage.spec.entry for stage in following_of(league)]
     if not rules:

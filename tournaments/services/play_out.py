@@ -52,8 +52,8 @@ def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
 def play_now(
     *, tournament: Tournament, series_ids: Sequence[int], acting_user: User | None
 ) -> Played:
-    """Play a few series of the tournament while somebody waits; the new games, and which series
-    were left because somebody plays them.
+    """Play a few series of the tournament while a user waits; the new games, and which series
+    were left because a user plays them.
 
     Refused: ``not-running``, ``no-such-series``, ``nothing-to-play``, and where every one of the
     series has to be left, for what it is left (``game-under-way``).
@@ -72,7 +72,7 @@ def play_now(
 
 @for_directors
 def play_round(*, tournament: Tournament, number: int, acting_user: User | None) -> Played:
-    """Play what is left of a round while somebody waits; refused as ``play_now`` refuses."""
+    """Play what is left of a round while a user waits; refused as ``play_now`` refuses."""
     waiting = unplayed(tournament).filter(fixture__round__number=number)
     series_ids = list(waiting.values_list("pk", flat=True))
     return play_now(tournament=tournament, series_ids=series_ids, acting_user=acting_user)

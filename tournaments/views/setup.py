@@ -18,7 +18,7 @@ from tournaments.services.events import create_tournament
 
 
 def last_system(user: User) -> str:
-    """The game system of the last event that somebody set up; empty where there is none, or where
+    """The game system of the last event that a user set up; empty where there is none, or where
     it is not in the house any more."""
     own = Tournament.objects.filter(roles__user=user, roles__role=TournamentRole.Role.DIRECTOR)
     key = own.order_by("-pk").values_list("system_key", flat=True).first()

@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag
 def unread_notices(user: Any) -> Unread:
-    """What somebody has not seen; nothing for who is not signed in."""
+    """What a user has not seen; nothing for who is not signed in."""
     return unread_of(user, timezone.now()) if user.is_authenticated else Unread()
 
 

@@ -31,7 +31,7 @@ from rosters.rules.lineups import PITCHER, Spot
 
 @dataclass(frozen=True)
 class BeforeGame:
-    """How far both sides are before a game, visitors first. ``manned``: whether somebody acts for
+    """How far both sides are before a game, visitors first. ``manned``: whether a user acts for
     the club; who is not manned plays by its plans and is asked nothing. ``unable`` says of a
     side that has named its starter why he may not start any more, or who of its line-up is gone."""
 
@@ -227,7 +227,7 @@ def confirm_line_up(
 
     Refused: ``not-your-side``, ``game-exists``, ``starters-first`` (also where a starter may not
     start any more), ``already-confirmed``, and what ``line_up_problems`` finds. That an injury
-    leaves a hole is no refusal here: somebody may be hurt already.
+    leaves a hole is no refusal here: a player may be hurt already.
     """
     with transaction.atomic():
         state = _locked(series, number, side, acting_user)

@@ -82,7 +82,7 @@ class AbsenceViewSet(ThinViewSet):
         return Response(AbsenceSerializer(told).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
-        summary="Somebody is there after all",
+        summary="Withdraw the report of an absent manager",
         parameters=[of_path("absence")],
         request=None,
         responses=AbsenceSerializer,

@@ -29,7 +29,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class RulingPage:
-    """A ruling with everything somebody may do about it."""
+    """A ruling with everything a user may do about it."""
 
     ruling: Ruling
     case: Case

@@ -11,7 +11,7 @@ from games.turns import ClubOrder, PassedOver, orders_of_clubs, passed_over
 
 
 def orders_for(user: Visitor, series: Series) -> list[ClubOrder]:
-    """The orders of those clubs of a series for which somebody acts; of both for directors, and
+    """The orders of those clubs of a series for which a user acts; of both for directors, and
     nothing for others."""
     part = part_in(user, series)
     clubs = {series.home_id, series.away_id} if part.directs and not part.clubs else part.clubs

@@ -70,7 +70,7 @@ def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling
 
 
 def _taken_to_pitch(game: Game) -> set[int | None]:
-    """T31.2c: the pitchers of whom somebody reported that nobody had named them."""
+    """T31.2c: the pitchers of whom a user reported that nobody had named them."""
     unnamed = Ruling.objects.filter(game=game, case="pitcher-not-named").exclude(
         state=Ruling.State.DISMISSED
     )

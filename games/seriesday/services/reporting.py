@@ -69,7 +69,7 @@ def report_game(
     The first telling waits for the other side; the other side's own confirms it where it says the
     same, and disputes it where it does not. Sent again with the same ``key`` it is the same report.
     ``despite``: what the law forbids was done all the same, by a pitcher or as a box score shows;
-    it is stored as it happened, and somebody has to rule on it. Refused: ``not-your-game``,
+    it is stored as it happened, and a user has to rule on it. Refused: ``not-your-game``,
     ``no-such-game``, ``game-under-way``, ``game-over``, ``no-suspension`` (T33.0g), whatever
     ``games.rules.reports.problems`` and ``games.rules.breaches`` find, ``must-leave`` (T0.06b),
     ``defence-not-made-legal`` (T31.6e) and what ``line_up_not_made_legal`` finds (T31.4b) after a
@@ -182,7 +182,7 @@ def make_official(*, series_ids: Sequence[int]) -> int:
 
 
 def make_lapsed_official() -> int:
-    """``make_official`` for every series in which somebody reported and nobody answered."""
+    """``make_official`` for every series in which a user reported and nobody answered."""
     keys = reports_that_wait().filter(state=State.OPEN).order_by().values_list("pk", flat=True)
     waiting = GameReport.objects.filter(pk__in=list(keys), game__status=Game.Status.REPORTED)
     series = waiting.order_by("game__series").values_list("game__series", flat=True).distinct()

@@ -35,7 +35,7 @@ UNNAMED = "pitcher-not-named"
 
 @dataclass(frozen=True)
 class Violation:
-    """What somebody reports: the case and the facts in words, who broke the rule (``None`` where
+    """What a user reports: the case and the facts in words, who broke the rule (``None`` where
     both share the fault), the first entry that was wrong, the pitcher it is about, and for misread
     dice the half-innings in which it happened and was noticed."""
 
@@ -124,7 +124,7 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
 
 @dataclass(frozen=True)
 class _Speaks:
-    """As what somebody reports a violation: as a director, or for the club that was offended."""
+    """As what a user reports a violation: as a director, or for the club that was offended."""
 
     directs: bool
     offended: bool
@@ -288,7 +288,7 @@ def dismiss(*, ruling_id: int, words: str, acting_user: User) -> Ruling:
 
 
 def accused(ruling: Ruling) -> frozenset[int]:
-    """The club of which somebody says that it broke a rule; nobody where the software has found it,
+    """The club of which a user says that it broke a rule; nobody where the software has found it,
     or where both share the fault."""
     if ruling.offended_id is None or ruling.opened_by_id is None:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Saying that somebody is not there for a series."""
+"""Reporting that a manager is absent from a series."""
 
 from __future__ import annotations
 

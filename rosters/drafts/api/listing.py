@@ -50,7 +50,7 @@ class ListedSentSerializer(SeatAskedSerializer):
 
 
 def own_seat(request: Request, id: str, number: int | None) -> DraftSeat:
-    """The seat of somebody's own."""
+    """The seat of a user's own."""
     draft = access.seen_draft(request.user, id)
     for seat in access.own_seats(request.user, draft):
         if number in (None, seat.number):

@@ -1,4 +1,4 @@
-"""Mock drafts: somebody practises alone against imputed teams."""
+"""Mock drafts: a user practises alone against imputed teams."""
 
 from __future__ import annotations
 

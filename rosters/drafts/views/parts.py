@@ -230,7 +230,7 @@ def _left_context(room: Room, part: Viewer, view: AvailableView) -> dict[str, An
 
 
 def picks_for(room: Room, part: Viewer) -> int:
-    """The slot that somebody may pick for now, or exchange; 0 where it is another's turn. A
+    """The slot that a user may pick for now, or exchange; 0 where it is another's turn. A
     director picks for whoever's turn it is, also while a pause lasts."""
     board = room.board
     turn = board.turn
