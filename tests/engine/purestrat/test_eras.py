@@ -134,7 +134,33 @@ def test_a_quick_hook_takes_an_inning_of_it() -> None:
     assert HE.pitch(game, ANYTHING) != 0
 
 
+@pytest.mark.parametrize(
+    ("up", "tenths", "goes_on"),
+    [(9, 0, False), (9, 1, True), (8, 1, False), (5, 5, True), (4, 5, False), (1, 9, True)],
+)
+def test_a_starter_goes_an_inning_longer_against_so_many_tenths_of_the_order(
+    up: int, tenths: int, goes_on: bool
+) -> None:
+    stage = Stage(bullpen=BULLPEN, mound={"starter": 7})
+    likes = {"era_length": 2, "era_starts": tenths}
+    game = mound(at(f"T9 0 -.-.- 0-0 {up}/1", stage, hosts=likes), outs=24, runs=0)
+    game.new_half = True
+    assert (HE.pitch(game, ANYTHING) == 0) == goes_on
+
+
+@pytest.mark.parametrize(("up", "stays"), [(9, True), (5, True), (4, False), (1, False)])
+def test_a_reliever_stays_an_out_longer_against_so_many_tenths_of_the_order(
+    up: int, stays: bool
+) -> None:
+    """Half of them; he has got three outs, which is all that patience of nought leaves him."""
+    likes = {"era_length": 2, "era_relief": 5}
+    game = at(f"T8 0 -.-.- 0-0 {up}/1", Stage(bullpen=BULLPEN), hosts=likes)
+    game = mound(game, outs=3, started=False)
+    game.new_half = True
+    assert (HE.pitch(game, ANYTHING) == 0) == stays
+
+
 def test_clubs_of_before_have_no_era() -> None:
     assert Tendencies().era_length == Tendencies().era_bunting == 0
-    assert Tendencies().era_sacrifices == 0
+    assert Tendencies().era_sacrifices == Tendencies().era_relief == Tendencies().era_starts == 0
     assert pitcher("K").starter

@@ -141,14 +141,44 @@ def test_a_card_says_its_time_and_a_club_of_several_has_what_lies_between():
         "era_bunting": 20,
         "era_length": 14,
         "era_sacrifices": 250,
+        "era_relief": 0,
+        "era_starts": 0,
     }
     # Cards of before say nothing, and nothing is stored with their clubs.
     assert PurestratClubs({}).era([Card(cells={})]) == {}
 
 
+@pytest.mark.parametrize(
+    ("written", "era"),
+    [
+        ("patience 0.6, bunts +40, length 4.6", Era(0, 0, 0, 40, 4, 0, relief=6, starts=3)),
+        ("patience 3.0, bunts +40, length 4", Era(0, 0, 3, 40, 4, 0)),
+        ("patience 10, bunts +40, length 5", Era(0, 0, 10, 40, 5, 0)),
+        # Nought would say nothing: less than a whole inning begins at one half, which is as long.
+        ("patience 2, bunts +0, length 0.4", Era(0, 0, 2, 0, 1, 0, starts=2)),
+        ("patience 2, bunts +0, length -3.4", Era(0, 0, 2, 0, -4, 0, starts=3)),
+    ],
+)
+def test_patience_and_length_come_in_tenths(written, era):
+    found = parse_era(f"steals +0, walks +0, {written}")
+    assert found == era
+    assert parse_era(write_era(found)) == found
+
+
+def test_a_club_of_cards_in_tenths_has_the_mean_of_them():
+    texts = [
+        "steals +0, walks +0, patience 0.6, bunts +0, length 4.6",
+        "steals +0, walks +0, patience 2, bunts +0, length 8",
+    ]
+    assert mean_era(texts) == Era(0, 0, 1, 0, 6, 0, relief=3, starts=2)
+
+
 @pytest.mark.long
 @pytest.mark.embedded
-@pytest.mark.parametrize("text", ["fast", "steals +1, walks +2, patience 11", "steals 5"])
+@pytest.mark.parametrize(
+    "text",
+    ["fast", "steals +1, walks +2, patience 10.1", "steals +1, walks +2, patience 11", "steals 5"],
+)
 def test_a_time_that_cannot_be_read_is_refused_at_its_column(text):
     maker = PurestratMaker().for_year(subjects())
     row = maker.make(subjects()[0])[0]

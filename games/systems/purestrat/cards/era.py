@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from math import log
+from statistics import fmean as mean
 
 from config.refusals import Refusal, Refused
 from games.systems.purestrat.cards.bunts import era_bunting, era_sacrifices
@@ -27,7 +28,8 @@ from rosters.stats.seasons import BOTH
 
 @dataclass(frozen=True)
 class Era:
-    """An era's defaults, as a club's tendencies hold them."""
+    """An era's defaults, as a club's tendencies hold them: ``relief`` are tenths of a step of
+    ``patience``, ``starts`` of one of ``length``."""
 
     stealing: int = 0
     walks: int = 0
@@ -35,6 +37,8 @@ class Era:
     bunting: int = 0
     length: int = 0
     sacrifices: int = 0
+    relief: int = 0
+    starts: int = 0
 
     def tendencies(self) -> dict[str, int]:
         """By the names of a club's tendencies."""
@@ -44,8 +48,8 @@ class Era:
 NO_ERA = Era()
 
 _WRITTEN = re.compile(
-    r"steals ([+-]\d{1,3}), walks ([+-]\d{1,3}), patience (\d{1,2})"
-    r"(?:, bunts ([+-]\d{1,3}), length (-?\d{1,2})(?:, sacrifices (\d{1,3}))?)?"
+    r"steals ([+-]\d{1,3}), walks ([+-]\d{1,3}), patience (\d{1,2}(?:\.\d)?)"
+    r"(?:, bunts ([+-]\d{1,3}), length (-?\d{1,2}(?:\.\d)?)(?:, sacrifices (\d{1,3}))?)?"
 )
 
 
@@ -53,10 +57,12 @@ def write_era(era: Era) -> str:
     """As it stands on a card; empty for the book."""
     if era == NO_ERA:
         return ""
-    told = f"steals {era.stealing:+d}, walks {era.walks:+d}, patience {era.patience}"
+    patience = f"{era.patience}.{era.relief}" if era.relief else f"{era.patience}"
+    told = f"steals {era.stealing:+d}, walks {era.walks:+d}, patience {patience}"
     if not era.length:
         return told
-    told = f"{told}, bunts {era.bunting:+d}, length {era.length}"
+    length = f"{half_innings(era):.1f}" if era.starts else f"{era.length}"
+    told = f"{told}, bunts {era.bunting:+d}, length {length}"
     return f"{told}, sacrifices {era.sacrifices}" if era.sacrifices else told
 
 
@@ -65,10 +71,43 @@ def parse_era(text: str) -> Era:
     if not text:
         return NO_ERA
     found = _WRITTEN.fullmatch(text.strip())
-    if found is None or int(found[3]) > MOST_PATIENCE:
+    if found is None or float(found[3]) > MOST_PATIENCE:
         said = f"“{text}” does not read like {EXAMPLE}."
         raise Refused(Refusal("no-such-era", said, "era"))
-    return Era(*(int(number or 0) for number in found.groups()))
+    stealing, walks, patience, bunting, length, sacrifices = found.groups()
+    era = Era(int(stealing), int(walks), 0, int(bunting or 0), 0, int(sacrifices or 0))
+    return _patient(_as_long(era, length or "0"), patience)
+
+
+def half_innings(era: Era) -> float:
+    """How much longer than by his card a starter goes; see ``Era``."""
+    if not era.starts:
+        return float(era.length)
+    return era.length // 2 * 2 + STEP * era.starts / 10
+
+
+def outs_of_patience(era: Era) -> float:
+    """How much longer than an inning a reliever stays."""
+    return era.patience + era.relief / 10
+
+
+def _as_long(era: Era, length: str | float) -> Era:
+    """With a length in half innings: a whole number is taken as it is, anything else as the step
+    below it and tenths of a step."""
+    if isinstance(length, str) and "." not in length:
+        return replace(era, length=int(length))
+    tenths = round(10 * float(length) / STEP)
+    # Nought would say nothing; managers take an odd number of halves for the even one below it.
+    return replace(era, length=tenths // 10 * STEP or 1, starts=tenths % 10)
+
+
+def _patient(era: Era, patience: str | float) -> Era:
+    tenths = round(10 * float(patience))
+    return replace(era, patience=tenths // 10, relief=tenths % 10)
+
+
+STEP = 2
+"""Half innings by which managers let a starter go longer."""
 
 
 def mean_era(texts: Iterable[str]) -> Era:
@@ -76,55 +115,60 @@ def mean_era(texts: Iterable[str]) -> Era:
     eras = [parse_era(text) for text in texts]
     if not eras:
         return NO_ERA
-    lengths = [era.length for era in eras if era.length]
+    lengths = [half_innings(era) for era in eras if era.length]
     sacrifices = [era.sacrifices for era in eras if era.sacrifices]
-    return Era(
-        round(sum(era.stealing for era in eras) / len(eras)),
-        round(sum(era.walks for era in eras) / len(eras)),
-        round(sum(era.patience for era in eras) / len(eras)),
-        round(sum(era.bunting for era in eras) / len(eras)),
-        round(sum(lengths) / len(lengths)) if lengths else 0,
-        round(sum(sacrifices) / len(sacrifices)) if sacrifices else 0,
+    between = Era(
+        round(mean(era.stealing for era in eras)),
+        round(mean(era.walks for era in eras)),
+        round(mean(era.patience for era in eras)),
+        round(mean(era.bunting for era in eras)),
+        round(mean(lengths)) if lengths else 0,
+        round(mean(sacrifices)) if sacrifices else 0,
     )
+    if any(era.starts for era in eras):
+        between = _as_long(between, mean(lengths))
+    if any(era.relief for era in eras):
+        between = _patient(between, mean(outs_of_patience(era) for era in eras))
+    return between
 
 
-EXAMPLE = "steals +34, walks -12, patience 3, bunts +20, length 14, sacrifices 210"
+EXAMPLE = "steals +34, walks -12, patience 3.5, bunts +20, length 14.6, sacrifices 210"
 
 MOST_PATIENCE = 10
-WALKS_OF_THE_BOOK = {True: 0.00032, False: 0.0061}
+WALKS_OF_THE_BOOK = {True: 0.000225, False: 0.0057}
 """Intentional walks of a turn by the book, with and without a designated hitter (measured)."""
-WALKS_A_THOUSANDTH = {True: 0.016, False: 0.0055}
+WALKS_A_THOUSANDTH = {True: 0.0185, False: 0.006}
 """By how much their logarithm rises for each thousandth of a run that one may cost (measured)."""
 MOST_WALKS = 200
 
 COMPLETE_BY_LENGTH = {
     True: (
-        (-8.0, 0.005), (-5.0, 0.008), (-2.4, 0.012), (1.9, 0.030), (3.5, 0.080), (7.6, 0.188),
-        (11.5, 0.290), (15.5, 0.340), (21.0, 0.365),
+        (-8.0, 0.003), (-4.6, 0.008), (-3.0, 0.0115), (1.4, 0.021), (2.1, 0.034), (2.7, 0.062),
+        (4.6, 0.128), (6.7, 0.192), (9.6, 0.312), (12.8, 0.418), (20.0, 0.450),
     ),
     False: (
-        (-8.0, 0.004), (-2.2, 0.009), (1.8, 0.024), (2.6, 0.045), (3.8, 0.084), (5.3, 0.113),
-        (7.5, 0.190), (11.4, 0.280), (15.3, 0.355), (19.3, 0.470), (25.0, 0.490), (30.0, 0.510),
+        (-8.0, 0.004), (-4.2, 0.007), (2.0, 0.027), (2.4, 0.037), (3.3, 0.063), (4.3, 0.080),
+        (5.3, 0.122), (6.7, 0.150), (9.1, 0.224), (10.3, 0.260), (11.4, 0.310), (13.0, 0.325),
+        (15.5, 0.342), (17.0, 0.370), (18.3, 0.450), (19.3, 0.470), (25.0, 0.490), (30.0, 0.510),
     ),
 }  # fmt: skip
 """Complete games, of starts, by length, with and without a designated hitter, where starters go
-seven innings by their cards and clubs score 4.4 runs (measured in leagues from 1944 to 2024; where
-few are, starters go rather too far for it than nowhere near as far as they did)."""
+seven innings by their cards and clubs score 4.4 runs (measured in 36 leagues from 1926 to
+2022)."""
 USUAL_POINT, USUAL_RUNS = 7.0, 4.4
 LEAST_LENGTH, MOST_LENGTH = -12, 40
 
 OUTS_BY_COMPLETE = {
     True: (
-        (0.007, 14.7), (0.014, 15.0), (0.03, 16.6), (0.07, 17.4), (0.11, 17.9), (0.19, 19.4),
-        (0.30, 20.6), (0.37, 21.2),
+        (0.004, 14.4), (0.0115, 14.8), (0.0205, 16.5), (0.0315, 16.9), (0.060, 17.4),
+        (0.128, 18.8), (0.197, 19.7), (0.312, 21.3), (0.418, 22.5),
     ),
     False: (
-        (0.007, 15.0), (0.012, 15.1), (0.037, 16.9), (0.09, 18.4), (0.18, 20.0), (0.27, 21.3),
-        (0.46, 21.3),
+        (0.007, 14.6), (0.023, 17.1), (0.037, 17.2), (0.065, 17.9), (0.077, 18.8), (0.124, 19.2),
+        (0.149, 19.6), (0.224, 20.6), (0.279, 21.3), (0.310, 21.9), (0.345, 22.1), (0.480, 22.9),
     ),
 }  # fmt: skip
-"""Outs of a start by the share that is complete (measured; where many are, no more than this, as it
-takes patient managers to have so many)."""
+"""Outs of a start by the share that is complete (measured with it)."""
 OUTS_OF_A_GAME = 26.6
 OUTS_OF_RELIEF = {
     True: (2.97, 4.08, 4.15, 4.3, 4.35, 4.4, 4.55, 4.65, 4.68, 4.71, 4.75),
@@ -145,14 +189,14 @@ def era_of(subjects: Sequence[Subject], year: Year, league: str = BOTH) -> Era:
         return NO_ERA
     designated = _designated(subjects)
     complete = _complete(subjects)
-    return Era(
-        year.steals.cost,
-        _walks(lines, of.norms.kept, designated=designated),
-        _patience(subjects, complete, designated=designated),
-        era_bunting(subjects, of),
-        _length(subjects, complete, designated=designated),
-        era_sacrifices(subjects, of),
+    era = Era(
+        stealing=year.steals.cost,
+        walks=_walks(lines, of.norms.kept, designated=designated),
+        bunting=era_bunting(subjects, of),
+        sacrifices=era_sacrifices(subjects, of),
     )
+    era = _as_long(era, _length(subjects, complete, designated=designated))
+    return _patient(era, _patience(subjects, complete, designated=designated))
 
 
 def eras_of(subjects: Sequence[Subject], year: Year) -> dict[str, Era]:
@@ -195,9 +239,9 @@ def _complete(subjects: Iterable[Subject]) -> float:
     return sum(told) / starts if starts and told else 0.023
 
 
-def _length(subjects: Iterable[Subject], complete: float, *, designated: bool) -> int:
-    """Half innings, never nought, which says nothing: so many complete games come of pitchers who
-    go so far by their cards, while clubs score so many runs."""
+def _length(subjects: Iterable[Subject], complete: float, *, designated: bool) -> float:
+    """Half innings: so many complete games come of pitchers who go so far by their cards, while
+    clubs score so many runs."""
     starts = runs = point = 0.0
     for subject in subjects:
         pitching, batting = subject.season.pitching, subject.season.batting
@@ -207,14 +251,13 @@ def _length(subjects: Iterable[Subject], complete: float, *, designated: bool) -
         if batting is not None:
             runs += batting.runs
     if not starts:
-        return 1
+        return 0.0
     found = _where(COMPLETE_BY_LENGTH[designated], complete)
     found += runs / starts - USUAL_RUNS - 2 * (point / starts - USUAL_POINT)
-    # Managers count whole innings and runs: an odd number of halves is the even one below it.
-    return max(LEAST_LENGTH, min(MOST_LENGTH, 2 * round(found / 2))) or 1
+    return max(float(LEAST_LENGTH), min(float(MOST_LENGTH), found))
 
 
-def _patience(subjects: Iterable[Subject], complete: float, *, designated: bool) -> int:
+def _patience(subjects: Iterable[Subject], complete: float, *, designated: bool) -> float:
     """How long relievers stay, when starters leave them so much and there were so many."""
     games = starts = 0
     for subject in subjects:
@@ -223,12 +266,10 @@ def _patience(subjects: Iterable[Subject], complete: float, *, designated: bool)
             games += line.games
             starts += line.starts
     if not starts or games <= starts:
-        return 0 if not starts else MOST_PATIENCE
+        return 0.0 if not starts else float(MOST_PATIENCE)
     left = OUTS_OF_A_GAME - _at(OUTS_BY_COMPLETE[designated], complete)
-    return min(
-        range(MOST_PATIENCE + 1),
-        key=lambda patience: abs(left / OUTS_OF_RELIEF[designated][patience] + 1 - games / starts),
-    )
+    points = [(outs, float(patience)) for patience, outs in enumerate(OUTS_OF_RELIEF[designated])]
+    return max(0.0, _at(points, left / (games / starts - 1)))
 
 
 def _at(points: Sequence[tuple[float, float]], x: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.systems.purestrat.cards.era import Era
+from games.systems.purestrat.cards.era import Era, half_innings, outs_of_patience
 from games.systems.purestrat.play.manager import HOPELESS
 from rosters.estimators.kept import Kept, bunts_of
 from rosters.estimators.norms import mainly_pitched
@@ -42,8 +42,8 @@ def managers_of(subjects: Sequence[Subject], era: Era, kept: Kept) -> tuple[str,
         f"Intentional walks: {1000 * kept.intentional * walks / turns:.1f} of a thousand turns; "
         f"one may cost {_more(era.walks)}.",
         f"Pitchers: {games / starts:.2f} of a club in a game, {_share(complete, starts)} of the "
-        f"starts complete; a starter goes {era.length / 2:g} innings longer than his card and the "
-        f"runs off him say, relievers have patience {era.patience} of 10.",
+        f"starts complete; a starter goes {half_innings(era) / 2:g} innings longer than his card "
+        f"and the runs off him say, relievers have patience {outs_of_patience(era):g} of 10.",
         f"Sacrifice bunts: {_of_a_thousand(bunted[False])} of a thousand turns; who bunts may be "
         f"worth {_more(era.bunting)} than by the book. Of pitchers {_of_a_thousand(bunted[True])} "
         "of a thousand; who of them bunts may be worth "

@@ -33,7 +33,7 @@ from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
 from rosters.makers.truth import BOTH_LEAGUES, MeasuredCard, Norm
 from rosters.stats.seasons import BOTH
 
-VERSION = 6
+VERSION = 7
 
 _RATED = re.compile(r"\b(c|1b|2b|3b|ss|lf|cf|rf)-\d")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.systems.purestrat.cards.pitchers_bats import hitting_code
 from games.systems.purestrat.cards.sides import Touches, has_power, hitters_side, pitchers_side
 from games.systems.purestrat.cards.thieves import stealing_line
@@ -50,7 +52,10 @@ def make_hitter(subject: Subject, line: BattingLine, year: Year) -> Hitter | Non
             min(1.2, (FEW_GAMES * year.games - line.games) / (GAMES_OF_AN_INJURY * scheduled)),
         ),
         clutch=float(clutch(subject.key)),
-        double_plays=_double_plays(line, norms) * league.double_plays,
+        batted=replace(
+            league.batted,
+            double_plays=_double_plays(line, norms) * league.batted.double_plays,
+        ),
     )
     sides: dict[str, Side] = {}
     power: dict[str, bool] = {}
@@ -59,7 +64,7 @@ def make_hitter(subject: Subject, line: BattingLine, year: Year) -> Hitter | Non
         against = league.opponent(side, hand)
         power[hand] = has_power(by_hand[hand], against)
         turn = int(hand == RIGHT)
-        sides[hand] = hitters_side(by_hand[hand], against, side, touches, turn)
+        sides[hand] = hitters_side(by_hand[hand], against, side, touches, turn, subject.key)
     fast = year.legs.speed(subject.key, line, positions_of(season), norms.kept)
     return Hitter(
         name=subject.name,
@@ -87,7 +92,7 @@ def make_pitcher(
     sides = {}
     for turn, side in enumerate((LEFT, RIGHT)):
         against = league.opponent(side, subject.throws)
-        sides[side] = pitchers_side(by_side[side], against, side, turn, league.double_plays)
+        sides[side] = pitchers_side(by_side[side], against, side, turn, league.batted, subject.key)
     closer = mound.closer_endurance(line)
     relief = mound.relief_point(line)
     return Pitcher(

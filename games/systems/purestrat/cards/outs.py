@@ -7,7 +7,8 @@ of charge from and is copyrighted by Retrosheet. Interested parties may contact 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from games.systems.purestrat.cards.opponent import FIELDING_CHANCES
 from games.systems.purestrat.play import readings
@@ -19,12 +20,12 @@ GROUNDERS = {
     "R": {"p": 4.8, "c": 0.4, "1b": 2.4, "2b": 9.0, "3b": 14.7, "ss": 18.6},
 }
 FLIES = {
-    "L": {"lf": 12.5, "cf": 11.9, "rf": 5.4},
-    "R": {"lf": 5.9, "cf": 12.4, "rf": 12.4},
+    "L": {"lf": 13.4, "cf": 12.8, "rf": 6.2},
+    "R": {"lf": 6.6, "cf": 13.3, "rf": 13.3},
 }
 LINERS = {
-    "L": {"1b": 0.7, "2b": 1.0, "3b": 0.5, "ss": 1.1, "lf": 1.8, "cf": 1.8, "rf": 1.5},
-    "R": {"1b": 0.4, "2b": 1.1, "3b": 0.9, "ss": 1.0, "lf": 1.3, "cf": 1.7, "rf": 1.8},
+    "L": {"1b": 0.7, "2b": 1.0, "3b": 0.5, "ss": 1.1, "lf": 0.9, "cf": 0.9, "rf": 0.7},
+    "R": {"1b": 0.4, "2b": 1.1, "3b": 0.9, "ss": 1.0, "lf": 0.6, "cf": 0.8, "rf": 0.9},
 }
 POPS = {
     "L": {"c": 0.3, "1b": 0.5, "2b": 1.2, "3b": 2.4, "ss": 3.6},
@@ -39,18 +40,30 @@ GRADE_A, GRADE_B = 0.36, 0.325
 LEAST_A, MOST_A = 0.15, 0.70
 """The least and the most of them that a card has, whatever the man did."""
 
-FLY_GRADES = {"A": 0.09, "B": 0.52, "B?": 0.19, "C": 0.20}
-LOMAX = 0.55
+FLY_GRADES = {"A": 0.14, "B": 0.78, "B?": 0.06, "C": 0.02}
+LOMAX = 0.85
 """Of line-outs to infielders."""
-PLUS = 0.40
+PLUS = 0.26
 """Of a hitter's ground balls to the infield: those that get through it when it is in."""
-DOTTED = 0.40
+DOTTED = 0.13
 """Of a pitcher's outs: those that fall in when he is tired."""
 
 
-def hitters_outs(side: str, double_plays: float) -> list[Share]:
-    """Outs of a hitter who stands on ``side``; ``double_plays`` is his rate against the usual."""
-    shares = _outs(side, _grades(double_plays), {})
+@dataclass(frozen=True)
+class Batted:
+    """Balls that are put in play, against those of 2012: how much oftener grounders are good for
+    ``double_plays``, and how many more are ``flies``."""
+
+    double_plays: float = 1.0
+    flies: float = 1.0
+
+
+OF_2012 = Batted()
+
+
+def hitters_outs(side: str, batted: Batted = OF_2012) -> list[Share]:
+    """Outs of a hitter who stands on ``side``."""
+    shares = _outs(side, batted, {})
     found = []
     for share in shares:
         is_grounder = readings.kind_of(share.reading) == readings.GROUNDER
@@ -60,10 +73,10 @@ def hitters_outs(side: str, double_plays: float) -> list[Share]:
             found.append(Share(share.reading, share.chances * (1 - PLUS), exact=False))
         else:
             found.append(share)
-    return found
+    return in_kinds(found)
 
 
-def pitchers_outs(side: str, chances: float, double_plays: float = 1.0) -> list[Share]:
+def pitchers_outs(side: str, chances: float, batted: Batted = OF_2012) -> list[Share]:
     """Outs of a pitcher against batters on ``side`` beside the fielding chances; ``chances`` of 108
     are all outs on batted balls together."""
     by_chart = {
@@ -73,11 +86,21 @@ def pitchers_outs(side: str, chances: float, double_plays: float = 1.0) -> list[
     }
     taken = {key: 0.75 * count / max(chances, 1.0) for key, count in by_chart.items()}
     found = []
-    for share in _outs(side, _grades(double_plays), taken):
+    for share in _outs(side, batted, taken):
         dotted = share.reading | 1 << readings.DOT_BIT
         found.append(Share(dotted, share.chances * DOTTED, exact=False))
         found.append(Share(share.reading, share.chances * (1 - DOTTED), exact=False))
-    return found
+    return in_kinds(found)
+
+
+def in_kinds(outs: Iterable[Share]) -> list[Share]:
+    """Kind by kind and grade by grade, whoever fields them, so that a card's few cells have as many
+    of each as its shares say."""
+    return sorted(outs, key=lambda share: _kind_and_grade(share.reading))
+
+
+def _kind_and_grade(reading: int) -> tuple[int, int]:
+    return readings.kind_of(reading), readings.grade_of(reading)
 
 
 def _grades(double_plays: float) -> dict[str, float]:
@@ -86,12 +109,11 @@ def _grades(double_plays: float) -> dict[str, float]:
     return {"A": a, "B": b, "C": 1 - a - b}
 
 
-def _outs(
-    side: str, grades: Mapping[str, float], taken: Mapping[tuple[str, str], float]
-) -> list[Share]:
+def _outs(side: str, batted: Batted, taken: Mapping[tuple[str, str], float]) -> list[Share]:
     """Shares that add up to one hundred or so; ``taken`` is what the fielding chart has of them, as
     shares of one by kind and fielder."""
     found: list[Share] = []
+    grades = _grades(batted.double_plays)
 
     def add(text: str, share: float) -> None:
         found.append(Share(parse_reading(text), share, exact=False))
@@ -100,7 +122,8 @@ def _outs(
         left = max(share - 100 * taken.get(("gb", fielder), 0.0), 0.15 * share)
         for grade, part in grades.items():
             add(f"gb({fielder}){grade}", left * part)
-    for fielder, share in FLIES[side].items():
+    for fielder, usual in FLIES[side].items():
+        share = usual * batted.flies
         left = max(share - 100 * taken.get(("fl", fielder), 0.0), 0.15 * share)
         for grade, part in FLY_GRADES.items():
             add(f"fly({fielder}){grade}", left * part)

@@ -11,7 +11,7 @@ from games.systems.purestrat.cards.opponent import (
     ChanceHits,
     Opponent,
 )
-from games.systems.purestrat.cards.outs import hitters_outs, pitchers_outs
+from games.systems.purestrat.cards.outs import OF_2012, Batted, hitters_outs, pitchers_outs
 from games.systems.purestrat.play import readings
 from games.systems.purestrat.play.cards import CHANCES, Side
 from games.systems.purestrat.play.park import LARGEST, NEUTRAL
@@ -20,7 +20,7 @@ from games.systems.purestrat.text.card_layout import Share, press
 from rosters.estimators.rates import Rates
 from rosters.rules.park_factors import PARK_HOME_RUNS, PARK_SINGLES
 
-OPEN, ONE_BASE = 0.80, 0.12
+OPEN, ONE_BASE = 0.84, 0.12
 """Of a card's other singles: those on which runners may try for more, those on which they take one
 base; the rest give them two."""
 OPEN_DOUBLES = 0.80
@@ -41,12 +41,12 @@ EVENT_OF_KIND = {
 @dataclass(frozen=True)
 class Touches:
     """What a hitter's card has beside his rates, in chances of 108: ``injury``, ``clutch`` (outs
-    that become hits, or, negative, singles that become outs, S30.7), and his double plays against
-    the usual."""
+    that become hits, or, negative, singles that become outs, S30.7), and what becomes of the balls
+    he puts in play."""
 
     injury: float = 0.0
     clutch: float = 0.0
-    double_plays: float = 1.0
+    batted: Batted = OF_2012
 
 
 def has_power(rates: Rates, against: Opponent) -> bool:
@@ -73,15 +73,16 @@ def hitters_side(
     side: str,
     touches: Touches,
     turn: int = 0,
+    key: str = "",
 ) -> Side:
-    """A hitter's side against one hand."""
+    """A hitter's side against one hand; ``key`` is his."""
     exact = _hits(hitters_wanted(rates, against), side)
     injury = Share(parse_reading("gb(ss)A!"), touches.injury)
     if touches.clutch > 0:
         exact.append(Share(parse_reading("$fly(cf)C"), touches.clutch))
     elif touches.clutch < 0:
         exact = _soften(exact, -touches.clutch)
-    return press([*exact, injury, *hitters_outs(side, touches.double_plays)], turn)
+    return press([*exact, injury, *hitters_outs(side, touches.batted)], turn, key)
 
 
 OWN = {"home_run": 0.85, "triple": 0.30, "hit_by_pitch": 0.35}
@@ -116,15 +117,20 @@ def pitchers_wanted(rates: Rates, against: Opponent) -> dict[str, float]:
 
 
 def pitchers_side(
-    rates: Rates, against: Opponent, side: str, turn: int = 0, double_plays: float = 1.0
+    rates: Rates,
+    against: Opponent,
+    side: str,
+    turn: int = 0,
+    batted: Batted = OF_2012,
+    key: str = "",
 ) -> Side:
-    """A pitcher's side against batters on one side of the plate; ``double_plays`` are those of his
-    league against 2012's."""
+    """A pitcher's side against batters on one side of the plate; ``batted`` is what his
+    league puts in play, ``key`` his own."""
     wanted = pitchers_wanted(rates, against)
     exact = _hits(wanted, side)
     exact += [Share(parse_reading(text), count) for text, count in FIELDING_CHANCES.items()]
     outs = CHANCES - sum(wanted.values())
-    return press([*exact, *pitchers_outs(side, outs, double_plays)], turn)
+    return press([*exact, *pitchers_outs(side, outs, batted)], turn, key)
 
 
 CREDITORS = (

@@ -29,7 +29,7 @@ def stealing_line(key: str, line: BattingLine, kept: Kept, better: float = 0.0) 
     found = thief(line, kept)
     if found.attempts < 0.015:
         return NO_STEALING
-    wanted = 36 * min(1.0, LEADS_FOR_ATTEMPTS * found.attempts)
+    wanted = 36 * leads_for(found.attempts)
     lead = ways = 0
     for total in LEAD_SUMS:
         if ways + WAYS[total] / 2 >= wanted and lead:
@@ -44,14 +44,36 @@ def stealing_line(key: str, line: BattingLine, kept: Kept, better: float = 0.0) 
     return Stealing(found.attempts >= 0.22, lead, caught & ~lead, first, second)
 
 
-LEADS_FOR_ATTEMPTS = 1.55
-"""Chances of a good lead for each attempt to steal, as he does not try for one every time."""
+GOES = 0.47
+"""Of the times that he has his lead, those at which his manager lets an average runner go."""
+OPEN_TO_HIM = 0.92
+"""Tries for a lead, for each time on first base, of who goes at the first: nobody stands before
+him."""
+STAYS = 0.55
+"""How often who had no lead may try again, there with the next batter or from second (measured with
+``OPEN_TO_HIM``, over leagues from 1954 to 2012)."""
+OFTENER_WITH_A_SIGN = 1.25
+"""Tries of who has the sign of an automatic lead, against what his lead says: nobody holds him when
+runs do not matter (measured)."""
+NO_PICKOFF = 0.9
+"""Of throws for a lead, those that have nothing to do with the pitcher's throw over or a balk."""
+
+
+def leads_for(attempts: float) -> float:
+    """The share of throws for a lead that give it to who tries to steal so often, for each time on
+    first base: who seldom has it may try again and again, who has it at once may not."""
+    most = GOES * OPEN_TO_HIM
+    return min(1.0, attempts * (1 - STAYS) / max(most - STAYS * attempts, 0.01) / NO_PICKOFF)
+
+
+def _throws_for_leads(lead: float) -> float:
+    """How often he throws for one, for each time on first base, when ``lead`` of throws are the
+    last."""
+    return OPEN_TO_HIM / (1 - STAYS * (1 - lead))
 
 
 LEAST_STEAL, MOST_STEAL = -40, 200
 """Thousandths of a run."""
-CHANCES_OF_A_TIME = 1.36
-"""Tries for a lead, for each time on first base (measured: he may try again, and from second)."""
 OFTEN_BETTER = 0.004
 """Runs by which a steal is better than here, where one run counts (measured)."""
 STATES = ((0, 1, 0.26), (1, 1, 0.29), (2, 1, 0.30), (0, 5, 0.03), (1, 5, 0.05), (2, 5, 0.07))
@@ -59,8 +81,9 @@ STATES = ((0, 1, 0.26), (1, 1, 0.29), (2, 1, 0.30), (0, 5, 0.03), (1, 5, 0.05), 
 BATTERIES = ((-3, 0.3), (0, 0.4), (3, 0.3))
 """Catcher's arm and pitcher's hold together, and how often they come."""
 
-HELD = ((True, 0.35), (False, 0.65))
-"""How often somebody holds the man on first when he goes (measured)."""
+AS_IF_HELD = {True: 1.0, False: 0.4}
+"""By whether he has the sign of an automatic lead: such a man is held as long as it matters; others
+are not, but go without a lead now and then, or for third, which comes to as much (measured)."""
 MOST_BETTER = 5.0
 ROUNDS = 5
 
@@ -120,15 +143,19 @@ def _everybody(men: Iterable[tuple[str, BattingLine]], kept: Kept, better: float
         times = line.singles + line.walks + (line.hit_by_pitch or 0)
         rated = stealing_line(key, line, kept, better)
         if rated.lead and times:
-            yield from _tries(rated, times * CHANCES_OF_A_TIME)
+            yield from _tries(rated, times)
 
 
 def _tries(rated: Stealing, times: float) -> Iterable[_Try]:
-    """What a try for the lead gains by the book, state by state, with how often he then goes."""
+    """What a try for the lead gains by the book, state by state, with how often he then goes;
+    ``times`` is how often he was on first base."""
     ways = sum(WAYS[at] for at in range(2, 13) if rated.lead >> at & 1)
     out = sum(WAYS[at] for at in range(2, 13) if rated.caught >> at & 1)
+    last = NO_PICKOFF * (ways + out) / 36
+    throws = times * _throws_for_leads(last) * (OFTENER_WITH_A_SIGN if rated.asterisk else 1.0)
     picked = (20 - rated.second) / 400
-    for held, often in HELD:
+    share_held = AS_IF_HELD[rated.asterisk]
+    for held, often in ((True, share_held), (False, 1 - share_held)):
         for arm, part in BATTERIES:
             safe = steal_of_second(rated.first, rated.second, True, battery(arm, 0), held)
             chance = min(safe, 20) / 20
@@ -138,6 +165,6 @@ def _tries(rated: Stealing, times: float) -> Iterable[_Try]:
                 there = expectancy.RUNS[outs][bases & ~1 | 2]
                 going = chance * there + (1 - chance) * gone - here
                 lost = gone - here
-                gain = 0.9 * (ways * going + out * lost) / 36 + picked * lost
-                tries = times * often * part * share * 0.9 * (ways + out) / 36
+                gain = NO_PICKOFF * (ways * going + out * lost) / 36 + picked * lost
+                tries = throws * often * part * share * last
                 yield _Try(gain, tries, chance * ways / (ways + out))

@@ -14,6 +14,7 @@ from games.systems.purestrat.cards.opponent import (
     opponent,
     passed_off_pop_ups,
 )
+from games.systems.purestrat.cards.outs import OF_2012, Batted
 from games.systems.purestrat.cards.pitchers_bats import PitchersBats, pitchers_bats
 from games.systems.purestrat.cards.sides import has_power, hitters_wanted, pitchers_wanted
 from games.systems.purestrat.cards.thieves import Steals, steals_of
@@ -44,12 +45,12 @@ Weighed = list[tuple[Rates, float]]
 @dataclass(frozen=True)
 class League:
     """A league of a year: its norms, the average opponents by side and hand, and
-    how its pitchers hit; ``double_plays`` is how much oftener than in 2012 ground balls read A."""
+    how its pitchers hit; ``batted`` is what becomes of balls in play, against those of 2012."""
 
     norms: Norms = field(default_factory=Norms)
     opponents: Mapping[Key, Opponent] = field(default_factory=dict)
     pitchers_bats: PitchersBats = field(default_factory=PitchersBats)
-    double_plays: float = 1.0
+    batted: Batted = OF_2012
 
     def opponent(self, side: str, hand: str) -> Opponent:
         """The average cards from a side of the plate against a hand."""
@@ -171,7 +172,7 @@ def _league(subjects: Sequence[Subject], norms: Norms, gloves: Gloves) -> League
         for key in ALL_KEYS
     }
     bats = pitchers_bats(subjects, norms.kept)
-    return League(norms, opponents, bats, _double_plays(norms))
+    return League(norms, opponents, bats, _batted(norms))
 
 
 def _fitted(
@@ -288,21 +289,55 @@ def pitchers_glove(subject: Subject, gloves: Gloves) -> Fielding:
 
 DOUBLE_PLAYS_OF_2012 = 0.0189
 """Grounded into, of turns that are neither intentional walks nor bunts."""
-ON_CARDS = 0.58
+ON_CARDS = 0.9
 """Of what a league's double plays differ by from those of 2012 for its men on first and its outs on
 batted balls, what its cards take; the rest came of itself, by steals and charts (measured)."""
 
 
-AS_OFTEN = 0.975
+AS_OFTEN = 1.29
 """Ground balls that read A, against those of 2012's men with men on: they gave some 7 % too many
 double plays in every decade (measured); not so much less that too few double plays of all kinds are
 turned."""
 
 
+SACRIFICE_FLIES_OF_2012 = 0.0069
+"""Of turns that are neither intentional walks nor bunts."""
+AS_MANY = 1.03
+"""Flies, against those of 2012, that make as many sacrifice flies as it had (measured)."""
+
+
+def _batted(norms: Norms) -> Batted:
+    return Batted(_double_plays(norms), _flies(norms))
+
+
+def _in_play(rates: Mapping[str, float]) -> float:
+    return 1 - rates["walk"] - rates["hit_by_pitch"] - rates["strikeout"] - rates["home_run"]
+
+
+def _flies(norms: Norms) -> float:
+    """How many more flies than in 2012 make a season's sacrifice flies, of men on third as hits and
+    walks bring them there: by the square of how often somebody comes on base."""
+    rates = norms.rates
+    flies = norms.kept.sacrifice_flies * _in_play(rates) / SACRIFICE_FLIES_OF_2012
+    room = _outs(rates) * _on_base(rates) ** 2 / (_outs(BASE) * _on_base(BASE) ** 2)
+    return AS_MANY * min(MOST_FLIES, max(LEAST_FLIES, flies / room))
+
+
+LEAST_FLIES, MOST_FLIES = 0.7, 1.4
+
+
+def _outs(rates: Mapping[str, float]) -> float:
+    return 1 - sum(rates.values())
+
+
+def _on_base(rates: Mapping[str, float]) -> float:
+    return rates["single"] + rates["double"] + rates["walk"] + rates["hit_by_pitch"]
+
+
 def _double_plays(norms: Norms) -> float:
     """How much oftener than in 2012 ground balls read A."""
     rates = norms.rates
-    in_play = 1 - rates["walk"] - rates["hit_by_pitch"] - rates["strikeout"] - rates["home_run"]
+    in_play = _in_play(rates)
     ratio = norms.kept.double_plays * in_play / _room(rates)
     more = min(1.0, max(-0.8, ratio * _room(BASE) / DOUBLE_PLAYS_OF_2012 - 1))
     return AS_OFTEN * (1 + ON_CARDS * more)
@@ -310,5 +345,4 @@ def _double_plays(norms: Norms) -> float:
 
 def _room(rates: Mapping[str, float]) -> float:
     """Outs on batted balls times men on first, as shares of turns."""
-    outs = 1 - sum(rates.values())
-    return outs * (rates["single"] + rates["walk"] + rates["hit_by_pitch"])
+    return _outs(rates) * (rates["single"] + rates["walk"] + rates["hit_by_pitch"])

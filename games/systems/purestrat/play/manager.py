@@ -205,19 +205,27 @@ class PurestratManager(Manager):
         patience = nine.club.tendencies.era_patience
         if nine.mound_started:
             if nine.club.tendencies.era_length:
-                return game.inning >= 6 and not self._goes_on(nine)
+                return game.inning >= 6 and not self._goes_on(nine, game.defence.up)
             return nine.mound_outs >= 18 + patience and game.inning >= 7
-        return nine.mound_outs >= 3 + patience
+        return nine.mound_outs >= ONE_INNING + patience + self._faces_the_last(
+            game.defence.up, nine.club.tendencies.era_relief
+        )
 
-    def _goes_on(self, nine: Nine) -> bool:
-        """Whether a starter begins another inning as starters of his time did: the longer he goes
-        by his card and the fewer runs he has given up, the later he is taken out."""
+    def _goes_on(self, nine: Nine, up: i64) -> bool:
+        """Whether a starter begins another inning, with ``up`` of the order, as starters of his
+        time did: the longer he goes by his card and the fewer runs he has given up, the later he is
+        taken out."""
         if nine.mound_outs < _BEFORE_HE_IS_ASKED:
             return True
         tendencies = nine.club.tendencies
         begun = nine.mound_outs // 3 + 1
         hook = tendencies.quick_hook - BY_THE_BOOK
-        return 2 * (begun - nine.endurance.point + nine.mound_runs) + hook <= tendencies.era_length
+        length = tendencies.era_length + 2 * self._faces_the_last(up, tendencies.era_starts)
+        return 2 * (begun - nine.endurance.point + nine.mound_runs) + hook <= length
+
+    def _faces_the_last(self, up: i64, tenths: i64) -> i64:
+        """1 when whoever is up next is among so many tenths of the order, its last ones."""
+        return int(10 * up > 9 * (10 - tenths))
 
     def _best_hitter(self, nine: Nine, mask: i64, throws: str) -> i64:
         """Whoever has been named for it first; or else the best bat."""
@@ -372,7 +380,7 @@ class PurestratManager(Manager):
         lead = -game.lead
         length = nine.club.tendencies.era_length
         finishes = nine.mound_started and (
-            self._goes_on(nine) if length else nine.mound_runs < patience
+            self._goes_on(nine, game.offence.up) if length else nine.mound_runs < patience
         )
         if game.inning >= 9 and 1 <= lead <= 3 and game.new_half and not finishes:
             # The ninth belongs to whoever closes best.
@@ -392,7 +400,7 @@ class PurestratManager(Manager):
             if nine.mound_runs >= most and game.inning >= 5 and game.bases != 0:
                 return True
             if length:
-                return game.new_half and not self._goes_on(nine)
+                return game.new_half and not self._goes_on(nine, game.offence.up)
             innings = min(nine.mound_outs // 3, len(_BEGINS_ANOTHER) - 1)
             most = _BEGINS_ANOTHER[innings] - hook // 3 + patience // 3
             return game.new_half and nine.mound_runs > most
@@ -401,7 +409,9 @@ class PurestratManager(Manager):
     def _has_done_his_inning(self, game: PurestratGame, nine: Nine) -> bool:
         """A reliever comes out after an inning of work while there are enough behind him; whoever
         closes stays."""
-        stays = ONE_INNING + nine.club.tendencies.era_patience
+        tendencies = nine.club.tendencies
+        longer = self._faces_the_last(game.offence.up, tendencies.era_relief)
+        stays = ONE_INNING + tendencies.era_patience + longer
         if not game.new_half or nine.mound_outs < stays or game.inning < LATE:
             return False
         if game.inning >= 9 and nine.endurance.closing:

@@ -42,6 +42,8 @@ class Tendencies:
     2012 has it, and from 0 to 10 how long relievers stay (``era_patience``). ``era_bunting`` is by
     how many thousandths of a run better than the book's a batter may be who bunts, and
     ``era_length`` in half innings how long starters go; 0 is cards that do not tell it.
+    ``era_relief`` and ``era_starts`` are tenths of a step of patience (an out) and of length (an
+    inning): against so many tenths of the order, its last ones, they are one step longer.
     ``era_sacrifices`` is how good a pitcher may be who bunts (see the manager); 0 is cards that do
     not tell it, whose pitchers bunt whenever it moves somebody, and whose hitters wait until it is
     late unless their era is one of bunts.
@@ -62,6 +64,8 @@ class Tendencies:
     era_bunting: int = 0
     era_length: int = 0
     era_sacrifices: int = 0
+    era_relief: int = 0
+    era_starts: int = 0
 
 
 class PurestratPlayer(SquadPlayer):

@@ -4,12 +4,20 @@ A side of a card has 108 chances, each of which a d20 may split into twenty: 2,1
 are rounded to parts by largest remainders, whole cells are dealt to the readings that need them
 most, and what is left over is put together in the lightest cells, split. So a card holds its
 chances to a 2,160th, with no more splits than needed.
+
+A player has more kinds of outs than a side has cells left. His are laid end to end, and every cell
+takes what lies at one point of its stretch: over a league each kind is on cards as often as it
+should be, however rare it is. The house's own cards, of few kinds, have each time the out that is
+furthest short of its share.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha512
+from itertools import accumulate
 from typing import Final
 
 from games.systems.purestrat.play.cards import (
@@ -31,16 +39,17 @@ _CRUMBS_IN_A_CELL: Final = 2
 @dataclass(frozen=True)
 class Share:
     """How many of a side's 108 chances a reading has. ``exact`` shares are met to the 2,160th,
-    the others (kinds of outs) fill the cells that are left."""
+    the others (kinds of outs) fill the cells that are left, in the order they are given in."""
 
     reading: int
     chances: float
     exact: bool = True
 
 
-def press(shares: Sequence[Share], turn: int = 0) -> Side:
+def press(shares: Sequence[Share], turn: int = 0, key: str = "") -> Side:
     """The side that holds these chances; they are scaled to 108 together. ``turn`` shifts which
-    column is dealt first, so that not every card looks alike.
+    column is dealt first, so that not every card looks alike; ``key`` is the player's, whose outs
+    are drawn by it, empty for a card of the house.
 
     ``ValueError`` when the exact shares alone are more than a card holds, or nothing is left for
     an out.
@@ -69,7 +78,10 @@ def press(shares: Sequence[Share], turn: int = 0) -> Side:
         if need:
             crumbs.append((exact[at].reading, need))
     _put_crumbs(crumbs, held, free)
-    _fill(held, outs, free)
+    if key:
+        _draw(held, outs, f"{key}/{turn}")
+    else:
+        _fill(held, outs, free)
     pages = Pages()
     for faces in held:
         if len(faces) == 1:
@@ -146,3 +158,19 @@ def _fill(held: list[list[tuple[int, int]]], outs: list[Share], free: list[int])
         at = max(range(len(need)), key=lambda out: (need[out], -out))
         held[cell].append((outs[at].reading, left))
         need[at] -= left * _weight(cell)
+
+
+def _draw(held: list[list[tuple[int, int]]], outs: Sequence[Share], key: str) -> None:
+    """Outs take what is left: one point of every cell's stretch of them says which."""
+    digest = sha512(f"outs/{key}".encode()).digest()
+    ends = list(accumulate(share.chances for share in outs))
+    left = {cell: TWENTY - sum(count for _, count in faces) for cell, faces in enumerate(held)}
+    cells = sorted((cell for cell in left if left[cell]), key=lambda cell: (digest[cell + 2], cell))
+    scale = ends[-1] / sum(_weight(cell) * left[cell] for cell in cells)
+    point = (digest[0] * 256 + digest[1] + 0.5) / 65536
+    begun = 0.0
+    for cell in cells:
+        length = scale * _weight(cell) * left[cell]
+        at = min(bisect_right(ends, begun + point * length), len(outs) - 1)
+        held[cell].append((outs[at].reading, left[cell]))
+        begun += length
