@@ -1,13 +1,30 @@
 """Ratings as places in a season: each step of a rating has the same share of playing time in every
-year, whatever the year's own mean and spread."""
+year, whatever the year's own mean and spread. And measured functions, read between their points."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from statistics import NormalDist
+
+Points = Sequence[tuple[float, float]]
+"""A measured function: what came of what, in rising order of both."""
+
+
+def between(points: Points, x: float) -> float:
+    """What comes of ``x``, on the lines between the points; beyond them as at the ends."""
+    for (low, first), (high, then) in pairwise(points):
+        if x <= high:
+            return first + max(0.0, x - low) / (high - low) * (then - first)
+    return points[-1][1]
+
+
+def where(points: Points, y: float) -> float:
+    """Of what ``y`` comes: the same the other way round."""
+    return between([(value, at) for at, value in points], y)
+
 
 FILLERS = 99
 """Men of usual scores that a pool too small for shares is filled up with."""

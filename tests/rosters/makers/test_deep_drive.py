@@ -308,10 +308,8 @@ def test_a_row_that_is_no_card_is_refused_with_its_column(
 
 def test_a_year_knows_its_positions_even_where_the_outfield_is_one() -> None:
     lines = (FieldingLine("of", games=140, putouts=300, assists=10, errors=5),)
-    year = year_of([season_of(hitter_line(), fielding=lines)])
-    [row] = DeepDriveMaker(year).make(
-        Subject("o", "O", "R", "R", season_of(hitter_line(), fielding=lines))
-    )
+    subject = Subject("o", "O", "R", "R", season_of(hitter_line(), fielding=lines))
+    [row] = DeepDriveMaker(year_of([subject])).make(subject)
     card = card_of(row)
     assert isinstance(card, Batter)
     assert [rated.position for rated in card.fielding] == [8, 7, 9]

@@ -20,9 +20,10 @@ DEFENSE_DOUBLES = 0.028
 DEFENSE_ERRORS = 0.142
 """What a DEF becomes on our Defense Chart with ratings as they are shared out (5, 12, 23, 30, 20
 and 10 of a hundred for 0 to 5)."""
-ERRORS_ON_BATTED_BALLS = 0.60
-"""Of a league's errors, those that put a batter on base."""
-MOST_DEFENSE = 6.0
+ERRORS_ON_BATTED_BALLS = 0.75
+"""Of a league's errors, those that DEF stands for: the six in ten that put a batter on base, and
+some of those on throws, which the printed charts do not have."""
+MOST_DEFENSE = 9.0
 DEEP_FLIES = 0.090
 """Of the turns that end in a ball in play for no hit."""
 

@@ -9,6 +9,14 @@ from config.refusals import Refusal, Refused
 from games.systems.deep_drive.cards.batting import BattersNumbers, batters_numbers
 from games.systems.deep_drive.cards.counts import batting_rates, pitching_rates
 from games.systems.deep_drive.cards.design import READINGS
+from games.systems.deep_drive.cards.era import (
+    NO_ERA,
+    Era,
+    eras_of,
+    managers_of,
+    parse_era,
+    write_era,
+)
 from games.systems.deep_drive.cards.gloves import passed_balls, rating, ratings, throw_of
 from games.systems.deep_drive.cards.kept import in_play, kept_words
 from games.systems.deep_drive.cards.measuring import measured_cards
@@ -34,13 +42,15 @@ from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
 from rosters.makers.truth import BOTH_LEAGUES, MeasuredCard, Norm
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 
-VERSION = 4
+VERSION = 5
 
 BATTERS = ("run", "steal", "dp", "field", "throw", "pb", "left", "outs", "right")
 PITCHERS = ("card", "hold", "wp", "bk", "po", "starter", "relief", "hitting")
 MADE = ("plays", "played", "estimated", "average")
 """Of cards made here, in words: what the card does against the average of its year, what the man
 did, what of it nobody kept, and the average card. Empty on cards that somebody entered."""
+ERA = "era"
+"""How managers of its time play; empty on cards of before, and on those that somebody entered."""
 
 ELSEWHERE = 20
 """Games at another position from which somebody who pitched has a batter's card too."""
@@ -60,16 +70,26 @@ class DeepDriveMaker(Maker):
 
     system = "deep-drive"
     version = VERSION
-    columns = (*BATTERS, *PITCHERS, *MADE)
+    columns = (*BATTERS, *PITCHERS, *MADE, ERA)
+    optional_columns = frozenset({ERA})
     starter_column = "starter"
     relief_column = "relief"
 
-    def __init__(self, year: Year | None = None) -> None:
+    def __init__(
+        self,
+        year: Year | None = None,
+        eras: Mapping[str, Era] | None = None,
+        managers: tuple[str, ...] = (),
+    ) -> None:
         self.year = year or Year()
+        self.eras = eras or {}
+        self.managers = managers
 
     def for_year(self, subjects: Iterable[Subject]) -> DeepDriveMaker:
         """The maker that has made everybody of this year once, to know what is average."""
-        return DeepDriveMaker(year_of(subject.season for subject in subjects))
+        everybody = list(subjects)
+        year, seasons = year_of(everybody), [subject.season for subject in everybody]
+        return DeepDriveMaker(year, eras_of(seasons, year.kept), managers_of(seasons, year.kept))
 
     def norms(self) -> list[Norm]:
         """One for the whole year: everybody who batted, pitchers too."""
@@ -86,7 +106,7 @@ class DeepDriveMaker(Maker):
             "BB": of["walk"],
             "SO": of["strikeout"],
         }
-        return [Norm(BOTH_LEAGUES, figures, estimated=kept.grounds)]
+        return [Norm(BOTH_LEAGUES, figures, self.managers, kept.grounds)]
 
     def measured(self, cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
         """Each against the mean cards of the year."""
@@ -110,6 +130,7 @@ class DeepDriveMaker(Maker):
         """Refused with everything that is wrong, column by column."""
         card_of(row)
         _average_of(row)
+        parse_era(row.cells.get(ERA, ""))
 
     def value(self, row: CardRow) -> float:
         """Runs above the average card of its year over a season of regular play."""
@@ -212,6 +233,7 @@ class DeepDriveMaker(Maker):
         numbers = self.year.design.numbers
         suffix = "-h" if kind == HITTER and season.pitching is not None else ""
         average = ", ".join(f"{word} {numbers[word]:.2f}" for word in READINGS)
+        era = write_era(self.eras.get(season.league, NO_ERA))
         return CardRow(
             key=f"{subject.key}-{season.year}{suffix}",
             name=subject.name,
@@ -221,7 +243,7 @@ class DeepDriveMaker(Maker):
             bats=subject.bats,
             throws=subject.throws,
             positions=tuple(line.position for line in season.fielding),
-            cells=dict.fromkeys(self.columns, "") | cells | {"average": average},
+            cells=dict.fromkeys(self.columns, "") | cells | {"average": average, ERA: era},
         )
 
 

@@ -7,7 +7,7 @@ for the whole league: with the arms as they are shared out, it tries and succeed
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import floor
 from statistics import NormalDist
@@ -17,7 +17,7 @@ from games.systems.deep_drive.cards.kept import Ratios
 from games.systems.deep_drive.play.cards import AVERAGE, FAST, Stealing
 from rosters.stats.lines import BattingLine
 
-CHECKS = 1.3
+CHECKS = 1.07
 """Times that the base ahead is open, for each time on base: about what all of a game's come to."""
 FEW_TIMES = 5.0
 FEW_TRIES = 12.0
@@ -43,13 +43,26 @@ SPEEDS = (0.08, 0.30, 0.70, 0.90)
 """Shares of playing time that are VS, up to S, up to average, up to F."""
 
 
-def arms_together() -> dict[int, float]:
-    """Hold and throw added up, each shared out about nought."""
+Arms = Mapping[int, float]
+"""Ratings, and how often a thief meets them."""
+
+
+def arms_together(holds: Arms | None = None, throws: Arms | None = None) -> dict[int, float]:
+    """Hold and throw added up, each shared out about nought where nobody has any."""
     found: dict[int, float] = {}
-    for hold, one in _shared_out(HOLD_SPREAD).items():
-        for throw, other in _shared_out(THROW_SPREAD).items():
+    for hold, one in (holds or _shared_out(HOLD_SPREAD)).items():
+        for throw, other in (throws or _shared_out(THROW_SPREAD)).items():
             found[hold + throw] = found.get(hold + throw, 0.0) + one * other
     return found
+
+
+def shares_of(rated: Iterable[tuple[int, float]]) -> Arms:
+    """Ratings with their playing time as shares of one; nothing where nobody played."""
+    found: dict[int, float] = {}
+    for rating, time in rated:
+        found[rating] = found.get(rating, 0.0) + time
+    total = sum(found.values())
+    return {rating: time / total for rating, time in found.items()} if total else {}
 
 
 def _shared_out(spread: float) -> dict[int, float]:
@@ -60,7 +73,7 @@ def _shared_out(spread: float) -> dict[int, float]:
     return {at: share / total for at, share in shares.items()}
 
 
-_BOTH_ARMS = arms_together()
+USUAL_ARMS = arms_together()
 
 
 def succeeds(safe: float, shift: int = 0) -> float:
@@ -141,8 +154,8 @@ def stealing_of(key: str, thief: Thief, year: Thieves) -> Stealing:
     )
 
 
-def thieves_of(lines: Iterable[BattingLine], ratios: Ratios) -> Thieves:
-    """What is usual in a year, the scale and the shift solved for its own men."""
+def thieves_of(lines: Iterable[BattingLine], ratios: Ratios, arms: Arms = USUAL_ARMS) -> Thieves:
+    """What is usual in a year, the scale and the shift solved for its own thieves and arms."""
     raw = [found for line in lines if (found := raw_thief(line, ratios)).times]
     times, tries = sum(each.times for each in raw), sum(each.tries for each in raw)
     stolen = sum(each.tries * each.success for each in raw)
@@ -151,7 +164,7 @@ def thieves_of(lines: Iterable[BattingLine], ratios: Ratios) -> Thieves:
     year = Thieves(tries / times, stolen / tries)
     for _ in range(8):
         men = [thief_of(each, year) for each in raw]
-        found_tries, found_stolen = _expected(men, year)
+        found_tries, found_stolen = _expected(men, year, arms)
         if not found_tries:
             break
         year = Thieves(
@@ -163,13 +176,13 @@ def thieves_of(lines: Iterable[BattingLine], ratios: Ratios) -> Thieves:
     return year
 
 
-def _expected(men: Sequence[Thief], year: Thieves) -> tuple[float, float]:
-    """Tries and stolen bases of a league of these cards against arms as they are shared out."""
+def _expected(men: Sequence[Thief], year: Thieves, arms: Arms) -> tuple[float, float]:
+    """Tries and stolen bases of a league of these cards against these arms."""
     tries = stolen = 0.0
     for man in men:
         jump, safe = printed(man, year)
         sent = succeeds(safe) >= WORTH_SENDING
-        for shift, share in _BOTH_ARMS.items():
+        for shift, share in arms.items():
             gone = man.times * CHECKS * share * goes(jump, shift, sent)
             tries += gone
             stolen += gone * succeeds(safe, shift)

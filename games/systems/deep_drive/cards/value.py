@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.systems.deep_drive.cards.design import DEFENSE_DOUBLES, DEFENSE_ERRORS, DEFENSE_HITS
-from games.systems.deep_drive.cards.running import arms_together, goes, succeeds, worth_of_speed
+from games.systems.deep_drive.cards.running import USUAL_ARMS, goes, succeeds, worth_of_speed
 from games.systems.deep_drive.play.cards import CATCHER, Batter, Column, Fielding, Pitcher
 from games.systems.deep_drive.play.readings import (
     DEEP_DRIVE,
@@ -128,7 +128,7 @@ def pitching_runs(card: Pitcher, average: Mapping[str, float]) -> float:
 def stealing_runs(card: Batter) -> float:
     """Runs a season of his tries against arms as they are shared out."""
     runs = 0.0
-    for shift, share in arms_together().items():
+    for shift, share in USUAL_ARMS.items():
         sent = succeeds(card.stealing.safe, shift) >= -CAUGHT / (STOLEN - CAUGHT)
         success = succeeds(card.stealing.safe, shift)
         worth = success * STOLEN + (1 - success) * CAUGHT

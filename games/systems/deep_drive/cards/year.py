@@ -12,14 +12,23 @@ from games.systems.deep_drive.cards.counts import (
     together,
 )
 from games.systems.deep_drive.cards.design import USUAL, USUAL_ERRORS, Design, design_of
-from games.systems.deep_drive.cards.gloves import Gloves, gloves_of, weighted_cuts
+from games.systems.deep_drive.cards.gloves import Gloves, gloves_of, throw_of, weighted_cuts
 from games.systems.deep_drive.cards.kept import Ratios, in_play, ratios_of
-from games.systems.deep_drive.cards.mound import Mound, mound_of
+from games.systems.deep_drive.cards.mound import Mound, faced, hold_of, mound_of
 from games.systems.deep_drive.cards.rounds import Fitted, fit
-from games.systems.deep_drive.cards.running import SPEEDS, Thieves, thieves_of
+from games.systems.deep_drive.cards.running import (
+    SPEEDS,
+    Arms,
+    Thieves,
+    arms_together,
+    shares_of,
+    thieves_of,
+)
+from rosters.estimators.gloves import nines
 from rosters.estimators.kept import USUAL as USUALLY_KEPT
 from rosters.estimators.kept import Kept, kept_by
 from rosters.estimators.running import Legs, legs_of
+from rosters.makers.base import Subject
 from rosters.stats.lines import BattingLine
 from rosters.stats.seasons import BOTH, Season
 
@@ -60,10 +69,11 @@ class Year:
         return self.design.league.of["strikeout"]
 
 
-def year_of(seasons: Iterable[Season]) -> Year:
-    """The year of these seasons; the usual one where nobody came up."""
-    everybody = list(seasons)
-    whole = [season for season in everybody if season.whole] or everybody
+def year_of(subjects: Iterable[Subject]) -> Year:
+    """The year of these players; the usual one where none came up."""
+    everybody = list(subjects)
+    everybody = [subject for subject in everybody if subject.season.whole] or everybody
+    whole = [subject.season for subject in everybody]
     ratios = ratios_of(whole)
     at_bat = [season for season in whole if season.batting is not None]
     told = [line for season in at_bat if (line := season.batting) and line.strikeouts is not None]
@@ -93,11 +103,12 @@ def year_of(seasons: Iterable[Season]) -> Year:
     doubled = ratios.double_plays
     kept = kept_by(whole, whole[0].year, BOTH)
     legs = legs_of(_runners(hitters), kept)
+    gloves = gloves_of(line for season in whole for line in season.fielding)
     return Year(
         ratios=ratios,
         fitted=fit(design, batters, pitchers),
-        thieves=thieves_of(lines, ratios),
-        gloves=gloves_of(line for season in whole for line in season.fielding),
+        thieves=thieves_of(lines, ratios, _arms(everybody, gloves)),
+        gloves=gloves,
         mound=mound_of(
             (pitched for season in whole if (pitched := season.pitching)),
             (batted for season in at_bat if mainly_pitched(season) and (batted := season.batting)),
@@ -108,6 +119,22 @@ def year_of(seasons: Iterable[Season]) -> Year:
         double_plays=doubled * balls / league.weight,
         in_play_doubled=doubled,
     )
+
+
+def _arms(subjects: Iterable[Subject], gloves: Gloves) -> Arms:
+    """What thieves meet: the pitchers of a year by batters faced, its catchers by innings."""
+    holds, throws = [], []
+    for subject in subjects:
+        season = subject.season
+        if season.pitching is not None:
+            throws_with = "L" if subject.throws == "L" else "R"
+            holds.append((hold_of(subject.key, throws_with), float(faced(season.pitching))))
+        throws += [
+            (throw_of(subject.key, line, gloves), nines(line))
+            for line in season.fielding
+            if line.position == "c"
+        ]
+    return arms_together(shares_of(holds), shares_of(throws))
 
 
 def _runners(hitters: Iterable[Season]) -> list[tuple[str, BattingLine, tuple[str, ...]]]:

@@ -3,12 +3,13 @@ house's neutral park card, so that a Park reading always has one to be looked up
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from games.card_games.nine.building import Begun, NineClubs
 from games.engine.options import Settings
-from games.systems.deep_drive.cards.maker import card_of
+from games.systems.deep_drive.cards.era import NO_ERA, mean_era
+from games.systems.deep_drive.cards.maker import ERA, card_of
 from games.systems.deep_drive.play.cards import Batter, Column, Pitcher
 from games.systems.deep_drive.play.park import NEUTRAL_PARK, Park
 from games.systems.deep_drive.play.readings import parse_reading
@@ -42,6 +43,11 @@ class DeepDriveClubs(NineClubs[DeepDrivePlayer]):
     def pitchers_bat(self, settings: Settings) -> bool:
         """Only where nobody may be designated: their cards are the house's (DD-001, DD-104)."""
         return not self.designates(settings)
+
+    def era(self, cards: Sequence[Card]) -> Mapping[str, int]:
+        """The mean of what the cards say, where any says something."""
+        found = mean_era(str(card.cells.get(ERA, "")) for card in cards)
+        return {} if found == NO_ERA else found.tendencies()
 
     def made(self, card: Card, number: int) -> DeepDrivePlayer:
         """A batter, or a pitcher with the house's card with which he bats."""

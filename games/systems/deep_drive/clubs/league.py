@@ -11,12 +11,14 @@ from games.card_games.nine.league import (
     MeasuredClubs,
 )
 from games.card_games.nine.roster import Nine
+from games.systems.deep_drive.cards.era import NO_ERA, Era
 from games.systems.deep_drive.cards.maker import DeepDriveMaker, card_of
 from games.systems.deep_drive.play.cards import Batter
 from games.systems.deep_drive.play.park import NEUTRAL_PARK
 from games.systems.deep_drive.play.squad import (
     DeepDriveClub,
     DeepDrivePlayer,
+    Tendencies,
     batting_player,
     pitching_player,
 )
@@ -30,6 +32,9 @@ class DeepDriveLeague(MeasuredClubs[DeepDrivePlayer]):
     system_key = DeepDrive.key
     knows_league = True
 
+    def __init__(self) -> None:
+        self.eras: dict[str, Era] = {}
+
     def players_of(
         self,
         everybody: Sequence[Subject],
@@ -38,6 +43,9 @@ class DeepDriveLeague(MeasuredClubs[DeepDrivePlayer]):
     ) -> Iterator[tuple[Subject, DeepDrivePlayer]]:
         """A pitcher's card for the player who pitched, a batter's for whoever else came up."""
         making = DeepDriveMaker().for_year(everybody)
+        for subject in everybody:
+            if subject.season.league:
+                self.eras[subject.season.teams[0]] = making.eras[subject.season.league]
         for subject in some:
             pitching, batting = subject.season.pitching, subject.season.batting
             enough = (
@@ -61,5 +69,8 @@ class DeepDriveLeague(MeasuredClubs[DeepDrivePlayer]):
         )
 
     def club(self, of: Franchise[DeepDrivePlayer], nine: Nine, pitcher: int) -> DeepDriveClub:
-        """A club in a neutral park."""
-        return DeepDriveClub(of.name, of.players, *nine, park=NEUTRAL_PARK, pitcher=pitcher)
+        """A club in a neutral park, whose manager plays as in his time."""
+        likes = Tendencies(**self.eras.get(of.name, NO_ERA).tendencies())
+        return DeepDriveClub(
+            of.name, of.players, *nine, park=NEUTRAL_PARK, pitcher=pitcher, tendencies=likes
+        )

@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from games.engine.bitsets import bit, lowest
+from games.engine.bitsets import bit, lowest, size
 from games.engine.decisions import FIELDING, Decision, Manager
 from games.engine.events import NOBODY, OUT, PINCH_HITTER, SCORED
 from games.engine.lineup import PITCHER
@@ -81,6 +81,11 @@ _PER_POINT: Final = 0.008
 """Runs by which a point of a tendency moves a threshold."""
 
 ONE_INNING: Final = 3
+BATTERS_A_RUN: Final = 2
+"""By so many batters a starter of an era stays shorter for each run off him."""
+LONG: Final = 6
+LONGER: Final = 10
+"""Lengths of an era from which pitchers bat for themselves an inning longer."""
 TOLERANCE: Final = 0.01
 """Runs a batter that a reliever may be worse than the tired pitcher for whom he comes."""
 
@@ -172,9 +177,10 @@ class DeepDriveManager(Manager):
         self._turn_worths[key] = found
         return found
 
-    def _margin(self, game: DeepDriveGame, tendency: i64) -> float:
-        """By how much something has to be better, for a manager who likes it so much."""
-        runs = CLEAR_GAIN - _PER_POINT * float(tendency - BY_THE_BOOK)
+    def _margin(self, game: DeepDriveGame, tendency: i64, era: i64 = 0) -> float:
+        """By how much something has to be better, for a manager who likes it so much, of an era in
+        which it might cost so many thousandths of a run."""
+        runs = CLEAR_GAIN - _PER_POINT * float(tendency - BY_THE_BOOK) - era / 1000
         return runs if game.inning < LATE else runs / 3
 
     def _planned(self, game: DeepDriveGame, base: i64, goal: i64) -> float:
@@ -204,7 +210,7 @@ class DeepDriveManager(Manager):
         away = self._mixed(game, USUAL, likeness)
         if mask & 2:
             gain = self._mixed(game, BUNT, likeness) - away
-            if gain > self._margin(game, likes.bunting):
+            if gain > self._margin(game, likes.bunting, likes.era_bunting):
                 return 1
         if mask & 4 and game.bases & 5 == 1 and likeness < 0.5:
             return self._hit_and_run(game, likes.hit_and_run)
@@ -215,7 +221,8 @@ class DeepDriveManager(Manager):
         if game.speed(game.lead_base()) < FAST:
             return 0
         strikeouts = game.batter().left.rows.count(STRIKEOUT)
-        if strikeouts > SELDOM_STRIKES_OUT + (likes - BY_THE_BOOK):
+        seldom = game.offence.club.tendencies.era_contact or SELDOM_STRIKES_OUT
+        if strikeouts > seldom + (likes - BY_THE_BOOK):
             return 0
         gain = self._turn_worth(game, HIT_AND_RUN, FAST_PLAYERS) - self._turn_worth(
             game, USUAL, FAST_PLAYERS
@@ -298,7 +305,7 @@ class DeepDriveManager(Manager):
         if lineup.slots[nine.up] == lineup.at[PITCHER]:
             if not nine.eligible_relievers():
                 return 0
-            wanted = (game.inning >= LATE and game.lead <= 1) or self._is_spent(nine)
+            wanted = self._runs_are_needed(game, nine) or self._is_spent(nine)
             return self._best_bat(nine, mask) if wanted else 0
         if lineup.where[nine.up] == PINCH_HITTER or game.inning < LATE or game.lead > 0:
             return 0
@@ -307,6 +314,14 @@ class DeepDriveManager(Manager):
             return 0
         gain = nine.squad[best - 1].bat - player.bat
         return best if gain > 0.03 - 0.004 * likes else 0
+
+    def _runs_are_needed(self, game: DeepDriveGame, nine: Nine) -> bool:
+        """Whether somebody bats for a pitcher who is not done: late in a close game, later where
+        starters go long, and then only while they do not lead."""
+        length = nine.club.tendencies.era_length
+        if not nine.mound_started or length <= LONG:
+            return game.inning >= LATE and game.lead <= 1
+        return game.inning >= LATE + 1 + (length > LONGER) and game.lead <= 0
 
     def _best_bat(self, nine: Nine, mask: i64) -> i64:
         """The player who has been named for it first; or else the best bat."""
@@ -412,7 +427,9 @@ class DeepDriveManager(Manager):
             game, game.outs, game.bases, 0
         )
         # Late, a run is worth about a fifth of a game when it is close.
-        likes = game.defence.club.tendencies.intentional_walks - BY_THE_BOOK
+        tendencies = game.defence.club.tendencies
+        likes = tendencies.intentional_walks - BY_THE_BOOK
+        gap += tendencies.era_walks / 1000
         return int(gap * 0.2 > price + 0.004 - 0.001 * likes)
 
     def pitch(self, game: DeepDriveGame, mask: i64) -> i64:
@@ -428,6 +445,9 @@ class DeepDriveManager(Manager):
         card = nine.mound
         hook = nine.club.tendencies.quick_hook - BY_THE_BOOK
         usual = card.starter if nine.mound_started else max(card.relief, ONE_INNING)
+        length = nine.club.tendencies.era_length
+        if nine.mound_started and length:
+            usual += length - BATTERS_A_RUN * nine.mound_runs
         return nine.faced >= usual - hook // 2
 
     def _wants_change(self, game: DeepDriveGame, nine: Nine) -> bool:
@@ -448,6 +468,9 @@ class DeepDriveManager(Manager):
             return False
         here = nine.man(nine.on_mound).arm
         if game.rules.endurance:
+            return True
+        if nine.club.tendencies.era_length and size(nine.eligible_relievers()) >= 2:
+            # As in his time, while there is somebody behind whoever comes.
             return True
         return nine.squad[best - 1].arm <= here + TOLERANCE
 

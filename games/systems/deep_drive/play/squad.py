@@ -36,7 +36,14 @@ MOST_TENDENCY: Final = 10
 @dataclass(frozen=True)
 class Tendencies:
     """How a manager likes to play, 0 to 10: 5 is by the book, 0 as seldom and 10
-    as often as a sound manager would."""
+    as often as a sound manager would.
+
+    By the book is as in the era of the cards, where they tell it: how many thousandths of a run
+    more a bunt (``era_bunting``) or an intentional walk (``era_walks``) may cost, and how many
+    batters more than on his card a starter who gives up no run may face (``era_length``), two fewer
+    for every run; ``era_contact`` is how many numbers of SO a batter has at most for whom a hit and
+    run is ordered. 0 is cards that do not tell it.
+    """
 
     stealing: int = 5
     bunting: int = 5
@@ -46,6 +53,10 @@ class Tendencies:
     quick_hook: int = 5
     infield_in: int = 5
     intentional_walks: int = 5
+    era_bunting: int = 0
+    era_walks: int = 0
+    era_length: int = 0
+    era_contact: int = 0
 
 
 class DeepDrivePlayer(SquadPlayer):

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import pairwise
 from math import log
 from statistics import fmean as mean
 
@@ -21,6 +20,8 @@ from games.systems.purestrat.cards.year import Year
 from rosters.estimators.kept import Kept
 from rosters.estimators.mound import starter_point
 from rosters.estimators.norms import mainly_pitched
+from rosters.estimators.scales import between, where
+from rosters.estimators.staffs import Staffs, staffs_of
 from rosters.makers.base import Subject
 from rosters.stats.lines import BattingLine
 from rosters.stats.seasons import BOTH
@@ -187,16 +188,15 @@ def era_of(subjects: Sequence[Subject], year: Year, league: str = BOTH) -> Era:
     ]
     if not lines:
         return NO_ERA
-    designated = _designated(subjects)
-    complete = _complete(subjects)
+    staffs = staffs_of(subject.season for subject in subjects)
     era = Era(
         stealing=year.steals.cost,
-        walks=_walks(lines, of.norms.kept, designated=designated),
+        walks=_walks(lines, of.norms.kept, designated=staffs.designated),
         bunting=era_bunting(subjects, of),
         sacrifices=era_sacrifices(subjects, of),
     )
-    era = _as_long(era, _length(subjects, complete, designated=designated))
-    return _patient(era, _patience(subjects, complete, designated=designated))
+    era = _as_long(era, _length(subjects, staffs))
+    return _patient(era, _patience(staffs))
 
 
 def eras_of(subjects: Sequence[Subject], year: Year) -> dict[str, Era]:
@@ -220,66 +220,23 @@ def _walks(lines: Iterable[BattingLine], kept: Kept, *, designated: bool) -> int
     return max(-MOST_WALKS, min(MOST_WALKS, round(found)))
 
 
-def _designated(subjects: Iterable[Subject]) -> bool:
-    """Whether somebody bats for the pitchers of these men: they hardly came to bat."""
-    turns = starts = 0
-    for subject in subjects:
-        season = subject.season
-        starts += season.pitching.starts if season.pitching is not None else 0
-        if season.batting is not None and mainly_pitched(season):
-            turns += season.batting.plate_appearances
-    return turns < starts
-
-
-def _complete(subjects: Iterable[Subject]) -> float:
-    """Share of starts that were complete, the usual one of 2012 where nobody kept it."""
-    lines = [line for each in subjects if (line := each.season.pitching) is not None]
-    starts = sum(line.starts for line in lines)
-    told = [line.complete_games for line in lines if line.complete_games is not None]
-    return sum(told) / starts if starts and told else 0.023
-
-
-def _length(subjects: Iterable[Subject], complete: float, *, designated: bool) -> float:
+def _length(subjects: Iterable[Subject], staffs: Staffs) -> float:
     """Half innings: so many complete games come of pitchers who go so far by their cards, while
     clubs score so many runs."""
-    starts = runs = point = 0.0
-    for subject in subjects:
-        pitching, batting = subject.season.pitching, subject.season.batting
-        if pitching is not None:
-            starts += pitching.starts
-            point += pitching.starts * starter_point(pitching)
-        if batting is not None:
-            runs += batting.runs
-    if not starts:
+    lines = [line for each in subjects if (line := each.season.pitching) is not None]
+    if not staffs.starts:
         return 0.0
-    found = _where(COMPLETE_BY_LENGTH[designated], complete)
-    found += runs / starts - USUAL_RUNS - 2 * (point / starts - USUAL_POINT)
+    point = sum(line.starts * starter_point(line) for line in lines) / staffs.starts
+    found = where(COMPLETE_BY_LENGTH[staffs.designated], staffs.complete)
+    found += staffs.runs - USUAL_RUNS - 2 * (point - USUAL_POINT)
     return max(float(LEAST_LENGTH), min(float(MOST_LENGTH), found))
 
 
-def _patience(subjects: Iterable[Subject], complete: float, *, designated: bool) -> float:
+def _patience(staffs: Staffs) -> float:
     """How long relievers stay, when starters leave them so much and there were so many."""
-    games = starts = 0
-    for subject in subjects:
-        line = subject.season.pitching
-        if line is not None:
-            games += line.games
-            starts += line.starts
-    if not starts or games <= starts:
-        return 0.0 if not starts else float(MOST_PATIENCE)
-    left = OUTS_OF_A_GAME - _at(OUTS_BY_COMPLETE[designated], complete)
-    points = [(outs, float(patience)) for patience, outs in enumerate(OUTS_OF_RELIEF[designated])]
-    return max(0.0, _at(points, left / (games / starts - 1)))
-
-
-def _at(points: Sequence[tuple[float, float]], x: float) -> float:
-    """Between points in the order of their first numbers; beyond them as at the ends."""
-    for (low, first), (high, then) in pairwise(points):
-        if x <= high:
-            return first + max(0.0, x - low) / (high - low) * (then - first)
-    return points[-1][1]
-
-
-def _where(points: Sequence[tuple[float, float]], y: float) -> float:
-    """The same the other way round."""
-    return _at([(value, at) for at, value in points], y)
+    if staffs.relievers <= 0:
+        return 0.0 if not staffs.starts else float(MOST_PATIENCE)
+    left = OUTS_OF_A_GAME - between(OUTS_BY_COMPLETE[staffs.designated], staffs.complete)
+    relief = OUTS_OF_RELIEF[staffs.designated]
+    points = [(outs, float(patience)) for patience, outs in enumerate(relief)]
+    return between(points, left / staffs.relievers)

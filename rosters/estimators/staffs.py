@@ -1,0 +1,51 @@
+"""How a league used its pitchers, which managers of its time are solved against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rosters.estimators.norms import mainly_pitched
+from rosters.stats.seasons import Season
+
+USUALLY_COMPLETE = 0.023
+"""Of starts, where nobody kept complete games (2012)."""
+
+
+@dataclass(frozen=True)
+class Staffs:
+    """A league's ``starts``, its pitchers' ``games`` together, the share of starts that were
+    ``complete``, ``runs`` of a club in a game, and whether somebody bats for the pitchers."""
+
+    starts: int = 0
+    games: int = 0
+    complete: float = USUALLY_COMPLETE
+    runs: float = 0.0
+    designated: bool = False
+
+    @property
+    def relievers(self) -> float:
+        """Of a club in a game; nought where nobody started."""
+        return self.games / self.starts - 1 if self.starts else 0.0
+
+
+def staffs_of(seasons: Iterable[Season]) -> Staffs:
+    """Added up; pitchers who hardly came to bat had somebody who batted for them."""
+    starts = games = runs = turns = complete = told = 0
+    for season in seasons:
+        pitching, batting = season.pitching, season.batting
+        if pitching is not None:
+            starts += pitching.starts
+            games += pitching.games
+            complete += pitching.complete_games or 0
+            told += pitching.complete_games is not None
+        if batting is not None:
+            runs += batting.runs
+            turns += batting.plate_appearances if mainly_pitched(season) else 0
+    return Staffs(
+        starts,
+        games,
+        complete / starts if starts and told else USUALLY_COMPLETE,
+        runs / starts if starts else 0.0,
+        designated=turns < starts,
+    )
