@@ -132,7 +132,8 @@ def test_t33_0h_the_house_plays_it_on_within_the_law():
 @pytest.mark.rule("T33.0h")
 def test_t33_0h_who_came_in_just_before_the_suspension_pitches_to_nobody_if_he_may_not_any_more():
     tournament = a_league_of_cards("windows")
-    series, *others = Series.objects.filter(event__key=tournament.scope).order_by("pk")
+    first, series, *later = Series.objects.filter(event__key=tournament.scope).order_by("pk")
+    others = [first, *later]
     *_, last = play_series(series_ids=[series.pk], acting_user=None)
     entries, user = tuple(last.entries), person("Director", is_staff=True)
     void_game(game_id=last.pk, reason="For a test", acting_user=user)
