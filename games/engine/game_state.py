@@ -54,7 +54,8 @@ class GameState:
     ``line`` is the line score so far, as far as it is known. Where players are known, by their
     numbers in the squad: ``pitching`` for visitors and home side, or last until somebody hit for
     him (0: the player who plays pitcher), and ``answering`` for the runners on first, second and
-    third (0: nobody).
+    third (0: nobody). ``waiting``: the half-inning begins with a runner, and the pitcher who throws
+    first in it answers for him, whoever that will be.
     """
 
     situation: Situation
@@ -63,6 +64,7 @@ class GameState:
     pitching: tuple[int, int] = (0, 0)
     answering: tuple[int, int, int] = (0, 0, 0)
     own: OwnState | None = None
+    waiting: bool = False
 
     def pitcher_of(self, side: int) -> int:
         """Who pitches for a side, or did last; 0 where nobody knows."""

@@ -41,6 +41,8 @@ def state_as_json(system: System, state: GameState) -> dict[str, object]:
         "pitching": dict(zip(SIDE_NAMES, state.pitching, strict=True)),
         "answering": dict(zip(BASES, state.answering, strict=True)),
     }
+    if state.waiting:
+        told["waiting"] = True
     if state.lineups is not None:
         for side, name in enumerate(SIDE_NAMES):
             told[name] = asdict(state.lineups[side])
@@ -76,6 +78,7 @@ def parsed_state(system: System, values: object, clubs: Clubs | None = None) -> 
         lineups=_lineups(fields),
         pitching=_by_side(fields.part("pitching"), 0),
         answering=_by_base(fields.part("answering")),
+        waiting=fields.flag("waiting"),
     )
     own = None
     if fields.has("own"):

@@ -103,10 +103,17 @@ def derived(record: Record) -> dict[str, Any]:
     """Digests of what is read off a game."""
     return {
         "books": digest([told(line_score(record)), told(box_score(record)), told(outings(record))]),
-        "file": digest(event_file(record, FACTS))
+        "file": digest(event_file(record, FACTS).replace(*FROM_THE_STANDS))
         if record.clubs and not record.system.listed
         else "",
     }
+
+
+FROM_THE_STANDS = ("a player from the stands", "a man from the stands")
+"""How event files call somebody who is in no squad, and how they did then."""
+
+NAMES_THEN = {"player": "man"}
+"""Fields of lines that had another name when the digests were stored."""
 
 
 def told(value: Any) -> Any:
@@ -114,7 +121,7 @@ def told(value: Any) -> Any:
     and is nought makes no difference."""
     if is_dataclass(value):
         return {
-            each.name: told(getattr(value, each.name))
+            NAMES_THEN.get(each.name, each.name): told(getattr(value, each.name))
             for each in fields(value)
             if each.default is MISSING or getattr(value, each.name) != each.default
         }

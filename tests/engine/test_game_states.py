@@ -21,6 +21,7 @@ from games.engine.record import Record, replay, simulate
 from games.engine.situation import START, Situation
 from games.engine.state_files import read_state, state_as_json
 from games.systems.registry import SYSTEMS
+from tests.engine.purestrat import samples
 from tests.engine.wild_games import wild_games
 
 
@@ -207,3 +208,26 @@ def test_every_fault_is_told_at_once() -> None:
     with pytest.raises(Refused) as refused:
         read_state(system, values, system.settings())
     assert [refusal.place for refusal in refused.value.refusals] == ["inning", "outs", "up.home"]
+
+
+def test_who_throws_first_answers_for_the_runner_with_whom_a_half_inning_begins():
+    """Put away after the runner is placed and before the new pitcher has come: it is still he who
+    answers for him, and not the pitcher of the inning before."""
+    system = SYSTEMS["purestrat"]
+    settings = system.settings({"extra_runner_from": 1})
+    changed_hands = 0
+    for number in range(12):
+        clubs = (samples.club(number, 0), samples.club(number + 1, 0))
+        record = simulate(system, settings, f"placed/{number}", clubs=clubs)
+        for cut, entry in enumerate(record.transcript):
+            state, used = state_at(record, cut)
+            if not entry.startswith("pitch=") or not state.waiting or used != cut:
+                continue
+            read = read_state(system, written(record, state), settings, clubs)
+            assert read.waiting
+            rest = rest_of(record, read, used)
+            for later in range(cut + 1, min(cut + 12, len(record.transcript))):
+                whole, at = state_at(record, later)
+                assert state_at(rest, later - used) == (whole, at - used)
+                changed_hands += whole.answering[1] not in (0, state.answering[1])
+    assert changed_hands > 5

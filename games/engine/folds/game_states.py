@@ -7,7 +7,7 @@ from dataclasses import replace
 from config.refusals import Refusal, Refused
 from games.engine.folds.line_score import line_score
 from games.engine.folds.moments import current_situation, moments_of
-from games.engine.folds.pitchers import pitchers
+from games.engine.folds.pitchers import Staffs, pitchers
 from games.engine.game import Game
 from games.engine.game_state import GameState
 from games.engine.record import Record, begin
@@ -70,15 +70,16 @@ def _state(record: Record, game: Game, used: int) -> GameState:
         open=(),
     )
     line = line_score(part)
-    answering = (0, 0, 0)
     clubs = part.lineups
+    staffs = Staffs((), ())
     if clubs is not None:
-        answering = pitchers(tuple(moments_of(part)), clubs, part.state).answering
+        staffs = pitchers(tuple(moments_of(part)), clubs, part.state)
     return GameState(
         situation=current_situation(part),
         line=(line.away.innings, line.home.innings[: line.inning - 1 + line.half]),
         lineups=game.lineups(),
         pitching=game.pitching(),
-        answering=answering,
+        answering=staffs.answering,
         own=game.own_state(),
+        waiting=staffs.waiting,
     )

@@ -49,7 +49,7 @@ from games.engine.folds.earned_runs import (
 from games.engine.folds.moments import Moment, forced_from
 from games.engine.folds.people import PITCHER, People
 from games.engine.game_state import ClubInPlay, GameState
-from games.engine.situation import AWAY, HOME
+from games.engine.situation import AWAY, HOME, START
 
 NOTHING_HAPPENED = (BAD_JUMP, FOUL_BUNT)
 """Plays that leave everybody where he was: the half-inning has not begun with them."""
@@ -107,13 +107,15 @@ class Run:
 @dataclass(frozen=True, slots=True)
 class Staffs:
     """Both sides' pitchers in the order they came, and the runs; ``before`` is the score with
-    which the record begins, ``answering`` who answers for the runners on base at the end."""
+    which the record begins, ``answering`` who answers for the runners on base at the end;
+    ``waiting``: see ``GameState``."""
 
     away: tuple[PitcherLine, ...]
     home: tuple[PitcherLine, ...]
     runs: tuple[Run, ...] = ()
     before: tuple[int, int] = (0, 0)
     answering: tuple[int, int, int] = (0, 0, 0)
+    waiting: bool = False
 
     @property
     def sides(self) -> tuple[tuple[PitcherLine, ...], tuple[PitcherLine, ...]]:
@@ -142,19 +144,21 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
     staffs = (_Staff(), _Staff())
     for side in (AWAY, HOME):
         staffs[side].lines.append(PitcherLine(people.at(side, PITCHER), started=True))
+    first = moments[0].before if moments else state.situation if state is not None else START
     on: dict[int, int] = {}
     """By base, the pitcher who answers for the runner there."""
     if state is not None and state.lineups is not None:
         on = _take_up(staffs, state, clubs)
     elif moments:
         # Of runners who were there when the record begins, the player who begins in the field.
-        first = moments[0].before
         whoever = staffs[1 - first.batting].current().player
         on = {base: whoever for base in (1, 2, 3) if first.runners[base - 1]}
     runs: list[Run] = []
     relief: dict[int, HalfWithoutErrors] = {}
     """By pitcher who came in during this half-inning, the half-inning as it is to him."""
-    begun = bool(moments) and (moments[0].before.outs > 0 or any(moments[0].before.runners))
+    begun = first.outs > 0 or any(first.runners)
+    if state is not None and state.waiting:
+        begun = False
     for moment, earned in earned_by_moment(moments):
         staff = staffs[1 - moment.side]
         if moment.kind == HALF:
@@ -197,6 +201,7 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
         tuple(runs),
         moments[0].before.runs if moments else (0, 0),
         (on.get(1, 0), on.get(2, 0), on.get(3, 0)),
+        waiting=bool(on) and not begun,
     )
 
 

@@ -108,17 +108,17 @@ def club(
         also = (position, 2 + random.randrange(8))
         places = tuple(dict.fromkeys(also))
         players.append(
-            batting_player(number, f"Player {number}", batter(random, f"Player {number}", places))
+            batting_player(number, f"Man {number}", batter(random, f"Man {number}", places))
         )
     if designated:
-        players.append(batting_player(9, "Player 9", batter(random, "Player 9", (3,))))
+        players.append(batting_player(9, "Man 9", batter(random, "Man 9", (3,))))
     starter = len(players) + 1
     players.append(pitching_player(starter, "Starter", pitcher(random, "Starter", starts=True)))
     for at in range(bench):
         number = len(players) + 1
         places = (2,) if at == 0 else tuple(random.sample(range(2, 10), 3))
         players.append(
-            batting_player(number, f"Player {number}", batter(random, f"Player {number}", places))
+            batting_player(number, f"Man {number}", batter(random, f"Man {number}", places))
         )
     for _ in range(relievers):
         number = len(players) + 1
