@@ -38,7 +38,7 @@ def outs_left(game: NineGame) -> str:
     here = game.sides[1 - game.half]
     if here.mound_started or here.emergency:
         return ""
-    left = here.man(here.on_mound).relief_outs - here.mound_outs
+    left = here.player(here.on_mound).relief_outs - here.mound_outs
     return "" if left >= NO_LIMIT else f"{counted(max(0, left), 'out')} left"
 
 
@@ -72,7 +72,7 @@ def _bench(game: NineGame, side: int, about: InWords) -> Spares:
 
 
 def _players(here: Side, mask: int) -> list[SquadPlayer]:
-    return [here.man(number) for number in members(mask)]
+    return [here.player(number) for number in members(mask)]
 
 
 def _allowed(player: SquadPlayer) -> str:

@@ -124,7 +124,7 @@ def hitters_for(game: NineGame, side: i64) -> i64:
     if not may_go(game, side, number):
         return 1
     able = lineup.bench
-    if nine.man(number).is_pitcher:
+    if nine.player(number).is_pitcher:
         able |= lineup.bullpen
     return _who_can_be_lost(game, nine, nine.up, able & ~lineup.hurt) | 1
 
@@ -202,7 +202,7 @@ def replace_fielder(game: NineGame, side: i64, position: i64) -> None:
     if not number:
         number = _fits_best(game, nine, slot, able)
     nine.replace(slot, number, PINCH_RUNNER)
-    if nine.man(number).plays(position):
+    if nine.player(number).plays(position):
         nine.move(slot, position)
     game.note_change(side, slot)
     if lineup.unplaced:
@@ -270,7 +270,7 @@ def _rearrange(game: NineGame, side: i64, *, free: bool) -> None:
         slot = game.table.choose(game, FOR, side, slots | (1 if usual else 0)) or usual
         was = lineup.position_in(slot)
         positions = 1
-        player = nine.man(number)
+        player = nine.player(number)
         for at in range(2, 10):
             if player.plays(at):
                 positions |= bit(at)
@@ -321,7 +321,7 @@ def fill(game: NineGame, side: i64) -> None:
         return
     for slot in lineup.loose():
         position = lineup.vacated[slot]
-        player = nine.man_in(slot)
+        player = nine.player_in(slot)
         if position > PITCHER and not lineup.at[position] and player.plays(position):
             stand_at(game, side, slot, position)
     if not lineup.unplaced:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from config.refusals import Refusal
 from games.engine.events import DESIGNATED
 from games.engine.lineup import PITCHER
-from games.engine.nine.decisions import MOST_MEN, POSITION_WORDS
-from games.engine.nine.man import Man
+from games.engine.nine.decisions import MOST_PLAYERS, POSITION_WORDS
+from games.engine.nine.player import SquadPlayer
 from games.engine.situation import SLOTS
 
 
@@ -31,7 +31,11 @@ class Roles:
 
 
 def faults_of_nine(
-    men: Sequence[Man], order: Sequence[int], positions: Sequence[int], tenth: int, place: str
+    men: Sequence[SquadPlayer],
+    order: Sequence[int],
+    positions: Sequence[int],
+    tenth: int,
+    place: str,
 ) -> list[Refusal]:
     """Everything wrong with who begins: ``squad-too-large``, ``lineup-not-nine``, ``no-such-man``,
     ``man-twice``, ``no-such-position``, ``position-twice``, ``position-missing``,
@@ -42,8 +46,8 @@ def faults_of_nine(
     def fault(code: str, sentence: str, where: str = place) -> None:
         refusals.append(Refusal(code, sentence, where))
 
-    if len(men) >= MOST_MEN:
-        fault("squad-too-large", f"A squad has fewer than {MOST_MEN} men.", "squad")
+    if len(men) >= MOST_PLAYERS:
+        fault("squad-too-large", f"A squad has fewer than {MOST_PLAYERS} men.", "squad")
     if len(order) != SLOTS or len(positions) != SLOTS:
         fault("lineup-not-nine", "A line-up has nine men, the pitcher among them.")
         return refusals
@@ -76,7 +80,11 @@ def faults_of_nine(
 
 
 def _faults_of_tenth(
-    men: Sequence[Man], order: Sequence[int], positions: Sequence[int], tenth: int, place: str
+    men: Sequence[SquadPlayer],
+    order: Sequence[int],
+    positions: Sequence[int],
+    tenth: int,
+    place: str,
 ) -> list[Refusal]:
     """What is wrong with the pitcher for whom somebody bats, or with there being none."""
     where = f"{place}.pitcher"

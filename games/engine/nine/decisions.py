@@ -20,14 +20,14 @@ def choices(*pairs: tuple[str, str]) -> Sequence[Choice]:
     return [Choice(key, label) for key, label in pairs]
 
 
-MOST_MEN: Final = 40
+MOST_PLAYERS: Final = 40
 """No squad has more players than a decision can name."""
 
 
 def _players(nobody: str) -> Sequence[Choice]:
     return [
         Choice("none", nobody),
-        *(Choice(str(player), f"No. {player}") for player in range(1, MOST_MEN + 1)),
+        *(Choice(str(player), f"No. {player}") for player in range(1, MOST_PLAYERS + 1)),
     ]
 
 

@@ -66,7 +66,7 @@ def _places_for(game: NineGame, side: i64, slot: i64) -> i64:
     who has not pitched in this game (T25.3e, T25.3f)."""
     nine = game.sides[side]
     lineup = nine.lineup
-    player = nine.man_in(slot)
+    player = nine.player_in(slot)
     pitches = slot == lineup.slot_at(PITCHER)
     if pitches and player.is_pitcher:
         return 0
@@ -146,7 +146,7 @@ def fill_slot(game: NineGame, side: i64, slot: i64, holes: list[int]) -> None:
     """Somebody for one slot without a position: its player at a hole, a player of the bench at one,
     or its player out of position (T25.2c)."""
     nine = game.sides[side]
-    player = nine.man_in(slot)
+    player = nine.player_in(slot)
     for position in holes:
         if player.plays(position):
             stand_at(game, side, slot, position)

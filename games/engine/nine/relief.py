@@ -42,13 +42,13 @@ def _slot_for_pitcher(game: NineGame, side: i64, number: i64) -> i64:
         return NO_BAT
     old = lineup.pitchers_slot() or nine.up
     mask = 1
-    stays = lineup.where[old] > LAST_POSITION and not nine.man_in(old).is_pitcher
+    stays = lineup.where[old] > LAST_POSITION and not nine.player_in(old).is_pitcher
     if game.inning <= game.substitutions.locked_innings:
         if stays:
             for slot in range(1, 10):
                 position = lineup.vacated[slot]
                 hurt = lineup.hurt_slots >> slot & 1 and slot != old
-                if hurt and nine.man_in(old).plays(position):
+                if hurt and nine.player_in(old).plays(position):
                     mask |= bit(slot)
     elif stays or nine.bench():
         for slot in range(1, 10):
@@ -94,7 +94,7 @@ def _position_player_pitches(game: NineGame, side: i64) -> None:
     lineup = nine.lineup
     old = NO_BAT if lineup.designated else lineup.pitchers_slot() or nine.up
     loose = lineup.slots[old]
-    stays = lineup.where[old] > LAST_POSITION and not nine.man(loose).is_pitcher
+    stays = lineup.where[old] > LAST_POSITION and not nine.player(loose).is_pitcher
     if stays and lineup.can_do_without(loose):
         # He who hit for the last pitcher stays and pitches (T31.11b).
         nine.move(old, PITCHER)

@@ -69,7 +69,7 @@ def may_remove_pitcher(game: NineGame, side: i64) -> bool:
 def _may_not_go_on(nine: Side, number: i64) -> bool:
     """Whether the starter of a suspended game that goes on may not pitch any more in it by his
     sheet."""
-    return number != 0 and not nine.man(number).may_start
+    return number != 0 and not nine.player(number).may_start
 
 
 def must_leave_mound(game: NineGame, side: i64) -> bool:
@@ -87,4 +87,4 @@ def must_leave_mound(game: NineGame, side: i64) -> bool:
         )
     if nine.emergency:
         return hurt
-    return hurt or nine.mound_outs >= nine.man(number).relief_outs
+    return hurt or nine.mound_outs >= nine.player(number).relief_outs

@@ -98,11 +98,11 @@ class Side:
         """The pitcher on the mound, 0 while nobody is."""
         return self.lineup.at[PITCHER]
 
-    def man(self, number: i64) -> SquadPlayer:
+    def player(self, number: i64) -> SquadPlayer:
         """The player with a number."""
         return self.players[number - 1]
 
-    def man_in(self, slot: i64) -> SquadPlayer:
+    def player_in(self, slot: i64) -> SquadPlayer:
         """The player who bats in a slot."""
         return self.players[self.lineup.slots[slot] - 1]
 
@@ -149,7 +149,7 @@ class Side:
         number = self.lineup.at[PITCHER]
         self.on_mound = number
         self.pitches(number)
-        self.emergency = not self.man(number).is_pitcher
+        self.emergency = not self.player(number).is_pitcher
         self.mound_started = False
         self.mound_outs = outs
         self.mound_runs = 0
@@ -169,7 +169,7 @@ class Side:
                     self.stand(slot)
         self.on_mound = pitcher or self.lineup.at[PITCHER]
         self.pitches(self.on_mound)
-        self.emergency = not self.man(self.on_mound).is_pitcher
+        self.emergency = not self.player(self.on_mound).is_pitcher
 
     def take_up_mound(
         self, started: bool, outs: i64, runs: i64, changes: i64, pitched: Sequence[int]

@@ -90,7 +90,7 @@ def _fielder(game: DeepDriveGame, thrown: Thrown, last: LastPlay | None) -> Face
     if not number:
         return None
     rated = f"FIELD {nine.ratings[position]}"
-    return FaceUp(side, f"The chance: {FIELD[position]}", nine.man(number).name, rated, lit=True)
+    return FaceUp(side, f"The chance: {FIELD[position]}", nine.player(number).name, rated, lit=True)
 
 
 def _fell(game: DeepDriveGame, last: LastPlay | None) -> str:
@@ -129,9 +129,9 @@ def _played(game: DeepDriveGame, last: LastPlay | None) -> list[FaceUp]:
 
 def _met(game: DeepDriveGame, last: LastPlay) -> tuple[Pitcher, Batter]:
     """The cards of a play; the player who has been replaced since still has his."""
-    arm = game.nines[last.field].man(last.pitcher)
+    arm = game.nines[last.field].player(last.pitcher)
     card = arm.pitcher if arm.pitcher is not None else emergency_pitcher(arm)
-    return card, game.nines[last.side].man(last.batter).batter
+    return card, game.nines[last.side].player(last.batter).batter
 
 
 def _stamina(game: DeepDriveGame) -> str:
@@ -145,13 +145,13 @@ def _stamina(game: DeepDriveGame) -> str:
 
 
 def _reliever(game: DeepDriveGame, side: int, number: int) -> str:
-    card = game.nines[side].man(number).pitcher
+    card = game.nines[side].player(number).pitcher
     return f"{card.throws} {card.relief}" if card is not None and card.relief else ""
 
 
 def _pinch_hitter(game: DeepDriveGame, side: int, number: int) -> str:
     """His hand, the positions on his card and his legs."""
-    player = game.nines[side].man(number)
+    player = game.nines[side].player(number)
     played = " ".join(POSITIONS[at] for at in player.positions)
     run = "" if player.batter.run == AVERAGE else f"RUN {SPEEDS[player.batter.run]}"
     return ", ".join(filter(None, (f"{player.batter.bats} {played}".strip(), run)))

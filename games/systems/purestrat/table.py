@@ -137,7 +137,7 @@ def _in_field(game: PurestratGame, side: int, position: int) -> FaceUp | None:
         else ""
     )
     rated = _told(f"range {nine.ranges[position]}", f"error {nine.errors[position]}", arm)
-    name = nine.man(number).name
+    name = nine.player(number).name
     return FaceUp(side, f"The chance: {FIELD[position]}", name, rated, lit=True)
 
 
@@ -231,9 +231,9 @@ def _played(game: PurestratGame, last: LastPlay | None) -> list[FaceUp]:
 
 def _met(game: PurestratGame, last: LastPlay) -> tuple[Pitcher, Hitter]:
     """The cards of a play; the player who has been replaced since still has his."""
-    arm = game.nines[last.field].man(last.pitcher)
+    arm = game.nines[last.field].player(last.pitcher)
     card = arm.pitcher if arm.pitcher is not None else emergency_pitcher(arm)
-    return card, game.nines[last.side].man(last.batter).hitter
+    return card, game.nines[last.side].player(last.batter).hitter
 
 
 def _bats_left(card: Hitter, mound: Pitcher) -> bool:
@@ -258,13 +258,13 @@ def _stamina(game: PurestratGame) -> str:
 
 
 def _reliever(game: PurestratGame, side: int, number: int) -> str:
-    card = game.nines[side].man(number).pitcher
+    card = game.nines[side].player(number).pitcher
     return f"{card.throws} {write_relief(card)}" if card is not None and card.relief else ""
 
 
 def _pinch_hitter(game: PurestratGame, side: int, number: int) -> str:
     """His hand, his legs and the positions on his card."""
-    player = game.nines[side].man(number)
+    player = game.nines[side].player(number)
     played = " ".join(POSITIONS[at] for at in player.positions)
     return _told(f"{player.hitter.bats} {played}".strip(), f"runs 1-{player.hitter.running}")
 

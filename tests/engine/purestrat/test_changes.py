@@ -7,7 +7,7 @@ import pytest
 from config.refusals import Refused
 from games.engine.covering import cover
 from games.engine.events import CHANGE, INJURY, changed, kind_of, value_of
-from games.engine.nine.decisions import MOST_MEN, POSITION_WORDS
+from games.engine.nine.decisions import MOST_PLAYERS, POSITION_WORDS
 from games.systems.purestrat.play.cards import Fielding
 from games.systems.purestrat.play.nine import Nine
 from games.systems.purestrat.play.squad import (
@@ -74,8 +74,8 @@ def test_a_squad_has_fewer_players_than_a_set_of_them_can_name() -> None:
         more = [hitting_player(at, f"Player {at}", hitter()) for at in range(10, size + 1)]
         return replace(club, players=(*club.players, *more))
 
-    squad(MOST_MEN - 1).verify()
-    assert codes(squad(MOST_MEN)) == {"squad-too-large"}
+    squad(MOST_PLAYERS - 1).verify()
+    assert codes(squad(MOST_PLAYERS)) == {"squad-too-large"}
 
 
 def test_a_game_between_no_clubs_is_refused() -> None:

@@ -406,7 +406,7 @@ def relief_in_game(given: Given) -> Given:
     game = _mound(0, 0)
     nine = game.nines[0]
     nine.mound_started = False
-    nine.man(nine.lineup.at[1]).relief_outs = given["allowance_outs"]
+    nine.player(nine.lineup.at[1]).relief_outs = given["allowance_outs"]
     nine.mound_outs = given["outs_recorded"]
     return {"may_face_next_roll": not must_leave_mound(game, 0)}
 

@@ -20,9 +20,10 @@ DEFENSE_DOUBLES = 0.028
 DEFENSE_ERRORS = 0.142
 """What a DEF becomes on our Defense Chart with ratings as they are shared out (5, 12, 23, 30, 20
 and 10 of a hundred for 0 to 5)."""
-ERRORS_ON_BATTED_BALLS = 0.75
-"""Of a league's errors, those that DEF stands for: the six in ten that put a batter on base, and
-some of those on throws, which the printed charts do not have."""
+ERRORS_ON_BATTED_BALLS = 0.60
+"""Of a league's errors, those that put a batter on base: DEF stands for them, and for as many of
+the others as there were more than in 2012. The printed charts have no errors on throws beside their
+own, and make up for as many as are usual today."""
 MOST_DEFENSE = 9.0
 DEEP_FLIES = 0.090
 """Of the turns that end in a ball in play for no hit."""
@@ -71,7 +72,9 @@ class Design:
 
 def design_of(league: Rates, errors: float) -> Design:
     """The design of a league with so many errors a turn."""
-    defense = min(MOST_DEFENSE, HALF * ERRORS_ON_BATTED_BALLS * errors / DEFENSE_ERRORS)
+    more = (1 - ERRORS_ON_BATTED_BALLS) * max(0.0, errors - USUAL_ERRORS)
+    charted = ERRORS_ON_BATTED_BALLS * errors + more
+    defense = min(MOST_DEFENSE, HALF * charted / DEFENSE_ERRORS)
     both = 2 * defense / 100
     deep_flies = DEEP_FLIES * max(league.outs, 0.0)
     doubles = league.of["double"] - both * DEFENSE_DOUBLES

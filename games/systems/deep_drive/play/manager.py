@@ -231,7 +231,7 @@ class DeepDriveManager(Manager):
 
     def _likeness(self, game: DeepDriveGame) -> float:
         """How much the batter is like a pitcher at bat: 0 the average player, 1 a pitcher."""
-        bat = game.offence.man_in(game.offence.up).bat - self.tables.average_bat
+        bat = game.offence.player_in(game.offence.up).bat - self.tables.average_bat
         like = bat / (self.tables.pitchers_bat - self.tables.average_bat)
         return min(max(like, 0.0), 1.0)
 
@@ -300,7 +300,7 @@ class DeepDriveManager(Manager):
         plain."""
         nine = game.offence
         lineup = nine.lineup
-        player = nine.man_in(nine.up)
+        player = nine.player_in(nine.up)
         likes = nine.club.tendencies.pinch_hitting - BY_THE_BOOK
         if lineup.slots[nine.up] == lineup.at[PITCHER]:
             if not nine.eligible_relievers():
@@ -422,7 +422,7 @@ class DeepDriveManager(Manager):
         if game.bases & 1 or not game.bases & 6 or game.inning < LATE or game.outs == 0:
             return 0
         nine = game.offence
-        gap = nine.man_in(nine.up).bat - nine.man_in(nine.up % 9 + 1).bat
+        gap = nine.player_in(nine.up).bat - nine.player_in(nine.up % 9 + 1).bat
         price = self.worth(game, game.outs, game.bases | 1, 0) - self.worth(
             game, game.outs, game.bases, 0
         )
@@ -466,7 +466,7 @@ class DeepDriveManager(Manager):
         best = self._best_reliever(game, nine, nine.eligible_relievers() & ~nine.lineup.hurt)
         if not best:
             return False
-        here = nine.man(nine.on_mound).arm
+        here = nine.player(nine.on_mound).arm
         if game.rules.endurance:
             return True
         if nine.club.tendencies.era_length and size(nine.eligible_relievers()) >= 2:

@@ -52,11 +52,11 @@ class Nine(Side):
         for slot in range(NO_BAT, SLOTS + 1):
             self.stand(slot)
 
-    def man(self, number: i64) -> DeepDrivePlayer:
+    def player(self, number: i64) -> DeepDrivePlayer:
         """The player with a number."""
         return self.squad[number - 1]
 
-    def man_in(self, slot: i64) -> DeepDrivePlayer:
+    def player_in(self, slot: i64) -> DeepDrivePlayer:
         """The player who bats in a slot."""
         return self.squad[self.lineup.slots[slot] - 1]
 

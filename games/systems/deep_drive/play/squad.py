@@ -12,7 +12,7 @@ from games.engine.bitsets import bit
 from games.engine.club import Club
 from games.engine.lineup import PITCHER
 from games.engine.nine.club import Roles, WorkedOut, faults_of_nine, nothing_yet
-from games.engine.nine.decisions import MOST_MEN
+from games.engine.nine.decisions import MOST_PLAYERS
 from games.engine.nine.lineups import TURNS
 from games.engine.nine.player import SquadPlayer
 from games.systems.deep_drive.play.cards import POOR, Batter, Pitcher
@@ -273,7 +273,7 @@ def with_allowance(
     )
 
 
-@lru_cache(maxsize=MOST_MEN)
+@lru_cache(maxsize=MOST_PLAYERS)
 def outsider(number: int) -> DeepDrivePlayer:
     """Somebody from the stands: bats like a poor pitcher, plays nowhere (rated 0)."""
     card = hitters_pitching_card("R")

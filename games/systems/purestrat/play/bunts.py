@@ -59,7 +59,7 @@ def swing_mask(game: Diamond) -> i64:
         mask |= 4
     elif not game.two_strikes:
         nine = game.offence
-        if not nine.man_in(nine.up).is_weakest_bat:
+        if not nine.player_in(nine.up).is_weakest_bat:
             mask |= 8
     return mask
 

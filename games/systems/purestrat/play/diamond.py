@@ -119,9 +119,9 @@ class Diamond(NineGame):
         """The card of the runner on a base."""
         return self.offence.hitters[self.runners.on[base]]
 
-    def runner_man(self, base: i64) -> PurestratPlayer:
+    def runner_at(self, base: i64) -> PurestratPlayer:
         """The runner on a base."""
-        return self.offence.man_in(self.runners.on[base])
+        return self.offence.player_in(self.runners.on[base])
 
     def all_move(self, kind: i64, batter: i64, by: i64) -> i64:
         """A play in which every runner moves ``by`` bases."""

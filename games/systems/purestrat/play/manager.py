@@ -36,7 +36,7 @@ from games.systems.purestrat.play.decisions import (
 from games.systems.purestrat.play.diamond import CORNERS, IN
 from games.systems.purestrat.play.game import PurestratGame
 from games.systems.purestrat.play.nine import Nine
-from games.systems.purestrat.play.squad import Man
+from games.systems.purestrat.play.squad import PurestratPlayer
 from games.systems.purestrat.play.steals import SECOND_NOW, chance, has_automatic_lead
 
 BY_THE_BOOK: Final = 5
@@ -75,7 +75,7 @@ SQUEEZE: Final = 2
 HIT_AND_RUN: Final = 3
 
 
-def run_value_against(man: Man, throws: str) -> float:
+def run_value_against(man: PurestratPlayer, throws: str) -> float:
     """Runs a plate appearance of a man against a pitcher's hand."""
     return man.run_value_left if throws == "L" else man.run_value_right
 
@@ -299,7 +299,7 @@ class PurestratManager(Manager):
         going = self._gain_of_going(game, base, True, hoped)
         if has_automatic_lead(game, base):
             return going
-        man = game.runner_man(base)
+        man = game.runner_at(base)
         bases, outs = game.bases, game.outs
         lost = hoped[outs + 1][bases & ~bit(base - 1)] - hoped[outs][bases]
         picked = (20 - man.hitter.stealing.second) / 400
@@ -324,7 +324,7 @@ class PurestratManager(Manager):
             begins = not early or ((era > 0 or told > 0) and bunting > -5)
             one_run = -1 <= game.lead <= 1 and begins
             if one_run and game.outs == 0 and not game.bases & 4 and batter.bunt <= 2:
-                man = nine.man_in(nine.up)
+                man = nine.player_in(nine.up)
                 throws = game.defence.mound.throws
                 most = 0.01 * bunting + 0.02 + era / 1000 - WORSE_AN_INNING * float(early)
                 if run_value_against(man, throws) < most:
@@ -343,7 +343,7 @@ class PurestratManager(Manager):
         if bunting <= -BY_THE_BOOK or (game.outs and not game.bases & 1):
             return False
         apart = min(game.lead if game.lead > 0 else -game.lead, FAR_APART)
-        worth = run_value_against(nine.man_in(nine.up), game.defence.mound.throws)
+        worth = run_value_against(nine.player_in(nine.up), game.defence.mound.throws)
         cost = SECOND_OUT * float(game.outs) + EACH_RUN_APART * float(apart)
         return worth + cost < HOPELESS + told / 1000 + 0.02 * bunting
 
@@ -385,7 +385,7 @@ class PurestratManager(Manager):
         if game.inning >= 9 and 1 <= lead <= 3 and game.new_half and not finishes:
             # The ninth belongs to whoever closes best.
             best = self._best_closer(nine)
-            here = nine.man(nine.lineup.at[PITCHER])
+            here = nine.player(nine.lineup.at[PITCHER])
             if best and best == nine.club.roles.closer:
                 return True
             if best and (nine.mound_started or not here.pitcher or here.pitcher.closer in (0, 7)):

@@ -74,11 +74,11 @@ class Nine(Side):
 
     # Asking.
 
-    def man(self, number: i64) -> PurestratPlayer:
+    def player(self, number: i64) -> PurestratPlayer:
         """The player with a number."""
         return self.squad[number - 1]
 
-    def man_in(self, slot: i64) -> PurestratPlayer:
+    def player_in(self, slot: i64) -> PurestratPlayer:
         """The player who bats in a slot."""
         return self.squad[self.lineup.slots[slot] - 1]
 

@@ -159,7 +159,7 @@ class Shootout(PurestratGame):
         if not number:
             there = lineup.slots[slot]
             able = nine.bench()
-            if not nine.man(there).is_pitcher:
+            if not nine.player(there).is_pitcher:
                 number = there
             elif able:
                 number = lowest(able)

@@ -12,7 +12,7 @@ from games.engine.bitsets import bit
 from games.engine.club import Club
 from games.engine.lineup import PITCHER
 from games.engine.nine.club import Roles, WorkedOut, faults_of_nine, nothing_yet
-from games.engine.nine.decisions import MOST_MEN
+from games.engine.nine.decisions import MOST_PLAYERS
 from games.engine.nine.lineups import TURNS
 from games.engine.nine.player import SquadPlayer
 from games.systems.purestrat.play.cards import CLOSER_N, WAYS, Fielding, Hitter, Pitcher
@@ -174,10 +174,6 @@ class PurestratPlayer(SquadPlayer):
         return self.pitch_left + self.pitch_right
 
 
-# The name that ``manager`` still has for it.
-Man = PurestratPlayer
-
-
 @dataclass(frozen=True)
 class Resumed:
     """A suspended game goes on once its transcript has so many ``entries``: from then on these are
@@ -323,7 +319,7 @@ def with_allowance(
     )
 
 
-@lru_cache(maxsize=MOST_MEN)
+@lru_cache(maxsize=MOST_PLAYERS)
 def outsider(number: int) -> PurestratPlayer:
     """Somebody from the stands: bats as a 1WR pitcher, pitches with the hitters' pitching card
     from the right, plays nowhere (T25.2f, T25.3d)."""

@@ -67,7 +67,7 @@ def _player(nine: Nine, number: int) -> str:
 
 
 def _substitution(game: Diamond, side: int, nine: Nine, decision: Decision, number: int) -> str:
-    player = nine.man(number) if 1 <= number <= len(nine.club.players) else None
+    player = nine.player(number) if 1 <= number <= len(nine.club.players) else None
     if decision is change.PITCH:
         return _pitcher(game, side, nine, number)
     if decision is change.REPLACE:
@@ -80,7 +80,7 @@ def _substitution(game: Diamond, side: int, nine: Nine, decision: Decision, numb
         if game.two_strikes:
             return "T18.9a: nobody hits for a batter who has two strikes after a bunt"
         out = nine.lineup.slots[nine.up]
-        if player is not None and player.is_pitcher and not nine.man(out).is_pitcher:
+        if player is not None and player.is_pitcher and not nine.player(out).is_pitcher:
             return "T10.11j: a pitcher does not hit for a position player"
     else:
         base = change.PINCH_RUN.index(decision) + 1
@@ -109,7 +109,7 @@ def _pitcher(game: Diamond, side: int, nine: Nine, number: int) -> str:
         )
     if not number:
         return "T10.2n: the pitcher has used up what he may do"
-    player = nine.man(number)
+    player = nine.player(number)
     if not player.is_pitcher:
         return "T25.3a: a position player pitches only when no pitcher is left"
     if player.relief_outs <= 0:
