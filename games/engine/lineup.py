@@ -319,13 +319,23 @@ class Lineup:
         self.bench &= ~bit(number)
         self.bullpen &= ~bit(number)
         self.slots[slot] = number
-        self.playing = self.playing & ~bit(before) | bit(number)
-        self._slots_of[before] = 0
-        self._slots_of[number] = slot
+        self._slots_of[before] = self._last_slot_of(before)
+        if not self._slots_of[before]:
+            self.playing &= ~bit(before)
+        self.playing |= bit(number)
+        self._slots_of[number] = self._last_slot_of(number)
         self.where[slot] = where
         if where <= LAST_POSITION:
             self.at[where] = number
         self._changed()
+
+    def _last_slot_of(self, number: i64) -> i64:
+        """The last slot with a player, 0 for nobody there: players from the stands share a number
+        and may stand in several."""
+        for slot in range(SLOTS, NO_BAT - 1, -1):
+            if self.slots[slot] == number:
+                return slot
+        return 0
 
     def move(self, slot: i64, position: i64, nowhere: i64) -> None:
         """The player in a slot goes to a position; the player who stood there is ``nowhere`` for
