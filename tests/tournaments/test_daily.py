@@ -8,6 +8,7 @@ from django.core import mail
 from django.utils import timezone
 from django.utils.html import strip_tags
 
+from config.refusals import Refused
 from games.models import Game
 from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
@@ -111,6 +112,13 @@ def test_the_daily_page_is_of_its_day_and_mailed_once_to_who_wants_it():
     choose_daily(tournament=made, wanted=True, acting_user=reader)
     Tournament.objects.filter(pk=made.pk).update(visibility="private")
     assert send_daily_pages(now=datetime(2027, 3, 3, 23, 30, tzinfo=UTC)) == 0
+    made.refresh_from_db()
+    with pytest.raises(Refused) as refused:
+        choose_daily(tournament=made, wanted=True, acting_user=reader)
+    assert refused.value.refusals[0].code == "permission-denied"
+    # He is rid of it all the same.
+    choose_daily(tournament=made, wanted=False, acting_user=reader)
+    assert not DailyReader.objects.exists()
 
 
 @pytest.mark.long

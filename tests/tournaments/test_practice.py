@@ -121,7 +121,7 @@ def test_two_play_online_by_the_clock_they_agreed_on():
     # Both find it at home; who joined does not delete it.
     assert "Resume, top 1st" in browser(guest).get("/").content.decode()
     refused = browser(guest).delete(f"{API}{answer.json()['id']}/")
-    assert refused.json()["error"]["code"] == "not-your-practice"
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "not-your-practice")
     assert browser(owner).delete(f"{API}{answer.json()['id']}/").status_code == 204
     assert not Game.objects.exists()
 

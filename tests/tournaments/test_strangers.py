@@ -98,9 +98,6 @@ OTHERWISE = {
     "games.seriesday.services.reporting.confirm_report": "no-such-version",
     # Nobody is asked about a violation that its own club has admitted.
     "games.seriesday.services.rulings.agree": "not-shared",
-    # Codes of their own, which the API answers as what cannot be done.
-    "games.seriesday.services.absences.withdraw_absence": "not-yours-to-withdraw",
-    "tournaments.practice.services.delete_practice_game": "not-your-practice",
 }
 """What a stranger is told instead of who may."""
 

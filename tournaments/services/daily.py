@@ -18,12 +18,13 @@ from django.utils import timezone
 from config.jobs.one_by_one import one_by_one
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import verify_may
 from config.people.times import zone_of
 from config.refusals import Refusal, Refused
 from config.site import whole_address
 from games.planning.disclosure import reader_of
 from tournaments.models import DailyReader, Tournament
-from tournaments.permissions import visible_to
+from tournaments.permissions import may_view, visible_to
 from tournaments.selectors.daily import edition, text_of
 from tournaments.selectors.days import results_on
 from tournaments.selectors.league import load_league
@@ -42,7 +43,11 @@ UNSENT: Final = (SMTPException, OSError)
 
 
 def choose_daily(*, tournament: Tournament, wanted: bool, acting_user: User) -> None:
-    """Say whether one is mailed the daily page of an event. Refused: ``no-address``."""
+    """Say whether one is mailed the daily page of an event. Refused: ``no-address``, and
+    ``permission-denied`` to who may not look at it."""
+    verify_may(
+        not wanted or may_view(acting_user, tournament), "Only its people see a private event."
+    )
     if wanted and not acting_user.email:
         raise Refused(Refusal("no-address", "There is no address to mail it to.", "email"))
     with transaction.atomic():
