@@ -43,7 +43,9 @@ class Outing:
 
 
 @dataclass(slots=True)
-class _Tally:
+class Tally:
+    """What a pitcher has done so far."""
+
     player: int
     started: bool
     plays: int = 0
@@ -60,12 +62,13 @@ class _Tally:
     def see(self, kind: int, outs: int) -> None:
         """A play with him on the mound. Runners who go when a turn is over (a steal that nothing
         can be changed before) are nobody whom he faces; and who is picked off by a throw leaves its
-        result to come, with the same pitcher on the mound."""
+        result to come, with the same pitcher on the mound: outs of both are of one play."""
+        of_one_throw = self.since < 0
         self.plays += 1
         self.since += kind < STEAL
         if outs:
             self.outs += outs
-            self.on_last_play = outs
+            self.on_last_play = outs + (self.on_last_play if of_one_throw else 0)
             self.since = -1 if kind == PICKED_OFF else 0
 
 
@@ -89,7 +92,7 @@ def outings_of(
     mound = []
     for side, club in enumerate(clubs):
         player = people.at(side, PITCHER)
-        tally = _Tally(player, started=player == club.starting_pitcher())
+        tally = Tally(player, started=player == club.starting_pitcher())
         if state is not None and state.own is not None:
             tally.take_over(state.own.outs_of_pitcher(side))
         mound.append(tally)
@@ -106,7 +109,7 @@ def outings_of(
         elif kind == CHANGE:
             side, _, position, player = changed(value_of(event))
             if position == PITCHER and player != mound[side].player:
-                mound[side] = tallies[side].setdefault(player, _Tally(player, started=False))
+                mound[side] = tallies[side].setdefault(player, Tally(player, started=False))
                 pitching = mound[field]
     away, home = (
         tuple(

@@ -4,8 +4,9 @@ from functools import cache
 
 import pytest
 
+from games.engine.events import CAUGHT_STEALING, PICKED_OFF, STRIKEOUT
 from games.engine.folds.box_score import box_score
-from games.engine.folds.outings import outings
+from games.engine.folds.outings import Tally, outings
 from games.engine.record import Record, simulate
 from games.systems.purestrat.play.system import Purestrat
 from tests.engine.purestrat.samples import club
@@ -43,6 +44,20 @@ def told(words: str, situation: str = "T1 0 -.-.- 0-0 1/1", **stage: object) -> 
         for side in outings(found.record)
         for each in side
     ]
+
+
+@pytest.mark.rule("T31.1")
+def test_outs_of_a_throw_that_also_picks_somebody_off_are_of_one_play() -> None:
+    """Nobody could take him off the mound between them."""
+    tally = Tally(9, started=False)
+    for kind, outs in ((STRIKEOUT, 1), (PICKED_OFF, 1), (STRIKEOUT, 1)):
+        tally.see(kind, outs)
+    assert (tally.outs, tally.on_last_play, tally.since) == (3, 2, 0)
+    tally.see(STRIKEOUT, 1)
+    assert tally.on_last_play == 1
+    # Who is caught stealing when a turn is over is another matter: somebody may come in then.
+    tally.see(CAUGHT_STEALING, 1)
+    assert tally.on_last_play == 1
 
 
 @pytest.mark.rule("T10.2m")

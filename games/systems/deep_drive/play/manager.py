@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from games.engine.bitsets import bit, lowest, size
+from games.engine.bitsets import bit, lowest
 from games.engine.decisions import FIELDING, Decision, Manager
 from games.engine.events import NOBODY, OUT, PINCH_HITTER, SCORED
 from games.engine.lineup import PITCHER
@@ -469,10 +469,21 @@ class DeepDriveManager(Manager):
         here = nine.player(nine.on_mound).arm
         if game.rules.endurance:
             return True
-        if nine.club.tendencies.era_length and size(nine.eligible_relievers()) >= 2:
-            # As in his time, while there is somebody behind whoever comes.
-            return True
+        if nine.club.tendencies.era_length:
+            return self._others_suffice(game, nine)
         return nine.squad[best - 1].arm <= here + TOLERANCE
+
+    def _others_suffice(self, game: DeepDriveGame, nine: Nine) -> bool:
+        """Whether the bullpen has outs for the rest of the game, by what the pitching sheet
+        allows."""
+        rest = nine.eligible_relievers() & ~nine.lineup.hurt
+        needed = 3 * max(game.law.innings - game.inning + 1, 1) - game.outs
+        allowed: i64 = 0
+        while rest:
+            number = lowest(rest)
+            rest &= rest - 1
+            allowed += nine.squad[number - 1].relief_outs
+        return allowed >= needed
 
     def _best_reliever(self, game: DeepDriveGame, nine: Nine, mask: i64) -> i64:
         """The best arm; the player who closes waits for the ninth."""
