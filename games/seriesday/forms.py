@@ -46,8 +46,9 @@ CHOICES: Final = (
 )
 
 MOST_PITCHERS: Final = NINE.most_pitchers
-MOST_LINES: Final = 18
-"""Batters of one side that the page has lines for: nine, and as many who came in later."""
+MOST_LINES: Final = 24
+"""Batters of one side that the page has lines for: nine, and those who came in later (of an extra
+inning's game with pitchers at bat there may be twenty)."""
 
 BATTED: Final = (
     ("ab", "AB", "at_bats"),

@@ -21,9 +21,9 @@ LONGEST_NOTE = 200
 
 def queue(*, seat: DraftSeat, card: int, acting_user: User) -> None:
     """Put a card at the end of the queue; ``not-eligible`` for one that may not be drafted."""
-    _known(seat, card)
     with transaction.atomic():
         _lock(seat, acting_user)
+        _known(seat, card)
         queued = _queued(seat)
         if any(each.card_id == card for each in queued):
             return
@@ -35,12 +35,12 @@ def queue(*, seat: DraftSeat, card: int, acting_user: User) -> None:
 def set_queue(*, seat: DraftSeat, cards: Sequence[int], acting_user: User) -> None:
     """Make the queue these cards in this order; ``not-eligible`` and ``wrong-pool`` as ``queue``,
     ``card-doubled``."""
-    if len(set(cards)) != len(cards):
-        raise Refused(Refusal("card-doubled", "A card stands in the queue twice.", "cards"))
-    for card in cards:
-        _known(seat, card)
     with transaction.atomic():
         _lock(seat, acting_user)
+        if len(set(cards)) != len(cards):
+            raise Refused(Refusal("card-doubled", "A card stands in the queue twice.", "cards"))
+        for card in cards:
+            _known(seat, card)
         ListedCard.objects.filter(seat=seat).exclude(card__in=cards).update(rank=None)
         ListedCard.objects.bulk_create(
             (
@@ -95,11 +95,6 @@ def mark(
     acting_user: User,
 ) -> None:
     """Both of them, or one; what is left out stays as it is."""
-    _known(seat, card)
-    if text is not None and len(text.strip()) > LONGEST_NOTE:
-        raise Refused(
-            Refusal("note-too-long", f"A note has up to {LONGEST_NOTE} characters.", "note")
-        )
     defaults: dict[str, object] = {}
     if avoided is not None:
         defaults["avoided"] = avoided
@@ -109,6 +104,11 @@ def mark(
         defaults["note"] = text.strip()
     with transaction.atomic():
         _lock(seat, acting_user)
+        _known(seat, card)
+        if text is not None and len(text.strip()) > LONGEST_NOTE:
+            raise Refused(
+                Refusal("note-too-long", f"A note has up to {LONGEST_NOTE} characters.", "note")
+            )
         ListedCard.objects.update_or_create(seat=seat, card_id=card, defaults=defaults)
         if avoided:
             _renumber(_queued(seat))
