@@ -34,8 +34,8 @@ def server() -> Server:
             proxy_headers=False,
             http=PatientProtocol,
             ws="none",
-            # What is at hand may end, when another server has taken over; anyone who wants it to
-            # end sooner kills it.
+            # Requests that are being answered may end after another server has taken over; an
+            # operator who does not want to wait kills this one.
             timeout_graceful_shutdown=60,
         )
     )

@@ -107,8 +107,8 @@ def verify_scores(user: User | None, series: Series, number: int) -> Rights:
 
 
 def verify_directs(user: User | None, series: Collection[int]) -> None:
-    """Refused with ``director-only`` is who does not direct what every one of these series, by key,
-    belongs to; ``None`` is the house itself."""
+    """Refuse with ``director-only`` a user who does not direct the events of all these series (by
+    key); ``None`` is the house itself, which may."""
     if user is not None:
         found = Series.objects.filter(pk__in=series).order_by()
         for scope in found.values_list("event__key", flat=True).distinct():

@@ -1,4 +1,4 @@
-"""The clocks of games that two people play online: whose runs, and what is left."""
+"""The clocks of games that two people play online: whose clock runs, and how much time is left."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from rosters.models import Team, TeamMember
 
 
 def allowance_in(scope: str) -> Allowance:
-    """What two people who play online in what a scope names may take, as its organiser said."""
+    """The time that two people who play online may take in the event of a scope, as its director
+    has set it; without limit where nothing is set."""
     terms = ClockTerms.objects.filter(event__key=scope).first()
     return Allowance(terms.decision_seconds, terms.game_seconds) if terms else Allowance(0, 0)
 
 
 def two_people(series: Series) -> bool:
-    """Whether each club has somebody of its own."""
+    """Whether both clubs have managers, and not one and the same person alone."""
     rows = TeamMember.objects.filter(team__in=(series.home_id, series.away_id))
     people: dict[int, set[int]] = {series.home_id: set(), series.away_id: set()}
     for team_id, user_id in rows.values_list("team_id", "user_id"):
@@ -31,8 +32,7 @@ def two_people(series: Series) -> bool:
 
 
 def clock_of(game: Game) -> GameClock | None:
-    """The clock of a game; ``None`` where its people have all the time they like. At most one
-    query."""
+    """The clock of a game; ``None`` where it is played without one. At most one query."""
     if not game.clocked:
         return None
     return GameClock.objects.filter(game=game.pk).first()
@@ -44,8 +44,9 @@ def allowance_of(clock: GameClock) -> Allowance:
 
 
 def told_of_clock(game: Game) -> dict[str, object] | None:
-    """What the file of an event tells of the clock of a game: what it allowed, what each side has
-    used as written, in seconds, and where the house decided; ``None`` where it has none."""
+    """The clock of a game for the export of an event: the allowance, the seconds that each side had
+    used at the last entry, and where the computer decided because a side's time had run out;
+    ``None`` for a game without a clock."""
     if not game.clocked:
         return None
     clock = game.clock
@@ -57,14 +58,16 @@ def told_of_clock(game: Game) -> dict[str, object] | None:
 
 
 def used(clock: GameClock, side: int) -> tuple[float, float]:
-    """What a side has used since the last throw and in the whole game, in seconds, as written."""
+    """The seconds that a side had used at the last entry: since the last throw, and in the whole
+    game."""
     if side == AWAY:
         return clock.away_used_now, clock.away_used
     return clock.home_used_now, clock.home_used
 
 
 def side_on_the_clock(game: Game) -> int | None:
-    """The side that is asked first in a game that is being played; ``None`` while nobody is."""
+    """The side that has to decide first in a game that is being played; ``None`` while none has
+    to."""
     if game.status != Game.Status.IN_PROGRESS:
         return None
     waits = word_in(game, ()).waits
@@ -72,7 +75,8 @@ def side_on_the_clock(game: Game) -> int | None:
 
 
 def running_for(clock: GameClock, now: datetime) -> float:
-    """For how many seconds it has run for the side on it; while nobody could act it stood."""
+    """For how many seconds the clock has run for its side; the time in which the house was down,
+    and nobody could act, does not count."""
     if clock.since is None or now <= clock.since:
         return 0.0
     silent = silent_for(silences(clock.since, now), clock.since, now)
@@ -80,8 +84,9 @@ def running_for(clock: GameClock, now: datetime) -> float:
 
 
 def has_run_out(clock: GameClock, now: datetime) -> bool:
-    """Whether the side on the clock has no time left, and an answer of its own comes too late. Who
-    had none left when he was asked is given none on the way."""
+    """Whether the side on the clock has no time left, so that its own answer would come too late.
+    ``GRACE`` is for an answer that is on its way, and not for a side that had no time left when it
+    was asked."""
     if clock.side is None or clock.due_at is None or now < clock.due_at:
         return False
     left = allowance_of(clock).left(*used(clock, clock.side))
@@ -92,8 +97,8 @@ def has_run_out(clock: GameClock, now: datetime) -> bool:
 
 @dataclass(frozen=True)
 class ClockedSide:
-    """A club with what it has left: ``left`` seconds to decide now, ``of_game`` in the whole game
-    (``None``: no end); ``due`` is when it is up, where its clock runs."""
+    """A club with the time that it has left: ``left`` seconds to decide now, ``of_game`` in the
+    whole game (``None``: no limit); ``due`` is when its time is up, while its clock runs."""
 
     side: int
     club: Team
@@ -114,7 +119,8 @@ class ClockedSide:
 
 @dataclass(frozen=True)
 class RanOut:
-    """A time that ran out: the club, and what the house entered for it."""
+    """A club whose time ran out, and what the computer entered for it: the number of the entry, and
+    the decision in words."""
 
     club: Team
     entry: int

@@ -17,8 +17,8 @@ def segments_of(game: Game) -> tuple[Segment, ...]:
 
 
 def dice_segments(game: Game) -> Sequence[DiceSegment]:
-    """The fresh dice that count in a game, in their order; asked once while the row is in hand, and
-    code that changes them drops what it has read (``games.services.dice``)."""
+    """The fresh dice that count in a game, in their order; read once for this object; code that
+    changes them drops what was read (``games.services.dice``)."""
     prefetch_related_objects([game], "dice_segments")
     return [each for each in game.dice_segments.all() if each.withdrawn_at is None]
 

@@ -252,7 +252,7 @@ class Outing(models.Model):
 
 
 class Violation(models.Model):
-    """A breach of the law that an entry shows; open until a user rules on it."""
+    """A breach of the law that an entry shows; open until it is ruled on."""
 
     entry = models.ForeignKey(ColumnEntry, on_delete=models.CASCADE, related_name="violations")
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")

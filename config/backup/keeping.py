@@ -16,14 +16,14 @@ SCOPE = "house:backups"
 MADE = "house-backed-up"
 DAILY = timedelta(hours=23, minutes=30)
 TOO_OLD = timedelta(days=2)
-"""After which the operators are told."""
+"""The age of the last copy at which the operators are warned."""
 ENDING = ".backup"
 
 
 def keep_copy(now: datetime) -> list[Path]:
     """Take today's copy where it has not been taken yet, and delete the oldest beyond
-    ``BACKUPS_KEPT``; nothing where ``BACKUP_FOLDER`` is empty. What fails is a trouble of the
-    clockwork (``one_by_one``), and is tried again at the next turn."""
+    ``BACKUPS_KEPT``; nothing where ``BACKUP_FOLDER`` is empty. A failure is reported as a trouble
+    of the timed jobs (``one_by_one``), and the copy is tried again the next time."""
     last = last_copy()
     if not settings.BACKUP_FOLDER or (last is not None and now - last < DAILY):
         return []
@@ -46,8 +46,8 @@ def last_copy() -> datetime | None:
 
 
 def is_overdue(now: datetime) -> bool:
-    """Whether copies are wanted, and there is none of the last two days of a house that is older
-    than that."""
+    """Whether copies are wanted and the last one is older than ``TOO_OLD``; where there is none
+    yet, whether the house itself is."""
     if not settings.BACKUP_FOLDER:
         return False
     begun = Action.objects.order_by("id").values_list("at", flat=True).first()
@@ -68,7 +68,7 @@ def _copied(folder: Path, now: datetime) -> Path:
         new={"rows": made.rows, "bytes": file.stat().st_size},
         at=now,
     )
-    # Names tell the time, and so their order is that of age.
+    # The names hold the time, so that in their order the oldest come first.
     kept = sorted(folder.glob(f"horsehide-*{ENDING}"))
     for old in kept[: -settings.BACKUPS_KEPT]:
         old.unlink(missing_ok=True)

@@ -19,7 +19,8 @@ LISTENERS: list[Listener] = []
 
 @dataclass(frozen=True)
 class Entry:
-    """A log line to be: who (None: the house itself) did what to what, under which scope."""
+    """A log line before it is written: who (``None``: the house itself) did what to which object,
+    under which scope."""
 
     code: str
     actor: "User | None"
@@ -60,5 +61,6 @@ def log_action(
 
 
 def log_actions(entries: Iterable[Entry]) -> None:
-    """Write the log lines of a change to many things, in one query; nobody listens to those."""
+    """Write the log lines of a change to many things, in one query; ``LISTENERS`` are not called
+    for them."""
     insert_objects(entry.action() for entry in entries)

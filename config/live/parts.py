@@ -1,9 +1,9 @@
 """Parts of pages that go out with the message that they changed, made once for all who watch.
 
 Most of those who watch a game see the same. Instead of asking two hundred browsers to ask, the part
-is rendered once and sent along. Only what all who may look see alike is sent, and of what is not
-public only to those who may look at that moment: all others are told that something changed and
-ask with rights of their own.
+is rendered once and sent along. Only a part that is the same for everybody who may see it is sent;
+one of an event that is not public goes only to people who may see it at that moment. All others are
+told that something changed, and fetch the part with their own rights.
 """
 
 import gzip
@@ -24,11 +24,11 @@ Viewers = Callable[[Collection[int]], frozenset[int] | None]
 """Which of these people (ids of users) may look at something now; ``None``: everybody may."""
 
 PARTS: Final[Kinds[Part]] = Kinds()
-"""Who gives what is sent along with topics, by their kind."""
+"""The functions that give the part of a topic, by its kind."""
 
 
 class SharedPart:
-    """HTML that all who may see it see alike, and the same packed for the wire."""
+    """HTML that is the same for everybody who may see it, and the same compressed for sending."""
 
     def __init__(self, html: str) -> None:
         self.html = html
@@ -43,7 +43,8 @@ class SharedPart:
 
 @dataclass(frozen=True)
 class OfferedPart:
-    """What makes a part, and which of those who watch may be sent it."""
+    """The function that makes a part, and the one that says which of its watchers may be sent
+    it."""
 
     make: Callable[[], SharedPart]
     viewers: Viewers

@@ -105,14 +105,14 @@ def may_direct(user: Visitor, scope: str) -> bool:
 
 
 def verify_directs(user: User | None, scope: str) -> None:
-    """Refused with ``director-only`` is who does not direct it. ``None`` is the house itself: its
-    clockwork acts, and no person."""
+    """Refuse with ``director-only`` a user who does not direct the scope. ``None`` is the house
+    itself, whose timed jobs may do everything."""
     if user is not None and not may_direct(user, scope):
         raise Refused(Refusal("director-only", "Only a director of the event may do that."))
 
 
 def verify_may(may: bool, sentence: str) -> None:
-    """Refused with ``permission-denied`` is who may not; the sentence says who does it."""
+    """Refuse with ``permission-denied`` unless the user may; the sentence says who may."""
     if not may:
         raise Refused(Refusal("permission-denied", sentence))
 

@@ -11,7 +11,7 @@ from config.secret_parts import hidden, hide_in_logs
 def hide_secrets(
     logger: Any, method: str, event: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """An event without what opens a door to the person who reads it."""
+    """A log event with its secrets masked: whoever reads the log could sign in with them."""
     for key, value in event.items():
         if isinstance(value, str):
             event[key] = hidden(value)

@@ -1,7 +1,7 @@
 """What is done about violations and mistakes: the cases of section T31 and their remedies (T0.06).
 
 A case says whose fault it is, until when it has to be noticed and which remedies the law gives;
-what a remedy does to a game is for anyone who carries it out.
+what a remedy does to a game is the business of the services that carry it out.
 """
 
 from __future__ import annotations

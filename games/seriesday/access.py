@@ -33,7 +33,7 @@ class SeriesPart:
         return Reader(self.clubs, self.directs)
 
     def verify_directs(self) -> None:
-        """Refused with ``director-only`` is who does not direct it."""
+        """Refuse with ``director-only`` a user who does not direct it."""
         if not self.directs:
             raise Refused(Refusal("director-only", "Only a director may do that."))
 

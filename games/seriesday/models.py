@@ -317,7 +317,7 @@ class Absence(models.Model):
 
 
 class Ruling(models.Model):
-    """A violation or mistake that a user has to rule on (T0.06, T31)."""
+    """A violation or mistake that has to be ruled on (T0.06, T31)."""
 
     class State(models.TextChoices):
         OPEN = "open", "Open"
@@ -403,7 +403,7 @@ class Ruling(models.Model):
 
     @property
     def waits(self) -> bool:
-        """Whether a user has still to decide."""
+        """Whether it is still to be decided."""
         return self.state in (self.State.OPEN, self.State.APPEALED)
 
 

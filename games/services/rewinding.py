@@ -131,7 +131,7 @@ def _verify(may: bool) -> None:
 
 def make_room(*, series: Series, number: int, acting_user: User | None) -> None:
     """A-S10: a game that was suspended before its first pitch begins now: what stood for it is
-    taken off the books, in the transaction of the process that has locked its series."""
+    taken off the books, in the transaction of the caller, which has locked its series."""
     game = waiting_game(series, number)
     if game is not None:
         take_off_the_books(locked_game(game.pk), "The game begins now.", acting_user=acting_user)

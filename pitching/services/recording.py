@@ -1,7 +1,7 @@
 """Record games on pitching sheets, correct them and take them off. Nothing is overwritten.
 
-Every writing of a column is an entry of its own; the column points at the one that holds. The key
-of the game makes it idempotent: the same game told twice is written once.
+Each time a column is written it gets a new entry; the entry of the column's ``version`` is the one
+that counts. Columns have the key of their game: a game that is sent twice is written once.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ def record_columns(
 ) -> list[SheetColumn]:
     """Record these games on the sheets, all of them or none; the columns that changed.
 
-    What a recorded game shows is written as it happened, breaches with it, which are open until
-    a user rules. What somebody has ``typed`` off a sheet of paper may break the law only with a
+    What a recorded game shows is written as it happened, breaches with it, which stay open until
+    they are ruled on. What was ``typed`` off a sheet of paper may break the law only with a
     footnote (T0.06c). Refused: what ``column_problems`` finds, ``column-outside-series``,
     ``column-taken``, ``series-struck``, ``sheet-signed``; typed in, also ``not-eligible`` and
     ``too-many-outs``; and ``game-on-sheet`` for a game in a second column.
 
-    ``held``: the sheets, and what they say, as they were read in this transaction under their
-    locks, by the process that has them.
+    ``held``: the sheets, and what they say, where the caller has locked and read them in this
+    transaction already.
     """
     if not reports:
         return []

@@ -65,8 +65,8 @@ class Subject:
 
 @dataclass(frozen=True)
 class Setting:
-    """Something about cards that the process that has them made chooses; ``choices`` are word and
-    label, the usual one first."""
+    """A setting of the cards that are made, which the user who has them made chooses; ``choices``
+    are word and label, the usual one first."""
 
     key: str
     label: str

@@ -1,7 +1,7 @@
 """Clubs of the past as the components draw a team: colours, letters and a name.
 
 A source knows a club by a key (``BOS``) or by its name (``Alder Bay``). The colours of real clubs
-are those they are remembered by; anyone who has none here gets a dye by his name, always the same.
+are those they are remembered by; a club that has none here gets a dye by its name, always the same.
 """
 
 from __future__ import annotations

@@ -36,7 +36,8 @@ DIALS = (
     ("Home runs, left-handed", "HR L", home_run_factor),
     ("Home runs, right-handed", "HR R", home_run_factor),
 )
-"""Of the four numbers: what they are called, and how much more they give."""
+"""The four numbers: label, abbreviation, and the function that says how many times as many of these
+hits a park with that number has as a neutral one."""
 
 
 def dials(park: Ballpark) -> list[Dial]:

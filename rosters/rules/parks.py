@@ -1,7 +1,7 @@
-"""A ballpark's numbers: how it plays, in four of them. Pure.
+"""The four numbers that say how a ballpark plays. Pure.
 
-Every game system makes of the four what its parks are: one throws a d20 against them as they stand
-(S30.3, S30.4), another prints a card that fits them (``park_cards``).
+Every game system makes its parks of these four: one throws a d20 against them as they stand (S30.3,
+S30.4), another prints a card that fits them (``park_cards``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from config.refusals import Refusal
 from rosters.rules.editions.law import ParkLaw
 
 LARGEST: Final = 20
-"""Of a park's numbers (A-D6)."""
+"""The largest that a park's number can be (A-D6)."""
 
 NEUTRAL: Final = 10
 
@@ -73,8 +73,8 @@ def design_problems(numbers: ParkNumbers) -> list[Refusal]:
 
 @dataclass(frozen=True)
 class Pick:
-    """A park as somebody takes it: ``key`` tells it from every other, the same in every year's
-    list; ``designed`` says that it is one of a manager's own and not from a list."""
+    """A park as a club picks it: ``key`` tells it from every other and is the same in every year's
+    list; ``designed`` says that a manager has described it, and that it is not from a list."""
 
     key: str
     name: str
@@ -82,11 +82,12 @@ class Pick:
 
 
 def pick_problems(pick: Pick, taken: Iterable[Pick], law: ParkLaw) -> list[Refusal]:
-    """T0.02e to g: what speaks against a park when the division's other clubs have these.
+    """T0.02e to g: why a club may not have a park when the division's other clubs have ``taken``
+    these.
 
     ``park-taken`` for a park that another club of the division has, ``park-not-listed`` for one of
-    a manager's own where the edition has none, ``park-privilege-lapsed`` for one when somebody has
-    taken any park before him (A-D5, A-D7).
+    a manager's own where the edition has none, ``park-privilege-lapsed`` for one when another club
+    has taken any park before (A-D5, A-D7).
     """
     others = list(taken)
     if law.one_team_a_park and any(other.key == pick.key for other in others):
@@ -102,7 +103,7 @@ def pick_problems(pick: Pick, taken: Iterable[Pick], law: ParkLaw) -> list[Refus
         return [
             Refusal(
                 "park-not-listed",
-                f"Parks come from a list here; {pick.name} is somebody's own.",
+                f"Parks come from a list here; {pick.name} is a manager's own.",
                 "ballpark",
                 {"rule": "T0.02f"},
             )
@@ -111,7 +112,7 @@ def pick_problems(pick: Pick, taken: Iterable[Pick], law: ParkLaw) -> list[Refus
         return [
             Refusal(
                 "park-privilege-lapsed",
-                "Only the first to take a park in the division may describe one of his own; "
+                "Only the first to take a park in the division may describe one of their own; "
                 f"{others[0].name} is taken, so {pick.name} has to be one from a list.",
                 "ballpark",
                 {"rule": "T0.02f"},

@@ -35,7 +35,7 @@ def open_ballot(
     closes_at: datetime | None,
     acting_user: User,
 ) -> Ballot:
-    """Have the clubs of an event vote. The candidates are those of now.
+    """Open a ballot on which the clubs of an event vote. Its candidates are those of this moment.
 
     Refused, all at once where that can be: ``not-started``, ``no-title``, ``title-too-long``,
     ``illegal-character``, ``unknown-source``, ``deadline-impossible``, ``duplicate-title``,
@@ -75,10 +75,10 @@ def open_ballot(
 def vote(
     *, ballot: Ballot, club: int, candidates: Sequence[int], acting_user: User
 ) -> Sequence[Named]:
-    """Vote for a club (by its number in the event), the first place first (numbers of candidates);
-    a vote before is replaced. Whom it names is not logged.
+    """Cast the vote of a club (by its number in the event): the numbers of candidates, the first
+    place first. It replaces an earlier vote. The log does not say whom it names.
 
-    Refused: ``ballot-closed``, ``not-your-club`` (only who manages the club votes for it),
+    Refused: ``ballot-closed``, ``not-your-club`` (only a club's managers vote for it),
     ``club-is-out``, ``unknown-candidate``, ``named-twice``, ``places-missing``.
     """
     now = timezone.now()
@@ -86,7 +86,7 @@ def vote(
         found = _open_one(ballot, now)
         entrant = found.tournament.entrants.filter(number=club).first()
         if entrant is None or not managed_teams(acting_user, [entrant.team_id]):
-            words = "A vote is its managers’ alone."
+            words = "Only the managers of a club vote for it."
             raise Refused(Refusal("not-your-club", words, "club", {"club": club}))
         if entrant.is_out:
             raise Refused(Refusal("club-is-out", "A club that is out does not vote.", "club"))
@@ -109,13 +109,14 @@ def vote(
 
 
 def close_ballot(*, ballot: Ballot, acting_user: User) -> Ballot:
-    """Close it: who won is told from now on. Refused: ``director-only``, ``ballot-closed``."""
+    """Close a ballot: who has won is shown from now on. Refused: ``director-only``,
+    ``ballot-closed``."""
     return _end(ballot, Ballot.State.CLOSED, "ballot-closed", acting_user)
 
 
 def cancel_ballot(*, ballot: Ballot, acting_user: User) -> Ballot:
-    """Call it off: its votes are gone, and nobody learns of them. Refused: ``director-only``,
-    ``ballot-closed``; what has been told stays."""
+    """Cancel a ballot: its votes are deleted, and nobody learns of them. Refused:
+    ``director-only``, and ``ballot-closed``, because a result that was shown stays."""
     return _end(ballot, Ballot.State.CANCELLED, "ballot-cancelled", acting_user)
 
 
@@ -150,7 +151,7 @@ def _problems(
         (bool(title), Refusal("no-title", "Say what the vote is about.", "title")),
         (
             len(title) <= LONGEST_TITLE,
-            Refusal("title-too-long", f"At most {LONGEST_TITLE} signs.", "title"),
+            Refusal("title-too-long", f"At most {LONGEST_TITLE} characters.", "title"),
         ),
         (
             source in known,
@@ -207,8 +208,8 @@ def _locked(tournament: Tournament) -> Tournament:
 
 
 def _open_one(ballot: Ballot, now: datetime) -> Ballot:
-    """The ballot, its event's row taken, while one may vote: who votes and who closes it at once
-    come one after the other."""
+    """The ballot, if it is open. The row of its event is locked, so that a vote and a closing at
+    the same moment come one after the other."""
     tournament = _locked(ballot.tournament)
     found = tournament.ballots.get(pk=ballot.pk)
     if found.state_at(now) != Ballot.State.OPEN:

@@ -40,8 +40,8 @@ Told = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Offer:
-    """An archive as an event's page offers it: whether a job makes it, when that was done last, of
-    what size it is, and how the job stands."""
+    """An archive as an event's page offers it: whether a job makes it, when a job did so last, its
+    size in bytes, and the latest job."""
 
     kind: str
     is_large: bool
@@ -51,7 +51,7 @@ class Offer:
 
 
 def offers(tournament: Tournament) -> dict[str, Offer]:
-    """Both archives; of large ones what there is of them."""
+    """Both archives of an event by kind, as its page offers them."""
     large = {kind for kind in AT_ONCE if _is_large(tournament, kind)}
     rows = PackedArchive.objects.filter(tournament=tournament, kind__in=large) if large else ()
     kept = {row.kind: row for row in rows.defer("data")} if rows else {}
@@ -107,8 +107,8 @@ def queue_archive(*, tournament: Tournament, kind: str, acting_user: User) -> Jo
 
 
 def make_archive(*, tournament_id: int, kind: str, told: Told) -> dict[str, Any]:
-    """Make an archive and keep it instead of the one before; what is of the present state is not
-    made again. ``told`` how many of its games are in it."""
+    """Make an archive and store it in place of the one before; one that is still up to date is not
+    made again. ``told(done, total)`` is called as its games are packed."""
     tournament = Tournament.objects.get(pk=tournament_id)
     mark, now = _mark(tournament), timezone.now()
     kept = PackedArchive.objects.filter(tournament=tournament, kind=kind)
@@ -122,12 +122,12 @@ def make_archive(*, tournament_id: int, kind: str, told: Told) -> dict[str, Any]
 
 
 def forget_archives(now: datetime) -> int:
-    """Those that nobody had made anew for a month; how many."""
+    """Delete the archives that have not been made anew for ``KEPT``; how many."""
     return PackedArchive.objects.filter(made_at__lt=now - KEPT).delete()[0]
 
 
 def _games(tournament: Tournament, kind: str) -> QuerySet[Game]:
-    """What an archive is made of."""
+    """The games that an archive is made of."""
     over = Game.objects.filter(series__event__key=tournament.scope, status=Game.Status.FINAL)
     return over.filter(known=Game.Known.TRANSCRIPT) if kind == EVENT_FILES else over
 
@@ -143,7 +143,7 @@ def _key(tournament: Tournament, kind: str) -> str:
 
 
 def _mark(tournament: Tournament) -> str:
-    """Of everything that either archive is made of."""
+    """A mark that changes whenever anything changes that either archive is made of."""
     version = tournament.book.version if hasattr(tournament, "book") else 0
     odds = EventOdds.objects.filter(tournament=tournament).order_by("-pk").first()
     return f"{state_of(tournament)}-{version}-{odds.pk if odds else 0}"

@@ -39,15 +39,15 @@ class Division:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A manager who might play for the dropped club, with the clubs managed in the event:
-    the division of each by its number, and those for which he ``acts`` in whatever part."""
+    """A manager who might play for the dropped club, with the clubs managed in the event: the
+    division of each by its number, and those that the manager ``acts`` for in any role."""
 
     name: str
     clubs: Mapping[int, int]
     acts: Collection[int] = ()
 
     def belongs_to(self, division: Division) -> bool:
-        """Whether one of his clubs plays there."""
+        """Whether the manager has a club in that division."""
         return division.number in self.clubs.values()
 
 
@@ -57,20 +57,20 @@ def replacement_problem(
     on_bye: Collection[int],
     opponent: int | None = None,
 ) -> Refusal | None:
-    """Why he may not play a series for the dropped club; ``on_bye`` are the clubs of its division
-    that sit out that round and have somebody who could play, ``opponent`` whom it plays.
+    """Why a manager may not play a series for the dropped club; ``on_bye`` are the clubs of its
+    division that sit that round out and whose manager could play, ``opponent`` the club it plays.
 
-    Nobody plays against himself (``plays-himself``). In an odd division the manager with the bye
-    plays (T0.08b: ``not-the-bye``); for an even one, and where nobody has the bye who could play,
-    replacements come from outside (T0.08a, c: ``of-the-same-division``).
+    No manager plays against a club of their own (``plays-himself``). In an odd division the manager
+    with the bye plays (T0.08b: ``not-the-bye``); in an even one, and where no manager who could
+    play has the bye, replacements come from outside (T0.08a, c: ``of-the-same-division``).
     """
     himself = opponent is not None and opponent in {*candidate.clubs, *candidate.acts}
     has_bye = bool(set(candidate.clubs) & set(on_bye))
     if division.is_odd and on_bye and not has_bye:
         return Refusal(
             "not-the-bye",
-            f"The division has {division.playing} clubs: who has the bye of the round plays for "
-            f"the dropped one, and {candidate.name} has it not.",
+            f"The division has {division.playing} clubs: the manager with the round's bye "
+            f"plays for the dropped one, and {candidate.name} does not have it.",
             "replacement",
             {"rule": "T0.08b", "on_bye": sorted(on_bye)},
         )
@@ -87,7 +87,7 @@ def replacement_problem(
     if candidate.belongs_to(division):
         return Refusal(
             "of-the-same-division",
-            f"{candidate.name} plays in division {division.number} himself; in a division of "
+            f"{candidate.name} has a club in division {division.number}; in a division of "
             f"{division.playing} replacements come from outside.",
             "replacement",
             {"rule": "T0.08c"},
@@ -98,8 +98,8 @@ def replacement_problem(
 def take_over_problem(
     candidate: Candidate, division: Division, *, played: int, advancing: Collection[int]
 ) -> Refusal | None:
-    """Why he may not take the dropped club over as his own, having played ``played`` of its games
-    while the clubs ``advancing`` go on already (T0.08e, g): ``played-no-game``,
+    """Why a manager who has ``played`` so many of its games may not take the dropped club over, the
+    clubs ``advancing`` being in the next stage already (T0.08e, g): ``played-no-game``,
     ``of-the-same-division``, ``goes-on-already``."""
     if not played:
         return Refusal(
@@ -111,7 +111,7 @@ def take_over_problem(
     if candidate.belongs_to(division):
         return Refusal(
             "of-the-same-division",
-            f"{candidate.name} plays in the dropped club's division himself.",
+            f"{candidate.name} has a club in the dropped club's division.",
             "take_over",
             {"rule": "T0.08g"},
         )
@@ -119,7 +119,7 @@ def take_over_problem(
     if own:
         return Refusal(
             "goes-on-already",
-            f"{candidate.name} goes on with a club of his own.",
+            f"{candidate.name} goes on with a club of their own.",
             "take_over",
             {"rule": "T0.08g", "clubs": own},
         )
@@ -127,8 +127,8 @@ def take_over_problem(
 
 
 def roll_problems(rolls: Mapping[int, int], able: Collection[int]) -> list[Refusal]:
-    """What is wrong with the dice that decide who takes the club over (T0.08f): each of those who
-    may has one d20, and the highest is nobody else's."""
+    """What is wrong with the dice that decide who takes the club over (T0.08f): each manager who
+    may take it over has one d20, and the highest roll is made once only."""
     found = []
     if set(rolls) != set(able):
         found.append(

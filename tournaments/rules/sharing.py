@@ -54,8 +54,8 @@ def _tight(games: Mapping[Pair, int], caps: Mapping[int, int]) -> set[int]:
 
 
 def _begun(games: Mapping[Pair, int], room: dict[int, int]) -> dict[int, dict[int, int]]:
-    """Every game given to whoever of its two has more room, which it takes up: by winner, the games
-    won of each loser."""
+    """Every game given to the one of its two clubs that has more room, which it takes up: by
+    winner, the games won of each loser."""
     given: dict[int, dict[int, int]] = {each: {} for each in room}
     for (one, other), count in games.items():
         mine = min(count, max(0, (room[one] - room[other] + count) // 2))

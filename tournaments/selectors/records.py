@@ -1,5 +1,5 @@
-"""What is kept of events that are over: the archive, and what managers have come to in all of
-them."""
+"""The records of events that are over: the archive of events, and the all-time records of
+managers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tournaments.rules.points import Partner
 PAGE = 25
 
 TOLD_AWARDS = ("most-valuable", "best-pitcher")
-"""Awards from the book that the archive tells, beside those on which clubs voted."""
+"""The awards by statistics that the archive shows, beside those on which clubs voted."""
 
 POINTS: DecimalField[Any, Any] = DecimalField(max_digits=12, decimal_places=4)
 
@@ -80,7 +80,7 @@ class ArchiveLine:
 
 
 def archive_line(record: EventRecord) -> ArchiveLine:
-    """A row of ``archived`` with what the page says of it; asks for nothing more."""
+    """A row of ``archived`` with what the page says of it; makes no further query."""
     first_two: list[Finish] = record.first_two  # type: ignore[attr-defined]
     lost = [each for each in first_two if each.prize == Finish.Prize.RUNNER_UP]
     return ArchiveLine(
@@ -115,9 +115,9 @@ def finishes_of(user: User) -> QuerySet[ManagerFinish]:
 
 
 def opponents_of(user: User) -> QuerySet[ManagerRecord]:
-    """Whom a manager has met in those events, those met most often first, each with what the
-    manager won, lost and tied against him (``games_won``, ``games_lost``, ``games_tied``) and all
-    games (``met``). Partners share what their club did."""
+    """The managers whom a manager has met in those events, those met most often first, each with
+    the games that the manager won, lost and tied against them (``games_won``, ``games_lost``,
+    ``games_tied``) and all of these (``met``). Partners share what their club did."""
     mine = Q(user__finishes__finish__encounters__other__managers__user=user)
     # The encounter is read from the opponent's side: what the opponent lost the manager won.
     at = "user__finishes__finish__encounters__"
@@ -170,7 +170,8 @@ def partners_of(tournament: Tournament, clubs: Collection[Sequence[User]]) -> Ma
 
 
 def reckoned(people: Collection[int]) -> list[ManagerRecord]:
-    """The all-time records of some, from their finishes; nobody's who has none."""
+    """The all-time records of these people (ids of users), computed from their finishes and not
+    saved; people without a finish have none."""
     rows = (
         ManagerFinish.objects.filter(_public("finish__"), user__in=people)
         .order_by()

@@ -1,4 +1,5 @@
-"""The standings: sorted, as if the season ended today, and as they would be if."""
+"""The pages of the standings: the table, sorted as asked, with what would follow if the season
+ended today; and the table with results supposed for series to come."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ from tournaments.views import cards
 from tournaments.views.frame import frame
 
 A_SERIES = "series-"
-"""With the key of a series behind it, what is supposed of it in a query."""
+"""Begins the query parameter that supposes the result of a series, whose key follows."""
 
 
 @require_safe
@@ -89,7 +90,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @dataclass(frozen=True)
 class SupposedSeries:
-    """A series to come, what may be supposed of it, and what is."""
+    """A series to come, the results that may be supposed for it, and the one that is."""
 
     name: str
     meeting: Meeting
@@ -146,7 +147,7 @@ def _sorting(by: SortedBy) -> dict[str, Mapping[str, str]]:
 
 
 def _ended(league: League, ended: Ended) -> dict[str, Any]:
-    """What would follow, in words and with its clubs."""
+    """What would follow if the season ended today, in words and with its clubs."""
     clubs = {club.number: club for club in league.entrants}
     seeds = {each.entrant: each.seed for each in ended.qualifiers}
 
@@ -178,7 +179,7 @@ def _choices(round_: RoundOfPlay | None, supposed: Supposed) -> list[SupposedSer
 
 
 def _options(meeting: Meeting) -> list[tuple[str, str]]:
-    """How the games left of a series can be shared, the visitors' sweep first."""
+    """The ways in which the remaining games of a series can end, the visitors' sweep first."""
     left = meeting.length - len(meeting.finals)
     home, away = meeting.home.team, meeting.away.team if meeting.away else None
     found = []
@@ -193,7 +194,7 @@ def _options(meeting: Meeting) -> list[tuple[str, str]]:
 
 
 def _elsewhere(round_: RoundOfPlay | None, supposed: Supposed) -> list[tuple[str, str]]:
-    """What is supposed of series of other rounds, which goes along."""
+    """The results supposed for series of other rounds, which the form sends along."""
     here = {meeting.series_id for meeting in round_.meetings} if round_ else set()
     return [(f"{A_SERIES}{pk}", supposed.word_of(pk)) for pk in supposed.results if pk not in here]
 

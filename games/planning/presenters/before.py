@@ -1,4 +1,5 @@
-"""Both sides before a game: who has said what, and what is to be said next."""
+"""Both sides before a game: the starter and the line-up that each has named and confirmed, and what
+each has to do next."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ from rosters.rules.lineups import LineUp
 
 @dataclass(frozen=True)
 class Starter:
-    """A player who may be named."""
+    """A pitcher who may be named as starter: the key of his card, his name with what is said of
+    him, and whether he is preselected."""
 
     key: int
     words: str
@@ -32,8 +34,8 @@ class Starter:
 
 @dataclass(frozen=True)
 class SideBefore:
-    """One side: its starter as far as the user may know it, and the forms that the user may
-    send."""
+    """One side: its starter (``named``) and batting ``order`` as far as the user may know them,
+    whether its manager is asked (``manned``), and the forms that the user may send."""
 
     side: int
     team: Team
@@ -61,7 +63,7 @@ def board_of(series: Series, number: int, side: int) -> PlanBoard:
 
 
 def may_begin(series: Series, number: int) -> bool:
-    """Whether nothing is left to say."""
+    """Whether both sides have named and confirmed everything, so that the game may begin."""
     state = before_game(series, number)
     return state is not None and state.may_begin
 

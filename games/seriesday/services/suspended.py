@@ -22,9 +22,8 @@ def book_as_tie(*, game_id: int, matter: Matter, acting_user: User) -> Game:
     The outs that were made stay on the sheets (A-P9); the side that was behind is awarded the runs
     that level it, as a conceded game is made up to its margin.
 
-    ``matter``: whether it matters for advancement, as whoever knows the event worked it out.
-    Refused: ``director-only``, ``game-matters``, ``not-suspended``, ``ruling-open`` (T31.0b),
-    ``game-void``.
+    ``matter``: whether the game matters for advancement, as the event has worked it out. Refused:
+    ``director-only``, ``game-matters``, ``not-suspended``, ``ruling-open`` (T31.0b), ``game-void``.
     """
     refuse_all(tie_problems(matters=matter.matters, why=matter.why, rule=matter.rule))
     with transaction.atomic():
@@ -52,8 +51,8 @@ def book_as_tie(*, game_id: int, matter: Matter, acting_user: User) -> Game:
 
 
 def take_up_again(*, game_id: int, acting_user: User) -> Game:
-    """A game that was booked as a tie is to be finished after all. Refused: ``director-only``,
-    ``not-booked``, ``sheet-signed``."""
+    """Take a booked tie back: the game is suspended again, and is to be finished. Refused:
+    ``director-only``, ``not-booked``, ``sheet-signed``."""
     with transaction.atomic():
         game = locked_game(game_id)
         verify_directs(acting_user, game.series.scope)
@@ -105,7 +104,7 @@ def _as_scored(game: Game) -> None:
 
 
 def _close_columns(game: Game, user: User) -> None:
-    """Write both columns again: as those of a game that is over, or that waits."""
+    """Write the game's columns on both sheets again: as of a game that is over, or that waits."""
     if game.has_plays:
         write_sheets(game, acting_user=user)
         return

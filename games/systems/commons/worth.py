@@ -3,8 +3,8 @@
 The chain knows the game's own way of running (runners go as far as they are pushed) and its free
 decisions: swing, fences, bunt, and a steal after a delivered pitch. A batter is worth what his turn
 adds, in the situations of an average inning and with his own best decision in each, over the
-average batter's; a pitcher what he takes away. Ours; the average line is that by which the house
-measures everything of Commons.
+average batter's; a pitcher what he takes away. This measure is the house's and not the book's; the
+average line is the one by which the house measures everything of Commons.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ Move = tuple[int, int]
 
 
 def pushed(bases: int, reached: int) -> tuple[int, int]:
-    """Runs and bases when the batter takes ``reached`` bases and everybody goes as far as he is
-    pushed; the runner behind first."""
+    """Runs scored and bases occupied when the batter takes ``reached`` bases and every runner goes
+    as far as he is pushed by the one behind him."""
     runs, after, behind = 0, 0, reached
     if reached == 4:
         return 1 + bases.bit_count(), 0
@@ -274,13 +274,15 @@ def _theft(chance: float) -> float:
 
 
 def batter_worth(line: BatterChances) -> float:
-    """Runs a delivered pitch over the average batter, his own steals included."""
+    """By how many runs a delivered pitch the batter beats the average one, his own steals
+    included."""
     on_first = AVERAGE_WALK / (1 - AVERAGE_WALK) + line.single
     return _delivered(line) - _average_delivered() + on_first * _theft(line.steal)
 
 
 def pitcher_worth(walk: float, out: float, hit: float) -> float:
-    """Runs a batter faced fewer than off a pitcher who walks as many as usual and is neutral."""
+    """By how many runs a batter faced the pitcher gives up less than a neutral one who walks as
+    many as usual."""
     first, down = _average_after()
     usual = AVERAGE_WALK * first + (1 - AVERAGE_WALK) * _average_delivered()
     his = (walk + hit) * first + out * down + (1 - walk - out - hit) * _average_delivered()

@@ -21,10 +21,11 @@ from rosters.rules.draft.legality import choice_problems
 def undo(
     *, draft: Draft, division: int, pick: int | None, acting_user: User, now: datetime
 ) -> list[int]:
-    """Take back a pick and all that were made since, or the one made last; the numbers of all that
-    are gone, in the order in which they were made.
+    """Take back a pick and all that were made after it; without ``pick``, the one made last. The
+    numbers of the picks that are gone, in the order in which they were made.
 
-    ``nothing-to-undo``, and ``not-standing`` for a pick that is not made or was taken back before.
+    Refused: ``director-only``, ``draft-not-open``, ``nothing-to-undo``, and ``not-standing`` for a
+    pick that is not made or was taken back before.
     """
     with acting(draft, division, now) as room:
         board = room.board
@@ -64,7 +65,8 @@ def replace_pick(
     acting_user: User,
     now: datetime,
 ) -> None:
-    """Put another card or park where a wrong one stands, which is free again; the law is asked as
+    """Put another card or park in the place of a wrong one, which can be picked again. Refused:
+    ``director-only``, ``draft-not-open``, ``not-standing``, and what ``choice_problems`` finds as
     for any pick."""
     with acting(draft, division, now) as room:
         _running(room)
@@ -89,8 +91,9 @@ def replace_pick(
 def swap_picks(
     *, draft: Draft, division: int, one: int, other: int, acting_user: User, now: datetime
 ) -> None:
-    """Let two picks that are still to come change owners; ``not-to-come`` for any that is made or
-    there is not, ``same-pick``."""
+    """Let two picks that are still to come change owners. Refused: ``director-only``,
+    ``draft-not-open``, ``not-to-come`` for a pick that is made, is due now or does not exist, and
+    ``same-pick``."""
     with acting(draft, division, now) as room:
         _running(room)
         board = room.board
@@ -110,8 +113,10 @@ def swap_picks(
 
 @for_directors_of("draft")
 def skip(*, draft: Draft, division: int, acting_user: User, now: datetime) -> None:
-    """Pass the present turn over; it comes back. ``cannot-skip`` for a turn that came back, or
-    after a double-up; exchanges are kept instead."""
+    """Pass the present turn over: it comes back after the others. Where the turn is to exchange
+    picks, they are kept as they are. Refused: ``director-only``, ``draft-not-open``, and
+    ``cannot-skip`` for a turn that was passed over before or that is there to pick again after a
+    double-up."""
     with acting(draft, division, now) as room:
         _running(room)
         turn = room.board.turn
@@ -126,7 +131,8 @@ def skip(*, draft: Draft, division: int, acting_user: User, now: datetime) -> No
 
 @for_directors_of("draft")
 def pause(*, draft: Draft, division: int, acting_user: User, now: datetime) -> None:
-    """Stop the clock; ``draft-paused`` when it stands."""
+    """Stop the clock. Refused: ``director-only``, ``draft-not-open``, and ``draft-paused`` when it
+    is stopped already."""
     with acting(draft, division, now) as room:
         _running(room)
         if room.board.is_paused:
@@ -137,7 +143,7 @@ def pause(*, draft: Draft, division: int, acting_user: User, now: datetime) -> N
 
 @for_directors_of("draft")
 def resume(*, draft: Draft, division: int, acting_user: User, now: datetime) -> None:
-    """Let the clock run on; ``not-paused``."""
+    """Let the clock run on. Refused: ``director-only``, ``not-paused``."""
     with acting(draft, division, now) as room:
         if not room.board.is_paused:
             raise Refused(Refusal("not-paused", "The draft is not paused.", "draft"))
@@ -149,7 +155,8 @@ def resume(*, draft: Draft, division: int, acting_user: User, now: datetime) -> 
 def plan_pause(
     *, draft: Draft, division: int, when: datetime | None, acting_user: User, now: datetime
 ) -> None:
-    """Have the draft pause at a moment to come, or no longer; ``pause-in-the-past``."""
+    """Have the draft pause at a moment to come, or, with ``when`` ``None``, not pause after all.
+    Refused: ``director-only``, ``draft-not-open``, ``pause-in-the-past``."""
     with acting(draft, division, now) as room:
         _running(room)
         if when is not None and when <= now:

@@ -39,7 +39,7 @@ MISSED = "missed"
 AGAIN = "again"
 EXCHANGE = "exchange"
 """Why it is a seat's turn: by the order, because it missed one, because its double-up was pulled
-back, or because he selected after another's and may exchange."""
+back, or because it selected after another's and may exchange."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Selection:
 
 @dataclass(frozen=True)
 class Turn:
-    """Whose turn it is and with which picks; several only where he may exchange them."""
+    """Whose turn it is and with which picks; several only where the seat may exchange them."""
 
     seat: int
     picks: tuple[int, ...]
@@ -248,7 +248,7 @@ class Board:
             self.turn_since = event.at
 
     def put(self, pick: int, seat: int, by: str, event: Picked | Exchanged | Replaced) -> None:
-        """Stand something at a pick, in place of what stood there."""
+        """Put a card or park at a pick, in place of what stood there."""
         self.clear(pick)
         self.selections[pick] = Selection(
             pick, seat, event.card, event.park, by, event.at, self.number

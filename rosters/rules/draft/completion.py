@@ -157,7 +157,7 @@ def _too_much(deficits: _Deficits, there: Counter[Candidate], most: int) -> Hole
 
 
 def _greedy(players: Sequence[Candidate], there: Counter[Candidate], most: int) -> bool:
-    """Whether whoever helps most, again and again, is enough."""
+    """Whether it is enough to take the player who helps most, again and again."""
     deficits, left = _Deficits.of(players, all_exposed=True), Counter(there)
     for _ in range(most):
         if not deficits.most:
