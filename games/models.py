@@ -19,11 +19,12 @@ from rosters.models import Team
 
 
 class SeriesQuerySet(models.QuerySet["Series"]):
-    """Series, and how anyone who writes something of them begins."""
+    """Series, and the lock with which every write to them begins."""
 
     def locked(self) -> SeriesQuerySet:
-        """Their rows taken until the transaction ends, with their clubs. Anyone who writes anything
-        of a series takes its row first, and several by key, so that no two wait for each other."""
+        """Their rows locked until the transaction ends, with their clubs. Every write to a series
+        locks its row first, and those of several in the order of their keys, so that no two
+        transactions wait for each other."""
         taken = self.select_for_update(of=("self",)).select_related("home", "away")
         return taken.order_by("pk")
 
@@ -183,7 +184,7 @@ class Game(models.Model):
         REPORTED = "reported", "Reported after the game"
 
     class Known(models.TextChoices):
-        """What is known of a game; anyone who reads one asks, and claims no more."""
+        """What is known of a game; code that reads one asks this first, and claims no more."""
 
         RESULT = "result", "The result"
         BOX = "box", "The box score"

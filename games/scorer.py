@@ -151,10 +151,10 @@ class Scorer:
     ``thrown``: the dice that have been thrown since the ``last`` play, for one that is not over.
     ``fallen`` is what has happened since the page was last looked at, the last play at its end.
     ``pad`` is for people who throw; ``next_throw`` says what the server throws next, and
-    ``goes_on`` whether it is this visitor's to have it thrown. ``speak_up`` are his questions that
-    his standing ``orders`` leave at the usual answer, and ``waits`` is what somebody else is asked
-    first. ``earlier`` are the plays before those,
-    up to five together, and ``part`` is what lies beside the table.
+    ``goes_on`` whether it is this visitor's to have it thrown. ``speak_up`` are the user's
+    questions that the user's standing ``orders`` leave at the usual answer, and ``waits`` is what
+    somebody else is asked first. ``earlier`` are the plays before those, up to five together, and
+    ``part`` is what lies beside the table.
     """
 
     game: Game
@@ -223,8 +223,8 @@ class Scorer:
 
     @property
     def asked(self) -> Sequence[Open]:
-        """The questions that are not answered from a hand: while a throw may be entered at a table,
-        anyone who plays no card has answered."""
+        """The questions that are not answered from a hand of cards: while a throw may be entered at
+        a table, a manager who plays no card has answered with that."""
         if self.table is None or self.pad is None:
             return self.questions
         by_hand = self.table.view.decisions

@@ -277,7 +277,7 @@ class Violation(models.Model):
 
 
 class Signature(models.Model):
-    """A user signed a club's sheet for a series: the opponent, or a director in his stead."""
+    """A user signed a club's sheet for a series: the opponent, or a director instead."""
 
     series = models.ForeignKey(SheetSeries, on_delete=models.CASCADE, related_name="signatures")
     signed_by = models.ForeignKey(

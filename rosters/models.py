@@ -194,7 +194,8 @@ class ClubSeason(models.Model):
 class Ballpark(models.Model):
     """A ballpark as games of cards know it: four numbers of a d20, and a park card.
 
-    A source lists its parks year by year; a park of a user's own has neither source nor year.
+    A source lists its parks year by year; a park that a user has described has neither source nor
+    year.
     """
 
     source = models.ForeignKey(
@@ -270,7 +271,7 @@ class Ballpark(models.Model):
 
     @property
     def is_designed(self) -> bool:
-        """Whether it is a user's own and not from a list (T0.02e)."""
+        """Whether a user has described it, and it is not from a list (T0.02e)."""
         return self.source_id is None
 
 

@@ -234,7 +234,7 @@ class EntrantAdmin(ReadOnly, KeepsSeeds, Office):
             "Invite managers for these clubs?",
             (
                 f"{row.team} in {row.tournament}: a link is made that is good for "
-                f"{VALID_FOR.days} days; whoever opens it manages the club."
+                f"{VALID_FOR.days} days; the person who opens it manages the club."
                 for row in rows
             ),
         )
@@ -268,8 +268,8 @@ class EntrantAdmin(ReadOnly, KeepsSeeds, Office):
             rows,
             "Who plays for these clubs?",
             (
-                f"{row.team}: he decides, reports and signs for it as its manager does, and "
-                "nobody is missing in its open series any more."
+                f"{row.team}: that person decides, reports and signs for it as its manager "
+                "does, and no manager is reported absent from its open series any more."
                 for row in rows
             ),
             choices=[ConfirmChoice("person", "Who plays", people_of(rows[0].tournament))],

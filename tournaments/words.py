@@ -39,7 +39,7 @@ VOCABULARY = {
     "park-chosen": "chose a home park",
     "event-announced": "announced the event",
     "sign-up-made": "signed up",
-    "sign-up-confirmed": "confirmed that he comes",
+    "sign-up-confirmed": "confirmed a sign-up",
     "sign-up-withdrawn": "withdrew a sign-up",
     "sign-up-moved-up": "moved up from the waiting list",
     "sign-ups-imported": "put people on the list",

@@ -18,12 +18,12 @@ from config.backup.rows import SECOND_FACTORS, columns, kept_models, label_of, l
 
 
 def make_backup(path: Path, of: Apps = apps, *, second_factors: bool | None = None) -> Manifest:
-    """Write everything that is stored into a file, as it is at one moment; anyone who writes
-    meanwhile is not held up, and is in it with all that he wrote or with nothing. ``OSError`` where
-    the file cannot be written; it is then not there. ``of``: the models as the database has them,
-    where that is of another version. ``second_factors``: whether those of the accounts are in it
-    (``BACKUP_SECOND_FACTORS``); without them everybody enters by password alone, until he has set
-    one up again.
+    """Write everything that is stored into a file, as it is at one moment; transactions that write
+    meanwhile are not held up, and are in it whole or not at all. ``OSError`` where the file cannot
+    be written; it is then not there. ``of``: the models as the database has them, where that is of
+    another version. ``second_factors``: whether those of the accounts are in it
+    (``BACKUP_SECOND_FACTORS``); without them everybody enters by password alone, until they have
+    set one up again.
 
     Not in it: who is signed in, and the secret key (``config.backup.rows.LEFT_OUT``).
     """

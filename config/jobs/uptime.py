@@ -1,8 +1,8 @@
 """When people could act: while a web server answered and the clock of the machine went on.
 
 The web servers say every few seconds that they are there. Where nobody has said so for a time, the
-house was down, its database away or its clock has jumped; that time counts against nobody. Anyone
-who asks meanwhile is told of a silence that lasts until now.
+house was down, its database away or its clock has jumped; that time counts against nobody. Code
+that asks meanwhile is told of a silence that lasts until now.
 """
 
 from __future__ import annotations

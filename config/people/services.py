@@ -96,7 +96,7 @@ def change_password(*, user: User, password: str, acting_user: User) -> User:
 
 
 def end_access(*, user: User, acting_user: User | None) -> None:
-    """End whatever lets somebody in, or tells him something, without the password of from now on:
+    """End every way into the account, or to what it knows, that does not need the new password:
     sessions, API tokens, secret addresses. The caller's transaction covers it."""
     Session.objects.filter(user=user).delete()
     end_api_tokens(user=user, acting_user=acting_user)

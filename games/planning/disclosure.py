@@ -28,7 +28,8 @@ from rosters.rules.lineups import LineUp
 
 @dataclass(frozen=True)
 class Reader:
-    """Who reads: the ``clubs`` he acts for, and whether he ``directs`` the event."""
+    """A user who reads: the ``clubs`` that the user acts for, and whether the user ``directs`` the
+    event."""
 
     clubs: frozenset[int] = frozenset()
     directs: bool = False

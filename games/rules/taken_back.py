@@ -31,7 +31,8 @@ def to_redo(entries: Sequence[str], tails: Sequence[Tail]) -> tuple[str, ...]:
 
 
 def arrived(entries: Sequence[str], after: int, sent: Sequence[str]) -> bool:
-    """Whether what somebody sends again stands in the transcript behind the ``after`` entries that
-    he knew: in its order, with what others said in between. Nothing sent is having it played on."""
+    """Whether entries that are sent again stand in the transcript already, behind the ``after``
+    entries that the sender knew: in their order, with what others entered in between. Nothing sent
+    is having it played on."""
     written = iter(entries[after:])
     return len(entries) > after and all(word in written for word in sent)

@@ -16,7 +16,7 @@ from rosters.models import TeamMember
 @dataclass(frozen=True)
 class SeriesPart:
     """What a user is in a series: the clubs the user acts for, those for which anybody acts, and
-    whether he directs it."""
+    whether the user directs it."""
 
     clubs: frozenset[int]
     managed: frozenset[int]

@@ -18,8 +18,8 @@ WAITING = (GameReport.State.OPEN, GameReport.State.DISPUTED)
 
 @dataclass(frozen=True)
 class Answers:
-    """What a user may say to what was told of a game: the reports that he may confirm, whether he
-    may say which of them counts, and whether he may put the result right."""
+    """What a user may say to what was told of a game: the reports that they may confirm, whether
+    they may say which of them counts, and whether they may put the result right."""
 
     confirm: tuple[GameReport, ...] = ()
     settle: bool = False
@@ -42,8 +42,8 @@ def answers_of(
 
 
 def may_confirm(part: SeriesPart, report: GameReport, series: Series, user: Visitor) -> bool:
-    """Whether a user may confirm a report: the people of the other club, but for him who told it,
-    or a director where there are no others."""
+    """Whether a user may confirm a report: people of the other club may, but not the one who sent
+    it; a director may where there is nobody else."""
     if report.team_id is None:
         return False
     other = part.opponent_of(series, report.team_id)
@@ -53,7 +53,8 @@ def may_confirm(part: SeriesPart, report: GameReport, series: Series, user: Visi
 
 
 def is_answerable(team: int, teller: int) -> bool:
-    """Whether anybody but the teller acts for a club, who could confirm or dispute what he told."""
+    """Whether anybody but the sender of a report (``teller``) acts for a club, and could confirm or
+    dispute it."""
     return TeamMember.objects.filter(team=team).exclude(user=teller).exists()
 
 

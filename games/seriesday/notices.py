@@ -114,7 +114,7 @@ def rulings(now: datetime, asked: Scopes) -> Iterator[Waiting]:
 
 def sheets(now: datetime, asked: Scopes) -> Iterator[Waiting]:
     """T0.06d: sheets of complete series that the opponent has not signed, until the club's next
-    series has begun, which makes the results official without him."""
+    series has begun, which makes the results official without a signature."""
     later = with_beginning(SheetSeries.objects.filter(sheet=OuterRef("sheet"))).filter(
         begun__gt=OuterRef("begun")
     )

@@ -142,9 +142,9 @@ def claim_series(*, scope: str, most: int, besides: Collection[int] = ()) -> lis
     A claim keeps several workers from simulating the same games; it is no lock, and who stores a
     series verifies it as ever. Series that nobody has claimed go first; after them those whose
     worker may be slow, or gone. A claim is a run of the schedule, and is played in its order, so
-    that anyone who plays it plays each club's games in the order of their columns. Where games go
-    onto pitching sheets it holds only series whose clubs have nothing else before them: there may
-    be none for a while, and who looks then holds up nobody.
+    that its worker plays each club's games in the order of their columns. Where games go onto
+    pitching sheets it holds only series whose clubs have nothing else before them: there may be
+    none for a while, and who looks then holds up nobody.
     """
     unplayed = Series.objects.filter(event__key=scope, completed_at=None).exclude(pk__in=besides)
     first = unplayed.order_by("pk").first()

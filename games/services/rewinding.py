@@ -41,9 +41,9 @@ def rewind_game(
 ) -> Game:
     """Take a game back to the point before ``entry``; the tail is kept with the reason.
 
-    ``after``: how many entries the acting user saw. Refused: ``director-only`` where he may not,
-    ``no-such-entry``, ``reason-missing``, ``transcript-moved-on``, and ``dice-are-thrown`` for a
-    game with the server's dice, whose throws everybody has seen.
+    ``after``: how many entries the acting user saw. Refused: ``director-only`` where the user may
+    not, ``no-such-entry``, ``reason-missing``, ``transcript-moved-on``, and ``dice-are-thrown`` for
+    a game with the server's dice, whose throws everybody has seen.
     """
     reason = reason_of(reason)
     with transaction.atomic():
@@ -67,8 +67,8 @@ def undo_last(
 ) -> Game:
     """Take back what a user entered last, with what the computer's managers decided upon it.
 
-    Online that is a decision of one of the sides that he speaks for, as long as no dice have been
-    thrown upon it: the next throw is still as secret as before. Refused as in ``rewind_game``,
+    Online that is a decision of one of the sides that the user speaks for, as long as no dice have
+    been thrown upon it: the next throw is still as secret as before. Refused as in ``rewind_game``,
     and ``nothing-to-undo``, ``not-your-side``.
     """
     reason = reason_of(reason)

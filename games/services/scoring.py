@@ -235,8 +235,8 @@ def add_entries(
 
     Refused: ``not-your-game``, ``transcript-moved-on`` (and the caller shows what somebody else has
     entered), ``game-over``, ``no-entries``, ``already-suspended``, ``no-suspension`` (T33.0g),
-    ``not-your-side`` where the entries decide for a side that he does not speak for, and what the
-    engine refuses. With the server's dice one decision at a time: ``dice-are-the-servers``,
+    ``not-your-side`` where the entries decide for a side that the user does not speak for, and what
+    the engine refuses. With the server's dice one decision at a time: ``dice-are-the-servers``,
     ``one-at-a-time``, ``decision-not-open``.
     """
     with transaction.atomic():

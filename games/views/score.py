@@ -50,8 +50,8 @@ Act = Callable[[HttpRequest, Rights, Game], Game]
 
 @dataclass(frozen=True)
 class HouseSide:
-    """A side of a game that has not begun: whether the visitor speaks for it, whether he is of
-    its people, and whether those let the house manage for them."""
+    """A side of a game that has not begun: whether the user speaks for it, is one of its people,
+    and whether these let the computer manage for them."""
 
     side: int
     club: Team

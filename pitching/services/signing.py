@@ -20,8 +20,8 @@ from rosters.models import TeamMember
 
 
 def sign_series(*, series_id: int, acting_user: User) -> Signature:
-    """T10.2s: the opposing manager signs the sheet of a finished series; or a director in his
-    stead, which is recorded so.
+    """T10.2s: the opposing manager signs the sheet of a finished series; or a director does
+    instead, which is recorded so.
 
     Refused: ``own-sheet``, ``not-the-opponent``, ``already-signed``, ``series-struck``,
     ``series-unfinished``.
@@ -123,7 +123,7 @@ def _objections(series: SheetSeries, acts_for: set[int], as_director: bool) -> l
         found.append(
             Refusal(
                 "own-sheet",
-                f"Nobody signs his own sheet: {series.opponent} signs this one.",
+                f"Nobody signs their own sheet: {series.opponent} signs this one.",
                 facts={"rule": "T10.2s"},
             )
         )

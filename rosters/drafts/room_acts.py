@@ -56,8 +56,9 @@ class DrafterSentSerializer(SlotSentSerializer):
 class RoomAct:
     """One act: what is sent for it, who does it, and what is said of it afterwards.
 
-    ``do`` is a service; who may is its own matter. ``by_seat``: by whoever acts for a seat, his own
-    where none is sent; else by a director. ``put``: sent twice it is the same.
+    ``do`` is a service, which refuses users who may not. ``by_seat``: done by a user who acts for a
+    seat, by the user's own where none is sent; otherwise by a director. ``put``: sent twice it is
+    the same.
     """
 
     summary: str

@@ -80,7 +80,7 @@ class CardLine:
 
 
 def card_lines(cards: Iterable[MeasuredCard]) -> list[CardLine]:
-    """By league, kind and figure; anyone who had two leagues counts as of ``both``."""
+    """By league, kind and figure; a player who had two leagues counts as of ``both``."""
     able = [card for card in cards if card.eligible]
     found = []
     for league in sorted({card.league for card in able}):

@@ -18,8 +18,8 @@ UNJUDGED = ("Hitter", "Starter", "Reliever")
 
 
 def prospects(card_set: CardSet, *, judged: bool = True) -> list[Prospect]:
-    """The cards of a set that may be drafted; not ``judged``: the player who can play by his card,
-    for squads that are not chosen, as those of real clubs."""
+    """The cards of a set that may be drafted; not ``judged``: every player who can play by his
+    card, for squads that are not chosen, such as those of real clubs."""
     cards = card_set.cards.select_related("season")
     return prospects_of(cards, card_set.system_key, judged=judged)
 

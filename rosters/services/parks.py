@@ -84,7 +84,8 @@ DESIGNED_BY = "Parks are described by directors and managers."
 
 
 def design_park(*, design: Design, acting_user: User) -> Ballpark:
-    """A park of a user's own, for anyone who takes the first of a division (T0.02e).
+    """Describe a park of one's own, for a club that is the first of its division to take one
+    (T0.02e).
 
     Refused: ``permission-denied``, what is wrong with the design, ``quota-reached``.
     """
@@ -195,8 +196,8 @@ def deal_parks(*, teams: Sequence[Team], seed: str, scope: str, acting_user: Use
 
 
 def delete_park(*, park: Ballpark, acting_user: User) -> None:
-    """Take out a park of a user's own where nobody plays; ``permission-denied``, ``park-in-use``,
-    ``park-of-a-list``."""
+    """Delete a park that a user has described and no club plays in. Refused: ``permission-denied``,
+    ``park-in-use``, ``park-of-a-list``."""
     if not park.is_designed:
         raise Refused(Refusal("park-of-a-list", f"{park} is on a list and stays.", "ballpark"))
     verify_may(may_delete_park(acting_user, park), "Only who described a park may take it out.")

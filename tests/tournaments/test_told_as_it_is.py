@@ -12,7 +12,7 @@ from tournaments.services.events import start_tournament
 from tournaments.views.cards import played_in_words
 
 IN_EACH = "in each round the manager with the bye plays for it"
-FROM_OUTSIDE = "whoever plays for it comes from outside"
+FROM_OUTSIDE = "the replacement comes from outside"
 
 
 def wizard(made) -> str:

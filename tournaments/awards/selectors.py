@@ -32,7 +32,7 @@ from tournaments.rules.measures import COLUMNS, TABLES, Column
 from tournaments.selectors.league import load_league
 
 MOST_LINES = 6
-"""Lines of an award that are shown; anyone who has it is always among them."""
+"""Lines of an award that are shown; those who have it are always among them."""
 
 CLUBS, SQUAD = "clubs", "squad"
 """Sources of candidates that are no measure: all clubs, and the players of one."""

@@ -1,10 +1,10 @@
 """Great games and streaks are kept: what is worth remembering of a game goes with the game, and a
 player's course through a season is carried on game by game.
 
-Games are taken in the order of the schedule. Anyone who plays them in that order is followed at
-once; where a game comes in before others, or is taken out, the courses of its players are stale
-until they are found anew from all games of their clubs, which waits until every game has been
-counted.
+Games are taken in the order of the schedule. While they are played in that order a course is
+carried on at once; where a game comes in before others, or is taken out, the courses of its players
+are stale until they are found anew from all games of their clubs, which waits until every game has
+been counted.
 """
 
 from __future__ import annotations

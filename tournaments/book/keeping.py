@@ -2,8 +2,8 @@
 is taken back, put right or thrown out.
 
 A game is in the sums or it is not (``BookedGame``), and its lines change only where it is taken out
-first; so the sums are those of the lines, whatever happens in between. Anyone who writes takes the
-book's row, after any series' and never before.
+first; so the sums are those of the lines, whatever happens in between. Every write locks the book's
+row, after any series' row and never before.
 """
 
 from __future__ import annotations

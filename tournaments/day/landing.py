@@ -65,8 +65,8 @@ def landing_of(tournament: Tournament, person: SignUp, user: Visitor, now: datet
 
 
 def _club(league: League, person: SignUp, user: Visitor) -> Entrant | None:
-    """His club: the one that he acts for, else the one that was entered for him, or is
-    called as he said."""
+    """A participant's club: the one that they act for, else the one that was entered for them, or
+    that has the name they gave."""
     own = own_teams(user)
     acted = next((each for each in league.entrants if each.team_id in own), None)
     if acted is not None:

@@ -75,7 +75,7 @@ def _text_problems(said: str, place: str, most: int, missing: str) -> list[Refus
     if not said.strip():
         found.append(Refusal(f"{place}-missing", missing, place))
     if len(said) > most:
-        sentence = f"At most {most} signs; these are {len(said)}."
+        sentence = f"At most {most} characters; these are {len(said)}."
         found.append(Refusal("too-long", sentence, place, {"most": most, "given": len(said)}))
     return found
 

@@ -117,7 +117,7 @@ class QuestionActions(ThinViewSet):
         return Response(told, status=status.HTTP_201_CREATED)
 
     @extend_schema(
-        summary="Answer a question; whoever asked is told",
+        summary="Answer a question; the person who asked is told",
         parameters=QUESTION,
         request=AnswerSentSerializer,
         responses=QuestionSerializer,

@@ -141,7 +141,7 @@ def tell_hall(*, tournament: Tournament, notice: str, acting_user: User) -> Day:
     problem = text_problem(said, "notice")
     refuse_all([problem] if problem else [])
     if len(said) > LONGEST_NOTICE:
-        raise Refused(Refusal("notice-too-long", f"At most {LONGEST_NOTICE} signs.", "notice"))
+        raise Refused(Refusal("notice-too-long", f"At most {LONGEST_NOTICE} characters.", "notice"))
     with transaction.atomic():
         day = _locked(tournament)
         if day.notice != said:

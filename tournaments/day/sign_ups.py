@@ -60,7 +60,7 @@ class Told:
             if problem := text_problem(said, f"{place}{key}"):
                 found.append(problem)
             if len(said) > most:
-                sentence = f"At most {most} signs."
+                sentence = f"At most {most} characters."
                 found.append(Refusal("too-long", sentence, f"{place}{key}"))
         if not self.name:
             found.append(Refusal("name-missing", "Say a name.", f"{place}name"))
@@ -162,7 +162,8 @@ def confirm(*, key: str) -> SignUp:
 
 
 def withdraw(*, key: str) -> SignUp:
-    """He does not come; who has waited longest has his place. Refused: ``no-such-sign-up``."""
+    """Withdraw a sign-up; the person who has waited longest gets the place. Refused:
+    ``no-such-sign-up``."""
     with transaction.atomic():
         found, row = _of_key(key)
         _withdraw(found, row, None)
@@ -233,8 +234,8 @@ _COLUMNS = ("name", "town", "club", "email", "partner")
 
 @for_directors
 def enter_those_who_come(*, tournament: Tournament, acting_user: User) -> int:
-    """Enter a club for everybody who comes and has none entered yet, named as he said, else after
-    him; how many. Refused: ``nobody-to-enter``, and as ``enter_clubs`` refuses."""
+    """Enter a club for everybody who comes and has none entered yet, with the name that they gave,
+    or named after them; how many. Refused: ``nobody-to-enter``, and as ``enter_clubs`` refuses."""
     with transaction.atomic():
         _locked(tournament)
         rows = SignUp.objects.filter(tournament=tournament, state=State.COMING, entered=False)

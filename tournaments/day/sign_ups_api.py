@@ -92,9 +92,10 @@ class OnTheListSerializer(serializers.Serializer[Any]):
     club = serializers.CharField()
     partner = serializers.CharField()
     state = serializers.ChoiceField(choices=SignUp.State.choices)
-    email = serializers.CharField(help_text="Empty for whoever does not direct the event.")
+    email = serializers.CharField(help_text="Empty for users who do not direct the event.")
     here_at = serializers.DateTimeField(
-        allow_null=True, help_text="When he was there; null, too, for who does not direct it."
+        allow_null=True,
+        help_text="Time of the check-in; null, too, for users who do not direct it.",
     )
 
 
@@ -145,7 +146,7 @@ class LandingSerializer(serializers.Serializer[Any]):
     """What a participant who is here is told: the club, where and when it plays, what to do."""
 
     name = serializers.CharField()
-    club = serializers.CharField(allow_blank=True, help_text="Empty: none is entered for him.")
+    club = serializers.CharField(allow_blank=True, help_text="Empty: none is entered yet.")
     opponent = serializers.CharField(allow_blank=True, help_text="Empty: nobody to play now.")
     at_home = serializers.BooleanField()
     round = serializers.CharField(allow_blank=True)
@@ -203,7 +204,7 @@ class SignUpActions(ThinViewSet):
         return Response(found)
 
     @extend_schema(
-        summary="Sign up for an event; nobody has a place before he has confirmed by his mail",
+        summary="Sign up for an event; there is no place before it is confirmed by the mailed link",
         parameters=[SLUG],
         request=SignUpSentSerializer,
         responses={202: SignUpTakenSerializer},

@@ -27,8 +27,9 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Tournaments, and how one is held while it changes."""
 
     def locked(self) -> Self:
-        """For anyone who changes them: both rows of each, its own and its event's, as they are when
-        nobody else holds them any more. Anyone who adds to the event is not held up."""
+        """Their rows locked for a change: both of each, its own and its event's, as they are once
+        no other transaction holds them. Rows that only point at the event are added without
+        waiting."""
         return self.select_for_update(of=("self", "event"), no_key=True)
 
 

@@ -115,8 +115,8 @@ class Encounter(models.Model):
 
 
 class ManagerRecord(models.Model):
-    """What a manager has come to in all events that are over and that anybody may look at, reckoned
-    anew from his finishes whenever one of them changes."""
+    """A manager's record in all public events that are over, computed anew from the manager's
+    finishes whenever one of them changes."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="record"

@@ -38,8 +38,8 @@ SIDES = ("away", "home")
 
 @dataclass(frozen=True)
 class Asked:
-    """A practice game as a user wants it: two clubs by the values that ``clubs.offers`` gives
-    them, who plays, which side is his, who throws, and the clock for two people."""
+    """A practice game as a user wants it: two clubs by the values that ``clubs.offers`` gives them,
+    who plays, which side is the user's, who throws, and the clock for two people."""
 
     system: str
     away: str

@@ -131,8 +131,8 @@ RECORDS = {
 
 
 def audit_order(table: Sequence[Any], event: Event) -> None:
-    """Nobody stands above a better record in his division, and anyone who is level with the next
-    and stands apart from him says why."""
+    """No club stands above a better record in its division, and one that is level with the next and
+    still ranked apart has the reason for it."""
     first = event.director.get(event.at("tie-order/"))["steps"][0]["criterion"]
     record = RECORDS.get(first)
     if record is None:

@@ -47,9 +47,9 @@ class Starter:
 
 @dataclass(frozen=True)
 class NextGame:
-    """The club's next game: against whom, where, in which round, and who starts for both sides as
-    far as the reader may know; ``None`` of who starts where nobody has said or it is not his to
-    know."""
+    """The club's next game: against whom, where, in which round, and who starts for both sides, as
+    far as the reader may know it; ``None`` for a starter who is not named, or whom the reader may
+    not know."""
 
     meeting: Meeting
     number: int

@@ -80,8 +80,8 @@ class League:
 
     @cached_property
     def results(self) -> tuple[GameResult, ...]:
-        """The games that the tables are made of, in the order of the schedule: a streak is the same
-        anyone who played first."""
+        """The games that the tables are made of, in the order of the schedule: a streak is the
+        same, whichever game was played first."""
         numbers = {team_id: entrant.number for team_id, entrant in self.by_team.items()}
         return tuple(
             game.result(numbers, order, meeting.round_number)

@@ -197,7 +197,7 @@ def out_of_turn(tournament: Tournament) -> list[Ruling]:
 
 
 def turns_in(key: str) -> list[ClubOrder]:
-    """The orders of a tournament as they are told to anyone who plays its games."""
+    """The orders of a tournament as the managers who play its games are told them."""
     tournament = Tournament.objects.filter(pk=int(key)).first()
     if tournament is None:
         return []
@@ -377,7 +377,7 @@ def _round_on(league: League) -> RoundOfPlay | None:
 
 
 def _not_there(series: Collection[int | None]) -> set[tuple[int | None, int]]:
-    """Of which clubs a user said that nobody is there, with the series."""
+    """The clubs whose manager was reported absent, with the series."""
     rows = Absence.objects.filter(series__in=series, outcome="")
     return set(rows.values_list("series", "team"))
 

@@ -183,9 +183,11 @@ def withdraw_replacement(*, replacement: Replacement, acting_user: User) -> None
 
 
 def leave_uncovered(*, drop: Drop, acting_user: User) -> Drop:
-    """Replacements were found for some of a covered club's series only (A-Q6): what nobody is named
-    for becomes byes, what was played and what is covered is real. Refused: ``not-covered``,
-    ``all-covered``, and ``nobody-covers`` where nobody plays at all, which is a club that is out.
+    """Call off those series of a club that cannot finish for which no replacement is named (A-Q6):
+    they become byes. What was played, and the series that have a replacement, count.
+
+    Refused: ``director-only``, ``not-covered``, ``all-covered``, and ``nobody-covers`` where no
+    replacement is named for any series, because then the club is out.
     """
     with transaction.atomic():
         drop, league = _covered(drop, acting_user)

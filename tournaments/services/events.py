@@ -91,7 +91,12 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
 
 @for_directors
 def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament:
-    """Draw the schedule and open play; the system and its settings are frozen from here on."""
+    """Start an event: squads and parks are given to clubs that have none, every squad is checked,
+    the first stage is drawn, and play is open. System, settings and edition are frozen from here
+    on.
+
+    Refused: ``director-only``, ``already-started``, and where the draft is not over or a squad is
+    not legal."""
     with transaction.atomic():
         tournament = Tournament.objects.locked().get(pk=tournament.pk)
         if tournament.state != Tournament.State.SETUP:
@@ -201,9 +206,12 @@ def close_events(told: ResultsChanged) -> None:
 
 
 def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournament:
-    """Close a running tournament whose every series is complete, and open it again when a game
-    was taken back. While it is closed its record follows the results. What was drawn upon results
-    that have changed is noted, too."""
+    """Bring the state of a started tournament up to date after a result has changed: close it when
+    every series is complete and nothing is left to draw, and open it again when a game was taken
+    back.
+
+    While it is closed its record is written anew each time; when it opens again the record goes.
+    Rounds that were drawn upon results which have changed since are noted on it, too."""
     with transaction.atomic():
         tournament = Tournament.objects.locked().get(pk=tournament_id)
         before = tournament.state

@@ -260,9 +260,11 @@ def name_taken(name: str) -> Refusal:
 
 
 def club_problems(clubs: Sequence[TeamPlan]) -> list[Refusal]:
-    """Too few or too many clubs; else clubs that are wrong in themselves, and clubs alike.
+    """What is wrong with a list of clubs: how many there are, each club in itself, and names or
+    abbreviations that two clubs share.
 
-    Of clubs alike each is told with the first of them. What is far too much is not looked at.
+    Of clubs alike each is named with the first of them. Of a list that is far too long only the
+    beginning is looked at.
     """
     found = []
     if not FEWEST_ENTRANTS <= len(clubs) <= MOST_ENTRANTS:

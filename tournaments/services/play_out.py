@@ -52,8 +52,8 @@ def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
 def play_now(
     *, tournament: Tournament, series_ids: Sequence[int], acting_user: User | None
 ) -> Played:
-    """Play a few series of the tournament while a user waits; the new games, and which series
-    were left because a user plays them.
+    """Play a few series of the tournament while a user waits; the new games, and which series were
+    left because people are playing them.
 
     Refused: ``not-running``, ``no-such-series``, ``nothing-to-play``, and where every one of the
     series has to be left, for what it is left (``game-under-way``).
@@ -85,10 +85,10 @@ def play_out(
     advance: Callable[[int], None],
     helps: bool = False,
 ) -> dict[str, int]:
-    """Play every series that is still unplayed, batch by batch; the games played here and the
-    series left. Who only ``helps`` leaves once there is nothing for him to take: where pitching
-    sheets have each club's games played one after the other, a second worker in one division would
-    wait for the first and be in his way.
+    """Simulate every series that is still unplayed, batch by batch. Returns how many ``games`` this
+    worker played and how many series are ``left``. A worker that only ``helps`` stops once it finds
+    no batch: where pitching sheets have each club's games played one after the other, a second
+    worker in one division would only wait for the first and be in its way.
 
     ``advance(left)`` is called between batches and may raise to stop: what is stored by then
     stays. Called again after a crash it plays what is left. A game that people are playing at this

@@ -46,8 +46,8 @@ def change_points(
 def credit_partner(
     *, tournament: Tournament, number: int, member: int | None, acting_user: User
 ) -> Entrant:
-    """Say which of the partners who share a club is given its season points, by the id of his
-    membership; ``None``: whoever the formula's rule says.
+    """Say which of the partners who share a club is given its season points, by the id of the
+    membership; ``None``: the one whom the formula's rule names.
 
     Refused: ``already-over``, ``no-such-club``, ``not-a-partner``."""
     with transaction.atomic():

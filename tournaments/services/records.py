@@ -26,7 +26,8 @@ COLUMNS = ("events", "titles", "finals_lost", "won", "lost", "tied", "playoffs_w
 
 
 def keep_record(league: League) -> EventRecord:
-    """Write the record of an event that is over anew, in the caller's transaction."""
+    """Write the record of an event that is over anew: finishes, points, and who met whom; the
+    all-time records of its managers follow. In the caller's transaction."""
     report = report_of(league)
     before = _managers_in(league.tournament)
     record, _ = EventRecord.objects.update_or_create(

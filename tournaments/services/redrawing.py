@@ -115,7 +115,9 @@ def _set_up_again(tournament: Tournament, reason: str, acting_user: User) -> Non
 def take_back_rounds(
     league: League, rounds: Sequence[RoundOfPlay], reason: str, acting_user: User | None
 ) -> None:
-    """Take rounds back, in the caller's transaction, which has locked the tournament."""
+    """Delete rounds that were drawn, with their series (``undraw``) and replacements, and log it.
+    Stages of which no round is left have no entrants any more. In the caller's transaction, which
+    has locked the tournament."""
     tournament = league.tournament
     numbers = [round_.number for round_ in rounds]
     fixtures = Fixture.objects.filter(

@@ -1,5 +1,5 @@
-"""What a director does from the round board, to series of an event that he directs; everybody else
-is refused with ``director-only``."""
+"""What directors do from the round board to the series of their event; everybody else is refused
+with ``director-only``."""
 
 from __future__ import annotations
 
@@ -191,8 +191,10 @@ def correct_order_roll(
     reason: str,
     acting_user: User,
 ) -> SuspendedRoll:
-    """Put a d20 right that was written down wrongly, the first, second ... of that game; what it
-    was stands in the log. Refused: ``not-a-roll``, ``reason-missing``, ``no-such-throw``,
+    """Correct a d20 that was written down wrongly for a suspended game: number ``throw`` (from 1)
+    of those that count for it. The log keeps the old value.
+
+    Refused: ``director-only``, ``not-a-roll``, ``reason-missing``, ``no-such-throw``,
     ``nothing-changes``."""
     refuse_all(roll_problems(value))
     reason = reason_of(reason)
@@ -293,9 +295,11 @@ def put_off(
 def substitute(
     *, tournament: Tournament, team_id: int, person_id: int, acting_user: User
 ) -> tuple[TeamMember, bool]:
-    """T33.0e, m: somebody of the tournament's clubs plays for one of them, and whether that is new;
-    wherever it was said that nobody is there for it, somebody is now. Refused:
-    ``nobody-chosen``."""
+    """T33.0e, m: let a member of one of the tournament's clubs play for another club as its
+    substitute. Returns the membership, and whether it is new.
+
+    Reports that the club's manager is absent from its open series are closed. Refused:
+    ``director-only``, ``nobody-chosen``."""
     team = Team.objects.filter(entries__tournament=tournament, pk=team_id).first()
     person = (
         User.objects.filter(pk=person_id, teams__team__entries__tournament=tournament)

@@ -20,8 +20,8 @@ MEETINGS: Final = 400
 class Command(BaseCommand):
     help = (
         "Let the computer's manager of a game play itself with one decision left at its default, "
-        "each of those that he takes, between the clubs of the fictional league, and say how many "
-        "games of a hundred he wins. The same seed plays the same."
+        "each of those that it takes, between the clubs of the fictional league, and say how many "
+        "games of a hundred it wins. The same seed plays the same."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

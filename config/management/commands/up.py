@@ -111,7 +111,7 @@ class Command(BaseCommand):
             connections.close_all()
 
     def seed(self) -> None:
-        """The demo league, in an empty embedded house; never on a database server of the operator's."""
+        """The demo league, in an empty embedded house; never on a server of the operator's own."""
         if not settings.SERVED and not User.objects.exists():
             self.tell("Making the demo league ...")
             call_command("demo", stdout=StringIO())

@@ -90,7 +90,7 @@ def _choices(
     found = []
     for player in board.starters:
         answer = board.may_start(player.key, column, starts)
-        # Where no sheet is kept anyone who may by his card may every day.
+        # Where no sheet is kept, a pitcher who may start by his card may start every day.
         able = board.sheet is None or (answer is not None and answer.eligible)
         words = player.name
         if not able:

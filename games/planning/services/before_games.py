@@ -59,8 +59,8 @@ class BeforeGame:
         return frozenset(side for side in (AWAY, HOME) if self.is_confirmed(side))
 
     def unable_as_read(self, side: int, reader: Reader) -> Refusal | None:
-        """Why what a side has said cannot stand any more, as far as the reader may know of whom
-        it is said: nobody is named to those who may not know him yet."""
+        """Why what a side has said cannot stand any more, as far as the reader may know it: a
+        starter is not named to those who may not know him yet."""
         found = self.unable.get(side)
         if found is None:
             return None

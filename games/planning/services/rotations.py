@@ -97,9 +97,9 @@ def declare_starts(
 def declare_usual(
     *, rotations: Mapping[Squad, Sequence[int]], games: int, acting_user: User
 ) -> None:
-    """The usual rotation of these squads turn by turn over so many games, as declared: anyone who
-    could not start when it comes to it gives way to the best who may. In the caller's transaction.
-    What was declared for other players goes.
+    """Declare the usual rotation of these squads, turn by turn, for so many games: a pitcher who
+    may not start when his game comes gives way to the best who may. In the caller's transaction.
+    Earlier declarations of these squads go.
     """
     DeclaredStart.objects.filter(squad__in=[squad.pk for squad in rotations]).delete()
     DeclaredStart.objects.bulk_create(

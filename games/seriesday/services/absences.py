@@ -91,8 +91,8 @@ def withdraw_absence(*, absence_id: int, acting_user: User) -> Absence:
 
 
 def name_substitute(*, series_ids: Sequence[int], team_id: int) -> int:
-    """Somebody was named to play for a club: it is there again in these series, in the caller's
-    transaction; in how many it had not been."""
+    """A substitute was named for a club: close the reports of its absence in these series, in the
+    caller's transaction; how many there were."""
     found = Absence.objects.filter(series__in=series_ids, team=team_id, outcome="")
     return found.update(outcome=Absence.Outcome.SUBSTITUTE, closed_at=timezone.now())
 

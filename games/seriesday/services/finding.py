@@ -29,9 +29,11 @@ STILL = (Ruling.State.OPEN, Ruling.State.APPEALED)
 
 
 def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling]:
-    """T31.2: a pitcher faced batters whom he might not face; the opponent chooses. One ruling for a
-    player and a game, however often the column is written; one whose breach is gone is
-    dismissed."""
+    """T31.2: open a ruling for each pitcher who faced batters whom he might not face; the opponent
+    chooses the remedy. Returns the rulings opened.
+
+    There is one for a pitcher and a game, however often the column is written. One that the
+    software has opened and nobody has answered is dismissed when the violation is gone."""
     found = []
     seen: dict[int, Violation] = {each.card_id: each for each in violations}
     there: dict[int, Ruling] = {}
@@ -157,9 +159,11 @@ def _found_early_exits(game: Game, claim: GameClaim) -> None:
 
 
 def found_breaches(game: Game, claim: GameClaim, breaches: Iterable[Breach]) -> list[Ruling]:
-    """T31.3 to T31.6: what a box score shows of line-ups and substitutions; the opponent chooses.
-    One ruling for a player and a case; it is dismissed once the report does not show it any more.
-    Of a game that was played on the computer it is a matter of T0.17b."""
+    """T31.3 to T31.6: open a ruling for each breach in line-ups and substitutions that a box score
+    shows; the opponent chooses the remedy. Returns the rulings opened.
+
+    There is one for a player and a case; it is dismissed once the report does not show the breach
+    any more. In a game that was played on the computer the law is T0.17b."""
     now = {(each.case, each.side, each.player): each for each in breaches}
     there = {}
     for ruling in Ruling.objects.filter(game=game, case__in=BREACHES, opened_by=None):

@@ -53,7 +53,7 @@ def roll_for_home(
         _verify_open(series)
         clubs = part.clubs | ({series.home_id, series.away_id} if part.directs else set())
         if team_id not in clubs:
-            raise Refused(Refusal("not-your-club", "Everybody rolls for his own club.", "team"))
+            raise Refused(Refusal("not-your-club", "Managers roll for their own clubs.", "team"))
         roll = current_roll(series)
         if roll is None or roll.rolled:
             raise Refused(Refusal("no-roll-open", "There is no open roll for home now."))
@@ -72,8 +72,8 @@ def roll_for_home(
 
 
 def choose_home(*, series_id: int, at_home: bool, acting_user: User) -> HomeRoll:
-    """The winner of the roll says whether he is at home in the first game, or a director for him.
-    Refused: ``nothing-to-choose``, ``not-your-choice``, ``series-begun``."""
+    """Say whether the winner of the roll is at home in the first game: the winner says so, or a
+    director for them. Refused: ``nothing-to-choose``, ``not-your-choice``, ``series-begun``."""
     with transaction.atomic():
         series, part = _locked(series_id, acting_user)
         _verify_open(series)
@@ -182,7 +182,7 @@ def _objections(series: Series) -> list[Refusal]:
         Game.objects.filter(series=series).exclude(status=Game.Status.VOID).exists()
     )
     if begun or GameCard.objects.filter(series=series).exists():
-        # T0.13: the visitors have named their starter as the visitors.
+        # T0.13: the starters were named in this order, the visitors' first.
         return [Refusal("series-begun", "The series has begun: who is at home in it is settled.")]
     return []
 

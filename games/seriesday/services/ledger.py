@@ -65,13 +65,13 @@ def write_claim(
     waits: bool | None = None,
     acting_user: User | None,
 ) -> list[Violation]:
-    """Put what was pitched in a reported game onto both sheets, in the caller's transaction; the
-    breaches of the law that are open then.
+    """Write what was pitched in a reported game onto both clubs' sheets, in the caller's
+    transaction. Returns the breaches of the law in it that are open.
 
-    ``strict``: refused, ``not-eligible`` or ``too-many-outs``, where somebody pitched who might
-    not, and no footnote says why that was let stand. Otherwise it is written as it happened.
-    ``waits``: whether the column waits for the game to be finished; as the claim says where it is
-    left out. Refused, too, as ``record_columns`` refuses.
+    ``strict``: refuse with ``not-eligible`` or ``too-many-outs`` where somebody pitched who might
+    not, and no footnote says why that was let stand; otherwise the game is written as it happened.
+    ``waits``: whether the column waits for the game to be finished; ``None``: as the claim says.
+    Refused, too, as ``record_columns`` refuses.
     """
     series = game.series
     number = game.number

@@ -69,7 +69,7 @@ def report_game(
     The first telling waits for the other side; the other side's own confirms it where it says the
     same, and disputes it where it does not. Sent again with the same ``key`` it is the same report.
     ``despite``: what the law forbids was done all the same, by a pitcher or as a box score shows;
-    it is stored as it happened, and a user has to rule on it. Refused: ``not-your-game``,
+    it is stored as it happened, and has to be ruled on. Refused: ``not-your-game``,
     ``no-such-game``, ``game-under-way``, ``game-over``, ``no-suspension`` (T33.0g), whatever
     ``games.rules.reports.problems`` and ``games.rules.breaches`` find, ``must-leave`` (T0.06b),
     ``defence-not-made-legal`` (T31.6e) and what ``line_up_not_made_legal`` finds (T31.4b) after a
@@ -98,8 +98,8 @@ def report_game(
 
 
 def confirm_report(*, game_id: int, version: int, acting_user: User) -> GameReport:
-    """The other side says that it was so: the result counts. Where only he who told it acts for
-    the other club, or nobody, a director says it.
+    """Confirm a report for the other side: the result counts from now on. Where nobody but the
+    sender acts for the other club, a director confirms it.
 
     Refused: ``not-the-opponent``, ``already-answered``, ``report-moved-on`` where another version
     has come meanwhile.

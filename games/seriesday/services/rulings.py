@@ -124,7 +124,8 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
 
 @dataclass(frozen=True)
 class _Speaks:
-    """As what a user reports a violation: as a director, or for the club that was offended."""
+    """In which capacity a user reports a violation: as a director, or for the club that was
+    offended."""
 
     directs: bool
     offended: bool
@@ -161,7 +162,7 @@ def agree(*, ruling_id: int, acting_user: User, denies: bool = False) -> Ruling:
     what it denies goes before the director.
 
     Refused: ``not-shared`` where there is nothing to admit, ``not-your-game``, ``already-decided``,
-    ``already-agreed`` where he has said so before.
+    ``already-agreed`` where the club has said so before.
     """
     with transaction.atomic():
         ruling, part = _open(ruling_id, acting_user)

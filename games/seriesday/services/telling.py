@@ -53,8 +53,8 @@ class Telling:
 
     @property
     def team(self) -> int | None:
-        """The club he speaks for; ``None``: he speaks as a director. Who acts for both speaks for
-        the home club."""
+        """The club that the user speaks for; ``None`` for a director. A user who acts for both
+        speaks for the home club."""
         mine = self.part.clubs
         if not mine:
             return None

@@ -21,9 +21,12 @@ from games.turns import PassedOver
 def found_out_of_turn(
     game: Game, passed: Sequence[PassedOver], *, acting_user: User | None
 ) -> Ruling | None:
-    """Open a ruling where a suspended game goes on although others came first; ``passed`` is how it
-    stood before. One for a game while it waits for the director. What a director does himself he
-    need not be asked about: the ruling says that it stands. In the caller's transaction."""
+    """Open a ruling on a suspended game that goes on before its turn (T33.0l), in the caller's
+    transaction; ``passed`` says which games came first, as it stood before.
+
+    None is opened where nothing was passed over, where the house plays (no ``acting_user``), or
+    while one about this game waits for the director. Where a director who manages neither club let
+    the game go on, the ruling is closed at once: the game stands."""
     if not passed or acting_user is None or _waiting(game):
         return None
     ruling = open_found(

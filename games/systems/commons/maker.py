@@ -222,8 +222,8 @@ class CommonsMaker(Maker):
         return measured_cards(cards)
 
     def make(self, subject: Subject) -> list[CardRow]:
-        """A pitcher's card for anyone who pitched, a batter's for anyone who batted; both for who
-        did both, one of which may be in a deck."""
+        """A pitcher's card for a player who pitched, a batter's for one who batted; both for one
+        who did both, of which a deck may have one."""
         season = subject.season
         pitching, batting = season.pitching, season.batting
         rows = []

@@ -1,4 +1,4 @@
-"""The figures of the year of anyone who may be drafted: at bat whole and against either hand,
+"""The figures of the year of every player who may be drafted: at bat whole and against either hand,
 pitching whole. A card set does not change, so a process reads them once."""
 
 from __future__ import annotations

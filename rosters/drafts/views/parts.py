@@ -46,7 +46,7 @@ class Viewer:
     seat: DraftSeat | None
     directs: bool
     designer: int = 0
-    """Who of those at a seat may have described a park of his own, by the id of the user."""
+    """The user (by id) at a seat who may have described a park of their own."""
 
     @property
     def slot(self) -> int:
@@ -77,8 +77,8 @@ def _kept(
 
 
 def grid_html(room: Room, own: int, *, alone: bool = False) -> SafeString:
-    """The grid with one's own column marked: drawn once for every state of the board, anyone who
-    looks at it; ``alone``: without ways into the room."""
+    """The grid with one's own column marked: drawn once for every state of the board, and shown to
+    everybody who looks at it; ``alone``: without ways into the room."""
     board, draft = room.board, room.draft
     key = (draft.created_at, draft.pk, room.division, board.number, board.turn_since, alone)
     drawn = _kept(_grids, key, lambda: _drawn_grid(room, alone))

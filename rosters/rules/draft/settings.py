@@ -31,7 +31,7 @@ AUTO: Final = "auto"
 AT_ZERO: Final = {
     WAIT: "Nothing happens; everybody waits",
     SKIP: "The turn is passed over and comes back",
-    AUTO: "The house picks for him",
+    AUTO: "The house picks",
 }
 
 GRACE: Final = 2

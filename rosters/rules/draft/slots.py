@@ -13,7 +13,7 @@ from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.settings import DraftSettings
 
 Rolls = Mapping[int, Sequence[Sequence[int]]]
-"""By entrant every shake of his, the first first; each the faces of its dice."""
+"""By entrant all of the entrant's shakes, the first one first; each is the faces of its dice."""
 
 
 def roll_problems(

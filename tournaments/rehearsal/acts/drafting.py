@@ -66,7 +66,7 @@ def finish_draft(event: Event) -> None:
 def draft_division(
     event: Event, division: int, *, himself: int = PICKS_HIMSELF, most: int | None = None
 ) -> None:
-    """Every manager of a division drafts so many rounds ``himself``, the house the rest for him.
+    """Every manager of a division drafts so many rounds (``himself``), and the computer the rest.
     With ``most`` only so many picks are made."""
     where, picked = _where(event), Counter[int]()
     place = {"division": division}

@@ -6,8 +6,8 @@ from tournaments.rehearsal.event import Event
 
 
 def sign_sheets(event: Event, *, left: int = 0) -> None:
-    """Anyone who played against a club signs on its sheet what is over; the last ``left`` sheets
-    are left as they are."""
+    """The manager of every club signs on its opponents' sheets what is over; the last ``left``
+    sheets are left as they are."""
     managers = {
         event.names[team]: event.managers[number]
         for team, number in event.numbers.items()
