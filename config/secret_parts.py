@@ -1,5 +1,5 @@
-"""Secret parts of addresses (anyone who knows the address gets in), and how they are kept out of
-logs.
+"""Secret parts of addresses (whoever knows the address gets in), and how logs are kept free of
+them.
 
 A route marks its own with the converter ``secret`` (``boards/<secret:key>/``), a parameter of a
 query is marked by ``mark_parameter`` where it is read, and a kind of live topic where it is

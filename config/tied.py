@@ -1,5 +1,4 @@
-"""How a process of the house ends: by a signal, or when its parent process has ended in whatever
-way."""
+"""How a process of the house ends: by a signal, or when its parent has ended in whatever way."""
 
 import os
 import signal

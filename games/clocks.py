@@ -58,16 +58,14 @@ def told_of_clock(game: Game) -> dict[str, object] | None:
 
 
 def used(clock: GameClock, side: int) -> tuple[float, float]:
-    """The seconds that a side had used at the last entry: since the last throw, and in the whole
-    game."""
+    """The seconds that a side had used at the last entry: since the last throw, and in all."""
     if side == AWAY:
         return clock.away_used_now, clock.away_used
     return clock.home_used_now, clock.home_used
 
 
 def side_on_the_clock(game: Game) -> int | None:
-    """The side that has to decide first in a game that is being played; ``None`` while none has
-    to."""
+    """The side that has to decide first in a game under way; ``None`` while none has to."""
     if game.status != Game.Status.IN_PROGRESS:
         return None
     waits = word_in(game, ()).waits

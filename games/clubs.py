@@ -209,8 +209,7 @@ class Squads:
         return found
 
     def starting_card(self, series: Series, stored: Stored) -> int:
-        """The key of the card of the starter of a club that was drawn up for a series with
-        cards."""
+        """The key of the starter's card of a club that was drawn up for a series with cards."""
         builder = self._builder(series)
         assert builder is not None  # noqa: S101 - nothing is drawn up without cards
         cards: list[int] = stored["cards"]

@@ -1,4 +1,4 @@
-"""The model field for a game's events: packed, because they are most of a row and are never
+"""The model field for a game's events: packed, because they are most of a row and never
 searched."""
 
 import json

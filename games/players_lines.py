@@ -60,8 +60,7 @@ def lines_of_plays(game: Game) -> Lines | None:
 
 
 def fielding_of_plays(game: Game) -> list[list[Any]]:
-    """What its players did in the field; nothing of a game that knows no fielders, or of a
-    report."""
+    """What its players did in the field; nothing for a game without fielders, or for a report."""
     if game.clubs is None or not game.has_plays:
         return []
     record = record_of(game)

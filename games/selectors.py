@@ -86,8 +86,8 @@ def find_game(pk: int) -> Game | None:
 
 
 def has_event_file(game: Game) -> bool:
-    """Whether a Retrosheet event file can be made of the game: a whole one, with its players,
-    over."""
+    """Whether a Retrosheet event file can be made of the game: a whole one, over, with its
+    players."""
     return (
         game.is_final
         and game.has_plays

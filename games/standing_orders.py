@@ -1,5 +1,5 @@
-"""Whom an online game asks for the next decision, and which decisions take their default without
-asking."""
+"""Whom an online game asks for the next decision, and which decisions take their default
+unasked."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Clubs of an event play each other in games that are not stored, to measure how strong they
-are."""
+"""Clubs of an event play games that are not stored, to measure how strong they are."""
 
 from __future__ import annotations
 

@@ -194,8 +194,7 @@ class ClubSeason(models.Model):
 class Ballpark(models.Model):
     """A ballpark as games of cards know it: four numbers of a d20, and a park card.
 
-    A source lists its parks year by year; a park that a user has described has neither source nor
-    year.
+    A source lists its parks year by year; a park that a user described has no source and no year.
     """
 
     source = models.ForeignKey(

@@ -43,8 +43,7 @@ class SharedPart:
 
 @dataclass(frozen=True)
 class OfferedPart:
-    """The function that makes a part, and the one that says which of its watchers may be sent
-    it."""
+    """The function that makes a part, and the one that says which watchers may be sent it."""
 
     make: Callable[[], SharedPart]
     viewers: Viewers

@@ -1,5 +1,4 @@
-"""The WebAuthn ceremonies: what is sent to a browser about passkeys, and how its answers are
-verified.
+"""The WebAuthn ceremonies: what a browser is sent about passkeys, and how its answers are verified.
 
 ``webauthn`` reads and checks the answers. It is loaded when a user uses a passkey: it takes a
 while, and is not there on every machine.

@@ -261,7 +261,7 @@ class CardGame(ABC):
     follows_editions: bool = False
     """Whether its events are played under a rule edition."""
     has_line_ups: bool = True
-    """Whether nine players play positions, so that clubs lay down line-ups, starters and
+    """Whether nine players play positions, so that clubs have line-ups, starters and
     instructions."""
     has_table: bool = False
     """Whether ``table_view`` shows anything."""

@@ -28,8 +28,7 @@ from rosters.rules.lineups import LineUp
 
 @dataclass(frozen=True)
 class Reader:
-    """A user who reads: the ``clubs`` that the user acts for, and whether the user ``directs`` the
-    event."""
+    """A user who reads: the ``clubs`` that they act for; ``directs``: whether it is a director."""
 
     clubs: frozenset[int] = frozenset()
     directs: bool = False

@@ -1,5 +1,4 @@
-"""The values of the report form: as they were typed, as they were reported, or as they are
-likely."""
+"""The values of the report form: as they were typed or reported, or as they are likely."""
 
 from __future__ import annotations
 

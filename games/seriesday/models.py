@@ -279,8 +279,7 @@ class SuspendedRoll(models.Model):
 
 
 class Absence(models.Model):
-    """A club's manager is absent from a series: the club's own people said so, or the others
-    did."""
+    """A club's manager is absent from a series, as the club's own people said, or the others."""
 
     class Outcome(models.TextChoices):
         WITHDRAWN = "withdrawn", "There after all"

@@ -1,5 +1,4 @@
-"""Call off what is left of the series of a club that has dropped out, and take such series up
-again."""
+"""Call off what is left of the series of a club that dropped out, and take it up again."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Take a game back to an earlier point, or void it. Nothing is overwritten: what is taken off is
-kept."""
+"""Take a game back to an earlier point, or void it. Nothing is lost: what is taken off is kept."""
 
 from collections.abc import Sequence
 

@@ -70,8 +70,7 @@ def way_back(draft: Draft) -> tuple[str, str] | None:
 
 
 def own_seats(user: Visitor, draft: Draft) -> list[DraftSeat]:
-    """The seats that a user drafts for: those of the user's clubs, or the user's own in
-    practice."""
+    """The seats that a user drafts for: those of the user's clubs, in practice the user's own."""
     if not user.is_authenticated:
         return []
     if draft.is_mock:

@@ -1,4 +1,4 @@
-"""A squad as its page shows it: hitters and pitchers with their year's figures, and how each player
+"""A squad as its page shows it: hitters and pitchers with their year's figures, and how each
 came."""
 
 from __future__ import annotations

@@ -68,8 +68,7 @@ def coverage_problem(fielders: Sequence[Fielder]) -> Refusal | None:
 
 
 def covers(able: Iterable[int]) -> bool:
-    """Whether players with these positions (bits over ``FIELD``) fill all eight, one player
-    each."""
+    """Whether players with these positions (bits over ``FIELD``) fill all eight, one each."""
     # Sets of positions that some of the players fill, a bit for each set: who takes position ``at``
     # moves every set without it up by ``1 << at``.
     reachable = 1

@@ -82,8 +82,7 @@ class Pick:
 
 
 def pick_problems(pick: Pick, taken: Iterable[Pick], law: ParkLaw) -> list[Refusal]:
-    """T0.02e to g: why a club may not have a park when the division's other clubs have ``taken``
-    these.
+    """T0.02e to g: why a club may not have a park when the division's other clubs have these.
 
     ``park-taken`` for a park that another club of the division has, ``park-not-listed`` for one of
     a manager's own where the edition has none, ``park-privilege-lapsed`` for one when another club

@@ -84,8 +84,7 @@ DESIGNED_BY = "Parks are described by directors and managers."
 
 
 def design_park(*, design: Design, acting_user: User) -> Ballpark:
-    """Describe a park of one's own, for a club that is the first of its division to take one
-    (T0.02e).
+    """Describe a park of one's own, for a club that takes the first of its division (T0.02e).
 
     Refused: ``permission-denied``, what is wrong with the design, ``quota-reached``.
     """

@@ -149,7 +149,7 @@ def test_the_fictional_league_is_made_when_it_is_asked_for(director):
     job = queue(director, source_key="fictional", years=[])
     make_cards(str(job.pk))
     job.refresh_from_db()
-    # Of 1,100 players pitchers who batted have two cards.
+    # Of 1,100 players, the pitchers who batted have two cards.
     assert job.result == {"card_set": "mine", "cards": Card.objects.count()}
     assert Player.objects.count() == 1100 < Card.objects.count()
     assert refusals(director, name="Other", source_key="fictional", years=[1986]) == [

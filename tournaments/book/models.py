@@ -1,5 +1,4 @@
-"""The book of an event: what its players have done so far, kept as sums of the lines of its
-games."""
+"""The book of an event: what its players have done so far, kept as sums of its games' lines."""
 
 from django.db import models
 

@@ -28,8 +28,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
     def locked(self) -> Self:
         """Their rows locked for a change: both of each, its own and its event's, as they are once
-        no other transaction holds them. Rows that only point at the event are added without
-        waiting."""
+        no other transaction holds them. Rows that only point at an event do not wait."""
         return self.select_for_update(of=("self", "event"), no_key=True)
 
 

@@ -122,8 +122,8 @@ def scene(event: Event, place: int, play: Callable[[Event, Meeting], None]) -> N
 
 
 def awaits_confirmation(event: Event, meeting: Meeting) -> None:
-    """The opponent of the first demo manager has reported a result; the manager is to confirm
-    it."""
+    """The opponent of the first demo manager has reported a result, which waits for this manager to
+    confirm it."""
     teller = event.managers[meeting["away" if meeting["home"] == 1 else "home"]]
     if reports.game_status(event, meeting, 1) == "scheduled":
         reports.tell(event, teller, meeting, 1)

@@ -1,5 +1,4 @@
-"""The records of events that are over: the archive of events, and the all-time records of
-managers."""
+"""The records of events that are over: the archive, and the all-time records of managers."""
 
 from __future__ import annotations
 

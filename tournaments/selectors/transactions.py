@@ -232,8 +232,7 @@ def _meant(act: Action, values: Mapping[str, Any], entrant: Entrant) -> dict[str
 def _with_squad(
     spot: RosterSpot, clubs: Mapping[int, Entrant], card: Card, acts: Sequence[Action]
 ) -> Iterator[Transaction]:
-    """How a player came to a club that did not draft him: with the last squad that was made of
-    it."""
+    """How a player came to a club that did not draft him: with the last squad made of it."""
     entrant = clubs.get(spot.squad.team_id)
     if entrant is None:
         return

@@ -66,8 +66,7 @@ class Sent:
 
 @dataclass(frozen=True)
 class Sending:
-    """Everything that a director sends out. ``stale``: the event has changed since it was
-    written."""
+    """Everything that a director sends out. ``stale``: the event has changed since then."""
 
     tournament: Tournament
     held: str

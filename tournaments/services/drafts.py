@@ -1,5 +1,4 @@
-"""Set up the draft of a tournament's clubs, and refuse what may not be done while it is under
-way."""
+"""Set up the draft of a tournament's clubs, and refuse what may not be done during it."""
 
 from collections import Counter
 from dataclasses import replace

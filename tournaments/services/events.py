@@ -92,8 +92,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
 @for_directors
 def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament:
     """Start an event: squads and parks are given to clubs that have none, every squad is checked,
-    the first stage is drawn, and play is open. System, settings and edition are frozen from here
-    on.
+    the first stage is drawn, and play is open. System, settings and edition are frozen.
 
     Refused: ``director-only``, ``already-started``, and where the draft is not over or a squad is
     not legal."""
@@ -207,8 +206,7 @@ def close_events(told: ResultsChanged) -> None:
 
 def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournament:
     """Bring the state of a started tournament up to date after a result has changed: close it when
-    every series is complete and nothing is left to draw, and open it again when a game was taken
-    back.
+    every series is complete and nothing is left to draw, open it again when a game was taken back.
 
     While it is closed its record is written anew each time; when it opens again the record goes.
     Rounds that were drawn upon results which have changed since are noted on it, too."""

@@ -1,4 +1,4 @@
-"""Change the formula of an event's season points, and choose which partner is given a shared club's
+"""Change the formula of an event's season points, and choose the partner who gets a shared club's
 points."""
 
 from __future__ import annotations

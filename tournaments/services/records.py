@@ -1,5 +1,4 @@
-"""Store the record of an event when it is over, and compute the all-time records of its
-managers."""
+"""Store the record of an event that is over, and compute its managers' all-time records."""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ class PitcherChoice:
 @dataclass(frozen=True)
 class Staff:
     """A side's pitchers, and who probably started: the player who was named before the game, or
-    whom the rotation says, as far as the reader may know it; or of those who may he who has rested
-    longest."""
+    whom the rotation says, as far as the reader may know it; or of those who may start the one who
+    has rested longest."""
 
     team: Team
     starter: int | None

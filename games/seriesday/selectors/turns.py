@@ -1,5 +1,4 @@
-"""T33.0l: which of a club's suspended games come before which, for anyone who is about to play
-one."""
+"""T33.0l: which of a club's suspended games come before which, for managers about to play one."""
 
 from __future__ import annotations
 

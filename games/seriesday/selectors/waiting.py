@@ -1,5 +1,4 @@
-"""T33.0j: the warnings that each manager is given while one of the club's games waits to be
-finished."""
+"""T33.0j: the warnings that managers are given while a game of their club waits to be finished."""
 
 from __future__ import annotations
 

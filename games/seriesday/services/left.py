@@ -116,8 +116,8 @@ def take_picture_away(*, game_id: int, picture: int, acting_user: User) -> None:
 
 
 def may_agree(part: SeriesPart, row: LeftGame, user: User) -> bool:
-    """Whether a user may agree to a report of how a game was left: people of the other club, or a
-    director."""
+    """Whether a user may agree to a report of how a game was left: the other club's people may, and
+    a director."""
     if row.agreed_at is not None:
         return False
     others = part.clubs - {row.team_id}

@@ -31,8 +31,7 @@ AT_ONCE: Final = 200
 
 
 def uncounted() -> Q:
-    """Finished games whose players are known and whose lines have not been counted as they are
-    now."""
+    """Finished games whose players are known and whose lines are not counted as they are now."""
     known = Q(known=Game.Known.BOX) | Q(known=Game.Known.TRANSCRIPT, clubs__isnull=False)
     current = Q(players_lines__finished_at=F("finished_at"), players_lines__incidents__isnull=False)
     return Q(status=Game.Status.FINAL) & known & (Q(players_lines=None) | ~current)

@@ -124,8 +124,7 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
 
 @dataclass(frozen=True)
 class _Speaks:
-    """In which capacity a user reports a violation: as a director, or for the club that was
-    offended."""
+    """In which role a user reports a violation: as a director, or for the offended club."""
 
     directs: bool
     offended: bool

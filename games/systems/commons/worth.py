@@ -72,8 +72,7 @@ def _bunt(state: int) -> Move:
 
 
 class Inning:
-    """The runs to come from every state when average players bat, with these decisions open to
-    them."""
+    """The runs to come from every state when average players bat, and these decisions are open."""
 
     def __init__(
         self,
@@ -274,8 +273,7 @@ def _theft(chance: float) -> float:
 
 
 def batter_worth(line: BatterChances) -> float:
-    """By how many runs a delivered pitch the batter beats the average one, his own steals
-    included."""
+    """By how many runs a delivered pitch the batter beats the average one, with his own steals."""
     on_first = AVERAGE_WALK / (1 - AVERAGE_WALK) + line.single
     return _delivered(line) - _average_delivered() + on_first * _theft(line.steal)
 

@@ -1,8 +1,7 @@
 """When a manager is to be reminded that a draft waits for them.
 
 Where a pick takes minutes everybody sits at the draft, and nobody is mailed. In a slow draft, or
-one without a clock that stands, the person who is on the clock is told, and again when little is
-left.
+one without a clock that stands, the manager on the clock is told, and again when little is left.
 """
 
 from __future__ import annotations
@@ -29,8 +28,7 @@ count."""
 
 
 def due(board: Board, now: datetime) -> str | None:
-    """What the person who is on the clock is to be told of now: one of ``KINDS``, the more
-    urgent."""
+    """What the manager on the clock is to be told of now: one of ``KINDS``, the more urgent."""
     turn = board.turn
     if turn is None or board.is_paused or board.turn_since is None:
         return None

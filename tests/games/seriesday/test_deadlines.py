@@ -251,7 +251,7 @@ def test_t10_2s_a_sheet_without_signature_comes_before_the_director_when_the_nex
     choose_remedy(ruling_id=first.pk, remedy="sign", acting_user=day.director)
     signature = Signature.objects.get(series=first.details["sheet"])
     assert (signature.signed_by, signature.as_director) == (day.director, True)
-    # The other one is signed by the player himself after all.
+    # The other one is signed by the opponent after all.
     sheet = SheetSeries.objects.select_related("sheet").get(pk=second.details["sheet"])
     signer = day.away if sheet.opponent_id == day.series.away_id else day.home
     sign_series(series_id=sheet.pk, acting_user=signer)

@@ -48,7 +48,7 @@ def declare_starts(event: Event) -> None:
 
 
 def _starts(sheet: Mapping[str, Any]) -> list[dict[str, int]]:
-    """One player for each of the next games, nobody twice: the player who may start in it by his
+    """One pitcher for each of the next games, nobody twice: one who may start in it by his
     sheet."""
     found: list[dict[str, int]] = []
     taken: set[int] = set()

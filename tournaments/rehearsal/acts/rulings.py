@@ -23,8 +23,7 @@ def given_up(event: Event, meeting: Meeting, number: int) -> None:
 
 
 def accepted(event: Event, meeting: Meeting, number: int) -> None:
-    """A violation is reported; the offended manager, or a director for the manager, lets it
-    stand."""
+    """A violation is reported; the offended manager, or a director instead, lets it stand."""
     from_score_sheet(event, meeting, number)
     away, _ = sides_of(event, meeting, number)
     facts = "The pinch hitter of the sixth came back in the ninth."

@@ -81,8 +81,7 @@ def build(pool: Iterable[DeckCard], kept: Sequence[DeckCard] = (), law: DeckLaw 
 
 
 def kept_problems(kept: Sequence[DeckCard], law: DeckLaw) -> list[Refusal]:
-    """What no further card can mend: too many of a kind, a player twice, cards that are not
-    legal."""
+    """What no further card can mend: too many of a kind, a player twice, illegal cards."""
     has = tally(kept)
     found = [
         Refusal(

@@ -90,7 +90,7 @@ def test_t0_18d_an_exchange_may_be_a_double_up_of_its_own():
     board.apply(events.Exchanged(NOW, 25, 5, "manager", card=24))
     assert problems(board, 5, 25) == []
     board.apply(events.Rescinded(NOW, 25, 5))
-    # He has to select again before the player whose double-up came first.
+    # The seat of pick 25 has to select again before the one whose double-up came first.
     assert [turn.picks for turn in board.agenda] == [(25,), (24,)]
     pick(board, 70_000)
     assert (board.turn.seat, board.turn.picks) == (4, (24,))
