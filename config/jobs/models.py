@@ -117,7 +117,7 @@ class Job(models.Model):
 
     @property
     def announcement(self) -> str:
-        """What the person who asked for it is told."""
+        """What the person who asked for the job is told at once."""
         if self.queue_away and self.state == self.State.QUEUED:
             return f"{self.label}: queued, starts when the queue is back."
         return f"{self.label}."
@@ -196,7 +196,8 @@ class Probe(models.Model):
 
 
 class Trouble(models.Model):
-    """Something that a loop over everybody's things could not do, and passed over."""
+    """A piece of work that a loop over many people's things (``one_by_one``) could not do, and
+    passed over."""
 
     loop = models.CharField(max_length=40)
     thing = models.CharField(max_length=100)

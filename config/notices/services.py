@@ -1,4 +1,4 @@
-"""The only place that writes notices and who wants them."""
+"""The only place that writes notices, and which kinds of them a person wants."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ Found = Mapping[tuple[int, str], Waiting]
 
 
 def look(*, now: datetime) -> int:
-    """Ask every source what waits: whom it waits for is told, and what waits no longer is over.
+    """Ask every source what waits for whom: make a notice of what is new, and close the notices of
+    what waits no longer.
 
     How many notices are new. Mails are sent by a job. A source that fails changes nothing of its
     kind, and the next look asks it again.
@@ -53,7 +54,7 @@ def look_at(*, scope: str, kinds: Collection[str], now: datetime) -> int:
 
 
 def mark_read(*, user: User, now: datetime) -> int:
-    """Everything that waits for a person has been seen; how much was new."""
+    """Mark all of a person's notices as seen; how many were new."""
     with transaction.atomic():
         seen = Notice.objects.filter(user=user, read_at=None, over_at=None).update(read_at=now)
         if seen:
@@ -62,7 +63,7 @@ def mark_read(*, user: User, now: datetime) -> int:
 
 
 def choose_kinds(*, user: User, unwanted: Collection[str]) -> frozenset[str]:
-    """Which kinds a person does not want to be told of. Refused: ``unknown-kind``."""
+    """Set which kinds of notices a person does not want. Refused: ``unknown-kind``."""
     strange = sorted(set(unwanted) - set(KINDS))
     if strange:
         raise Refused(
@@ -92,7 +93,7 @@ def choose_kinds(*, user: User, unwanted: Collection[str]) -> frozenset[str]:
 
 
 def unmailed() -> QuerySet[Notice]:
-    """What waits for people who are mailed and has not been."""
+    """The notices that are still to be mailed, to people who want mail."""
     return Notice.objects.filter(
         over_at=None, mailed_at=None, user__is_active=True, user__reminders=True
     )
@@ -132,7 +133,7 @@ def _told(kind: str, found: Found, now: datetime, scope: str | None = None) -> i
             for (person, key), each in missing.items()
             if (person, key) not in again
         ]
-        # Of two looks at once one tells it.
+        # Of two looks at the same moment only one makes the notice.
         Notice.objects.bulk_create(new, ignore_conflicts=True)
         changed = list(_changed(known, wanted))
         Notice.objects.bulk_update(changed, TOLD)
@@ -141,7 +142,8 @@ def _told(kind: str, found: Found, now: datetime, scope: str | None = None) -> i
 
 
 def _back(missing: Found) -> set[tuple[int, str]]:
-    """What had been over and waits again: it is shown again, and not mailed a second time."""
+    """Notices that were closed and whose matter waits again: they are shown again, and not mailed a
+    second time."""
     rows = Notice.objects.filter(key__in={key for _, key in missing}).exclude(over_at=None)
     found = {(row.user_id, row.key): row.pk for row in rows}
     back = {place for place in found if place in missing}

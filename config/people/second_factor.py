@@ -1,7 +1,7 @@
 """The second factor of an account: passkeys, or a code of six digits from an app (TOTP); and
 recovery codes for anyone who has lost them.
 
-``django-otp`` keeps the devices, and makes anyone who guesses wrong wait twice as long each time.
+``django-otp`` keeps the devices; after each wrong guess the next one has to wait twice as long.
 Recovery codes are kept as digests; what they are was shown once.
 """
 
@@ -44,7 +44,7 @@ SHOWN_AT = "second-factor-at"
 """In a session: when the second factor was shown last, in seconds."""
 
 LATELY = timedelta(minutes=10)
-"""For so long nobody is asked for it once more before he adds to it."""
+"""For so long after showing it, a person who adds another way in is not asked for it again."""
 
 
 @Question
@@ -102,12 +102,12 @@ def shown_lately(session: SessionBase) -> bool:
 
 
 def device_in_making(user: User) -> TOTPDevice | None:
-    """What was begun and not proved by a first code."""
+    """The device that was begun and has not been confirmed by a first code."""
     return TOTPDevice.objects.filter(user=user, confirmed=False).first()
 
 
 def secret_of(device: TOTPDevice) -> str:
-    """As it is typed into an app that sees no picture."""
+    """The secret as it is typed into an app that cannot scan the picture."""
     return b32encode(device.bin_key).decode().rstrip("=")
 
 
@@ -179,19 +179,20 @@ def verify(*, user: User, code: str) -> None:
 
 
 def renew_recovery_codes(*, user: User, proof: Proof) -> list[str]:
-    """New recovery codes instead of those there are. Refused as the proof refuses."""
+    """Replace the recovery codes by new ones. Refused as the proof refuses."""
     proof.verify(user)
     with transaction.atomic():
         return _new_codes(user)
 
 
 def first_recovery_codes(user: User) -> list[str]:
-    """The recovery codes of anyone who has none, in the caller's transaction; else nothing."""
+    """Make recovery codes for an account that has none, in the caller's transaction; else
+    nothing."""
     return [] if recovery_codes_left(user) else _new_codes(user)
 
 
 def remove_app(*, user: User, proof: Proof) -> None:
-    """No codes of an app from now on. Refused as ``verify_may_lose`` and the proof refuse."""
+    """Remove the app of an account. Refused as ``verify_may_lose`` and the proof refuse."""
     verify_may_lose(user)
     proof.verify(user)
     with transaction.atomic():
@@ -213,7 +214,8 @@ def verify_may_lose(user: User) -> None:
 
 
 def end_if_last(user: User) -> None:
-    """Recovery codes go with the last that they stand in for; in the caller's transaction."""
+    """Delete the recovery codes with the last second factor that they stand in for; in the caller's
+    transaction."""
     if not has_second_factor(user):
         StaticDevice.objects.filter(user=user).delete()
         log_action(code="second-factor-removed", actor=user, scope=scope_of(user), subject=user)

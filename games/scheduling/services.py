@@ -1,6 +1,6 @@
 """When a series is played: one side proposes times, the other accepts one or proposes others.
 
-The series' row is locked first, as by everybody who writes something of it.
+The series' row is locked first, as by every write to a series.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def propose_times(
     *, series_id: int, times: Sequence[datetime], acting_user: User
 ) -> list[MeetingTime]:
     """Propose times for a series; what either side had proposed before is replaced, and what was
-    agreed stays until another time is. A director's time, and one that nobody is there to answer,
-    is agreed at once.
+    agreed stays until another time is. A time is agreed at once where a director proposes it, or
+    where nobody acts for the other side.
 
     Refused: ``not-your-series``, ``series-over``, ``times-missing``, ``too-many-times``,
     ``time-impossible``.
@@ -63,7 +63,7 @@ def propose_times(
 
 
 def accept_time(*, time_id: int, acting_user: User) -> MeetingTime:
-    """The other side accepts a time, or a director. Refused: ``not-your-series``,
+    """Accept a proposed time, for the other side or as a director. Refused: ``not-your-series``,
     ``not-the-opponent``, ``time-moved-on``, ``time-impossible`` once it has gone by."""
     now = timezone.now()
     with transaction.atomic():
@@ -80,8 +80,8 @@ def accept_time(*, time_id: int, acting_user: User) -> MeetingTime:
 
 
 def withdraw_time(*, time_id: int, acting_user: User) -> MeetingTime:
-    """Who proposed a time takes it back, and either side calls an agreed one off. Refused:
-    ``not-your-series``, ``time-moved-on``."""
+    """Take a proposed time back, for the side that proposed it, or call an agreed one off, for
+    either. Refused: ``not-your-series``, ``time-moved-on``."""
     with transaction.atomic():
         found, part = _locked_time(time_id, acting_user)
         mine = part.directs or found.team_id in part.clubs or found.state == State.AGREED
@@ -101,7 +101,7 @@ def withdraw_time(*, time_id: int, acting_user: User) -> MeetingTime:
 
 
 def make_calendar_link(*, user: User) -> CalendarLink:
-    """A secret address for the person's calendar; a new one replaces the old one."""
+    """Make a secret address for the person's calendar; a new one replaces the old one."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         link, _ = CalendarLink.objects.update_or_create(
@@ -112,13 +112,13 @@ def make_calendar_link(*, user: User) -> CalendarLink:
 
 
 def revoke_calendar_link(*, user: User) -> None:
-    """No address leads to the person's calendar any more. Refused: ``no-link``."""
+    """Revoke the address of the person's calendar. Refused: ``no-link``."""
     if not end_calendar_link(user):
         raise Refused(Refusal("no-link", "There is no link to your calendar."))
 
 
 def end_calendar_link(user: User) -> bool:
-    """Whether there was a link to the person's calendar; there is none any more."""
+    """Delete the address of the person's calendar, if there is one; whether there was."""
     with transaction.atomic():
         deleted, _ = CalendarLink.objects.filter(user=user).delete()
         if deleted:

@@ -75,11 +75,11 @@ def record_game(
     (``games.engine.state_files``), where not from the first pitch: a game whose first part was
     played elsewhere, or is played once more from some point. Refused: ``not-your-game``,
     ``director-only``, ``no-such-game`` number, ``game-exists``, ``unknown-dice``,
-    ``dice-are-the-servers``, ``not-your-side``, ``house-not-allowed`` where the house is to manage
-    for others who have not said so, ``not-confirmed`` where people have still to say who plays
-    (T0.13), ``no-suspension`` (T33.0g), and whatever the engine refuses in the transcript, with the
-    entry as place. Nothing is stored then; nor where the game cannot stand as its ``beginning``
-    says, every fault with its field as place.
+    ``dice-are-the-servers``, ``not-your-side``, ``house-not-allowed`` where the computer is to
+    manage for a club that has not allowed it, ``not-confirmed`` where starters or line-ups have
+    still to be confirmed (T0.13), ``no-suspension`` (T33.0g), and whatever the engine refuses in
+    the transcript, with the entry as place. Nothing is stored then; nor where the game cannot stand
+    as its ``beginning`` says, every fault with its field as place.
     """
     with one_game_per_number(), transaction.atomic():
         series = Series.objects.locked().get(pk=series_id)
@@ -156,8 +156,8 @@ def begin_game(
 
 
 def clubs_before(*, series: Series, number: int, seats: Seats) -> Clubs | None:
-    """Both clubs as they would begin a game now, for who directs it: they are drawn up by what is
-    laid down. ``None`` without cards. Refused as in ``record_game``: where a squad cannot play, and
+    """Both clubs as they would begin a game now, drawn up from their plans, for a director.
+    ``None`` without cards. Refused as in ``record_game``: where a squad cannot play, and
     ``not-confirmed``."""
     squads = Squads()
     squads.read([series])
@@ -198,7 +198,8 @@ def _new_game(
 
 
 def _verify_seats(series: Series, number: int, seats: Seats, speaking_for: Collection[int]) -> None:
-    """The house manages for who asks it to, and for others where they have allowed it."""
+    """The computer manages for the clubs that the user acts for, and for others where they have
+    allowed it."""
     managed = (seats.away_managed, seats.home_managed)
     others = [side for side in BOTH_SIDES if managed[side] and side not in speaking_for]
     if not others or not 1 <= number <= series.length:
@@ -276,7 +277,7 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
     """Have the server throw the dice that the game waits for.
 
     Refused: ``not-your-game``, ``transcript-moved-on``, ``game-over``, ``dice-at-the-table`` where
-    people throw, and ``decision-first`` while somebody has to decide.
+    people throw, and ``decision-first`` while a manager has to decide.
     """
     with transaction.atomic():
         game = open_game(game_id, after)
@@ -333,7 +334,7 @@ def _verify_number(series: Series, number: int) -> None:
 
 
 def _verify_voice(entries: Sequence[str], after: int, speaking_for: Collection[int]) -> None:
-    """Nobody gives up for somebody else."""
+    """Nobody gives up for another club."""
     for number, entry in enumerate(entries, start=after + 1):
         name, _, side = entry.strip().partition("=")
         if name != CONCEDE or side not in SIDE_NAMES:
@@ -343,7 +344,7 @@ def _verify_voice(entries: Sequence[str], after: int, speaking_for: Collection[i
 
 
 def _verify_suspension(series: Series, entries: Sequence[str]) -> None:
-    """T33.0g, q: no game is suspended where the event is played without that."""
+    """T33.0g, q: no game is suspended where the edition's law of series does not let it."""
     if entries and entries[-1].strip() == SUSPEND:
         law = edition_of(series.scope).series
         refuse_all(suspension_problems(law, best_of=series.ends_when_decided))

@@ -39,7 +39,7 @@ class Left:
 
     @property
     def loses(self) -> bool:
-        """Whether any of it takes something from him."""
+        """Whether any of these uses costs the pitcher outs."""
         return any(each < self.now for each in (*self.relief, *(self.start or ())))
 
 
@@ -55,8 +55,8 @@ class Waiting:
 
 
 def waiting_of(sheet: PitchingSheet, column: int) -> Waiting | None:
-    """What a club has to think of until its waiting game is finished; nothing where that is in no
-    such column of the sheet, or the games after it that count for it have been played."""
+    """What a club's next games cost its pitchers until its waiting game is finished; nothing where
+    that game has no such column of the sheet, or the games that count after it have been played."""
     whole = whole_sheet(sheet)
     if column not in whole.waiting:
         return None

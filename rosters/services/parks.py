@@ -1,4 +1,5 @@
-"""The only place that writes ballparks: a source's list of a year, and parks of people's own."""
+"""The only place that writes ballparks: the parks in a source's list of a year, and those that
+users describe."""
 
 from __future__ import annotations
 
@@ -28,8 +29,8 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True)
 class Design:
-    """A park of a user's own; ``card`` is its park card as it is printed, or empty for one that
-    fits the numbers."""
+    """A park that a user describes; ``card`` is its park card as it is printed, or empty for one
+    that fits the numbers."""
 
     name: str
     numbers: ParkNumbers
@@ -143,8 +144,8 @@ def _designed(design: Design, acting_user: User) -> Ballpark:
 
 
 def choose_park(*, team: Team, park: Ballpark | None, acting_user: User) -> Team:
-    """Where a club plays at home; refused: ``permission-denied``, and with what speaks
-    against it where the club plays."""
+    """Choose the park in which a club plays at home. Refused: ``permission-denied``, and with the
+    objections of the events in which the club plays."""
     verify_may(may_edit(acting_user, team), CHANGED_BY)
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)

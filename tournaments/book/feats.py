@@ -1,4 +1,4 @@
-"""Great games, streaks and what was told when it happened, of one event."""
+"""Great games, streaks and news (feats as they happened) of one event."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class FeatList:
 
 @dataclass(frozen=True)
 class News:
-    """Something that was told when it happened; ``first``: nobody had done it here before."""
+    """A feat that was told when it happened; ``first``: nobody had done it here before."""
 
     card: int
     name: str

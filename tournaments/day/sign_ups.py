@@ -30,11 +30,12 @@ from tournaments.permissions import for_directors
 from tournaments.services.clubs import enter_clubs
 
 MOST_SIGN_UPS = 300
-"""Of an event, those too that have not confirmed: nobody has the house mail strangers for ever."""
+"""In one event, unconfirmed ones among them, so that nobody can have the house mail strangers
+without end."""
 
 LINK_PAUSE_SECONDS = 600
 UNCONFIRMED_KEPT = timedelta(days=2)
-"""Who has not confirmed by then may sign up anew, and takes up no room on the list."""
+"""A sign-up that is not confirmed by then takes up no room on the list, and may be made anew."""
 
 LONGEST_SHEET = 20_000
 State = SignUp.State
@@ -81,8 +82,8 @@ def announcement_of(tournament: Tournament) -> Announcement:
 
 @for_directors
 def announce(*, tournament: Tournament, said: Mapping[str, Any], acting_user: User) -> None:
-    """Announce an event, or say it otherwise: ``said`` are fields of an announcement that a form
-    has read. Where there are more places than before, those who wait move up."""
+    """Announce an event, or change its announcement: ``said`` are the fields as a form has read
+    them. Where there are more places than before, those who wait move up."""
     with transaction.atomic():
         found = _locked(tournament)
         for name, value in said.items():
@@ -103,9 +104,9 @@ def closed_because(found: Announcement, now: datetime) -> str:
 
 def sign_up(*, tournament: Tournament, told: Told) -> SignUp:
     """A person signs up; a mail asks to confirm it, and until then the sign-up has no place.
-    Refused: ``sign-up-closed``, ``address-missing``, ``sign-up-full``, and what is wrong with what
-    he says. Who is there already is only sent his link again, and that no oftener than every
-    ``LINK_PAUSE_SECONDS``: anybody can say anybody's address."""
+    Refused: ``sign-up-closed``, ``address-missing``, ``sign-up-full``, and what is wrong with the
+    fields. A person who is on the list already is only sent the link again, at most every
+    ``LINK_PAUSE_SECONDS``, because anybody can enter anybody's address."""
     refuse_all(told.problems())
     if not told.email:
         raise Refused(Refusal("address-missing", "Say your e-mail address.", "email"))
@@ -143,8 +144,8 @@ def sign_up(*, tournament: Tournament, told: Told) -> SignUp:
 
 
 def confirm(*, key: str) -> SignUp:
-    """He does come: he has a place, or waits for one. Refused: ``no-such-sign-up``,
-    ``sign-up-withdrawn``."""
+    """Confirm a sign-up: it has a place from now on, or waits for one. Refused:
+    ``no-such-sign-up``, ``sign-up-withdrawn``."""
     with transaction.atomic():
         found, row = _of_key(key)
         if row.state == State.WITHDRAWN:
@@ -258,8 +259,8 @@ def enter_those_who_come(*, tournament: Tournament, acting_user: User) -> int:
 
 @for_directors
 def make_door(*, tournament: Tournament, acting_user: User) -> None:
-    """A secret address by which those in the room say that they are here; an older one no longer
-    works from then on."""
+    """Make a new secret address by which people in the room check in; the older one stops
+    working."""
     with transaction.atomic():
         found = _locked(tournament)
         found.door_key = secrets.token_hex(16)
@@ -271,8 +272,8 @@ def make_door(*, tournament: Tournament, acting_user: User) -> None:
 def check_in(
     *, tournament: Tournament, pk: int, acting_user: User | None, here: bool = True
 ) -> SignUp:
-    """Check a participant in, as they or a director say, or take that back. Refused:
-    ``no-such-sign-up``. Pressed twice it is the first time that stands."""
+    """Check a participant in, as they or a director say, or take that back. Checked in twice, the
+    first time stands. Refused: ``no-such-sign-up``."""
     with transaction.atomic():
         _locked(tournament)
         row = _row(tournament, pk)
@@ -307,7 +308,7 @@ def _places_left(found: Announcement) -> int:
 
 
 def _move_up(found: Announcement) -> None:
-    """Who has waited longest has a place as soon as there is one, and is told."""
+    """Give free places to those who have waited longest, and mail them."""
     waiting = SignUp.objects.filter(tournament=found.tournament_id, state=State.WAITING)
     left = max(0, _places_left(found))
     for row in waiting.select_related("tournament").order_by("confirmed_at", "pk")[:left]:

@@ -51,7 +51,7 @@ class Asked:
 
 
 def make_practice_game(*, asked: Asked, acting_user: User) -> PracticeGame:
-    """A practice game. It begins at once, or when a user joins where two play online.
+    """Make a practice game. It begins at once or, where two play online, when the other one joins.
 
     Refused, everything at once where that can be: ``unknown-system``, ``no-such-club``,
     ``same-club``, ``unknown-mode``, ``unknown-side``, ``unknown-dice``, ``dice-are-the-servers``
@@ -119,7 +119,7 @@ def join_practice_game(*, token: str, acting_user: User) -> PracticeGame:
             Refusal("own-practice-game", "This is your own: the link is for who plays with you.")
         )
     with transaction.atomic():
-        # Of two who follow the link at once the second finds that nobody waits any more.
+        # Of two people who follow the link at the same moment the second finds the place taken.
         Series.objects.locked().get(pk=offered.series_id)
         made = offered_practice_game(token)
         made.guest, made.token = acting_user, ""
@@ -133,7 +133,7 @@ def join_practice_game(*, token: str, acting_user: User) -> PracticeGame:
 
 def delete_practice_game(*, made: PracticeGame, acting_user: User) -> None:
     """Take a practice game away for good, with all that was made for it. Refused:
-    ``not-your-practice`` to who has joined it."""
+    ``not-your-practice`` to the user who has joined it."""
     if made.owner_id != acting_user.pk:
         raise Refused(
             Refusal("not-your-practice", "Only who made a practice game deletes it.", "id")

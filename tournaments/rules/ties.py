@@ -320,7 +320,8 @@ def order_to_json(order: TieOrder) -> list[dict[str, object]]:
 
 
 def order_from_json(data: Iterable[Mapping[str, object]]) -> TieOrder:
-    """What ``order_to_json`` wrote, or somebody sent; the usual order where there is nothing.
+    """The order that ``order_to_json`` wrote, or that a client sent; the usual order where there is
+    nothing.
 
     Refused with everything at once: ``tie-step-unreadable``, and as ``TieOrder``.
     """
@@ -358,8 +359,8 @@ def order_from_json(data: Iterable[Mapping[str, object]]) -> TieOrder:
 
 @dataclass(frozen=True)
 class _Asking:
-    """Steps that are asked one after another. ``cuts``: with the club's process, where somebody is
-    in and the next is not; it runs for who gets in alone."""
+    """Steps that are asked one after another. ``cuts``: for the club's process, after which places
+    a club is in and the next is out; it is asked only about who gets in."""
 
     steps: Sequence[Step]
     of: Field

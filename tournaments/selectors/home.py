@@ -1,4 +1,5 @@
-"""The front page: the tournaments one may see, what is new in them, and what waits for oneself."""
+"""The front page: the tournaments that a visitor may see, the news of them, and what waits for the
+visitor."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -66,8 +67,8 @@ def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
 
 def shown_tournaments(user: Visitor, asked: Mapping[str, str]) -> Page:
     """A page of the tournaments a visitor may look at, each with ``series_total``, ``series_done``,
-    ``clubs_counted`` and its entrants with their clubs. Counted is what the page shows, and nothing
-    else."""
+    ``clubs_counted`` and its entrants with their clubs. Only the tournaments on the page are
+    counted."""
     page = page_by_key(tournaments_of(user), PAGE, asked)
     prefetch_related_objects(
         page.rows, Prefetch("entrants", Entrant.objects.select_related("team").order_by("number"))
@@ -102,7 +103,7 @@ def _latest_series(user: Visitor) -> list[int]:
     """The keys of the series completed last that the visitor may look at.
 
     Read from the newest on by their index, a few more than are wanted and then more and more, until
-    there are enough of them: a join leaves it to the database's mood where it begins.
+    there are enough of them: with a join the database may choose to begin at the wrong end.
     """
     newest = (
         Series.objects.filter(completed_at__isnull=False, called_off_at=None)

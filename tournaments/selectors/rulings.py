@@ -12,8 +12,8 @@ Group = tuple[str, frozenset[int]]
 
 @dataclass(frozen=True)
 class Rulings:
-    """By kind and group what people recorded for each club (of games 1 for the winner), and the
-    runs of games where they are known."""
+    """What was recorded for each club of a tied group, by kind and group (for games 1 for the
+    winner), and the runs of games where they are known."""
 
     values: Mapping[Group, Mapping[int, int]]
     runs: Mapping[Group, Mapping[int, int]]

@@ -37,7 +37,8 @@ MOST_TOLD = 20
 
 @dataclass(frozen=True)
 class SuspendedGame:
-    """One of them: how far it went, whether it matters, and whether a club of it has others."""
+    """A suspended game: how far it went, whether it matters, and whether one of its clubs has
+    others."""
 
     meeting: Meeting
     game: Played
@@ -66,10 +67,10 @@ class OrderTurn:
 
 @dataclass(frozen=True)
 class Order:
-    """Somebody with suspended games against several opponents: in which order they are finished
+    """A club with suspended games against several opponents: in which order they are finished
     (T33.0l). ``tied``: groups of games that only a d20 can part, ``rolled`` what was thrown for
     games so far, ``off_a_bye`` the games whose opponent comes back from one, and ``not_there``
-    those whose opponent is said to be away: they keep nobody waiting."""
+    those whose opponent is reported absent: they keep no other game waiting."""
 
     entrant: Entrant
     games: tuple[SuspendedGame, ...]
@@ -150,8 +151,8 @@ def suspended_games(league: League) -> list[SuspendedGame]:
 
 
 def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
-    """T33.0l: for everybody with suspended games against more than one opponent, in which order
-    they are finished. Those against one alone are played in the order of their series."""
+    """T33.0l: for every club with suspended games against more than one opponent, in which order
+    they are finished. Those against one opponent are played in the order of their series."""
     by_club: dict[int, list[SuspendedGame]] = defaultdict(list)
     for each in games:
         for entrant in (each.meeting.home, each.meeting.away):
@@ -189,8 +190,8 @@ def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
 
 
 def out_of_turn(tournament: Tournament) -> list[Ruling]:
-    """T33.0l: the suspended games that went on before their turn, the latest first; not those of
-    which a director found that nothing was wrong."""
+    """T33.0l: the suspended games that went on before their turn, the latest first, without those
+    that a director has dismissed."""
     rows = Ruling.objects.filter(series__event__key=tournament.scope, case=OUT_OF_TURN)
     rows = rows.exclude(state=Ruling.State.DISMISSED)
     return list(rows.order_by("-pk")[:MOST_TOLD])
@@ -349,8 +350,8 @@ def _outs(game: Game) -> int:
 
 
 def _off_a_bye(league: League) -> dict[int, int]:
-    """For how many rounds everybody has waited who comes off a bye: who sits out the round that is
-    on, or sat out the one before and has not begun to play since."""
+    """For every club that comes off a bye, for how many rounds it has waited: a club that sits out
+    the present round, or sat out the one before and has not begun to play since."""
     now = _round_on(league)
     found: dict[int, int] = {}
     for entrant in league.entrants if now is not None else ():

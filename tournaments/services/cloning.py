@@ -48,8 +48,8 @@ def _counted(name: str, number: re.Match[str]) -> str:
 @for_directors
 def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) -> Tournament:
     """Set up an event with the system, options, cards, rule edition, clock, stages, tie-breaks,
-    divisions and clubs of another one; who acts for them is invited anew. ``acting_user`` becomes
-    its director. Refused as ``create_tournament`` refuses: ``tournament-name-taken`` first."""
+    divisions and clubs of another one; their managers are invited anew. ``acting_user`` becomes its
+    director. Refused as ``create_tournament`` refuses: ``tournament-name-taken`` first."""
     clubs = list(tournament.entrants.select_related("team").order_by("number"))
     stages = [
         stage.spec

@@ -56,7 +56,7 @@ def enter_clubs(
 
 @for_directors
 def withdraw_club(*, tournament: Tournament, number: int, acting_user: User) -> None:
-    """Take a club out with its people and open invites; those behind it move up a number.
+    """Take a club out with its people and open invites; the clubs behind it move up one number.
 
     Refused: ``already-started``, ``no-such-club``, ``number-of-clubs`` where too few would stay.
     """

@@ -48,8 +48,8 @@ Dropped = Entrant.Dropped
 def choose_dropped_results(
     *, tournament: Tournament, meaning: str, acting_user: User
 ) -> Tournament:
-    """Say before play what the results of clubs mean that drop out. Refused: ``already-started``,
-    ``unknown-meaning``."""
+    """Declare, before play begins, what the results of clubs that drop out are worth. Refused:
+    ``already-started``, ``unknown-meaning``."""
     if meaning not in MEANINGS:
         raise Refused(
             Refusal(
@@ -106,8 +106,8 @@ def drop_club(
     says.
 
     ``nobody_found``: the director has looked for replacements and found none (T0.08a). A club that
-    others played on for may be taken out too. Refused: ``look-for-replacements``, ``not-running``,
-    ``no-such-club``, ``dropped-already``, ``too-few-clubs``, ``reason-missing``.
+    replacements have played for may be taken out, too. Refused: ``look-for-replacements``,
+    ``not-running``, ``no-such-club``, ``dropped-already``, ``too-few-clubs``, ``reason-missing``.
     """
     reason = verify_given(reason, nobody_found=nobody_found)
     with transaction.atomic():
@@ -128,9 +128,10 @@ def drop_club(
 
 
 def name_replacement(*, drop: Drop, series_id: int, user: User, acting_user: User) -> Replacement:
-    """T0.08b to d: a replacement plays a series for the dropped club, and acts for it until taken
-    off. Who was named before is replaced. Refused: ``not-covered``, ``no-such-series``,
-    ``plays-himself``, ``not-the-bye``, ``of-the-same-division``."""
+    """T0.08b to d: name a replacement, who plays a series for the dropped club and acts for it
+    until withdrawn. A replacement named earlier for the series is replaced. Refused:
+    ``not-covered``, ``no-such-series``, ``plays-himself``, ``not-the-bye``,
+    ``of-the-same-division``."""
     with transaction.atomic():
         drop, league = _covered(drop, acting_user)
         entrant = league.by_team[drop.entrant.team_id]
@@ -231,9 +232,9 @@ def leave_uncovered(*, drop: Drop, acting_user: User) -> Drop:
 
 
 def take_over(*, drop: Drop, rolls: Mapping[int, int], acting_user: User) -> Drop:
-    """T0.08e to g: after division play one of those who played for the club takes it over as his
-    own: the only one who may, or the highest d20 of ``rolls`` (by person). Refused:
-    ``not-covered``, ``division-not-over``, ``nobody-may`` with everybody's reason, and as
+    """T0.08e to g: after division play one of the replacements who played for the club takes it
+    over: the only one who may, or the one with the highest d20 of ``rolls`` (by person). Refused:
+    ``not-covered``, ``division-not-over``, ``nobody-may`` with the reason of each, and as
     ``roll_problems``."""
     with transaction.atomic():
         drop, league = _covered(drop, acting_user)
@@ -278,7 +279,7 @@ def take_over(*, drop: Drop, rolls: Mapping[int, int], acting_user: User) -> Dro
 
 
 def undo_drop(*, drop: Drop, acting_user: User) -> Drop:
-    """Take a drop back: everything stands as before it. Refused: ``undone-already``,
+    """Take a drop back: everything stands again as it did before. Refused: ``undone-already``,
     ``taken-over``, ``round-begun`` once a later round has begun or was drawn."""
     with transaction.atomic():
         tournament = _locked(drop.entrant.tournament_id)

@@ -158,7 +158,7 @@ def divide_by(
     acting_user: User,
 ) -> dict[int, int]:
     """Split the clubs into divisions of like size by one of ``dividing.WAYS``, those named in a
-    line of ``apart`` kept from each other; what was rolled, by number, where the house rolled.
+    line of ``apart`` kept from each other; the rolls by club number, where the house rolled.
 
     Refused: ``unknown-way``, ``nobody-by-that-name``, ``no-real-divisions`` where they are to be as
     they really were and nobody knows, and as ``dividing.divided`` and ``divide`` refuse.

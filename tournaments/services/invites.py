@@ -42,7 +42,7 @@ def invite(
     email: str = "",
     acting_user: User,
 ) -> Invite:
-    """Offer a role; pressed twice it is offered once, and the link that there is comes back.
+    """Offer a role by a link. Offered twice, the link that there is comes back.
 
     Refused: ``unknown-role``, ``club-needed``, ``club-not-wanted``, ``club-not-entered``,
     ``not-an-address``, ``quota-reached``.

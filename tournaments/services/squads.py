@@ -237,14 +237,14 @@ def enter_squads(
     meant: Mapping[int, int],
     acting_user: User,
 ) -> int:
-    """Give the clubs that a sheet names the squads it says, over those they had; how many clubs.
-    A row may name a ballpark instead of a player.
+    """Enter squads from a sheet: each club that it names gets the players of its rows in place of
+    the squad it had. Returns how many clubs. A row may name a ballpark instead of a player.
 
-    ``meant`` settles doubts: by row the card that is meant. Refused with every fault by row:
-    ``unknown-team``, ``name-unknown``, ``name-doubtful`` (who could be meant is in its facts),
+    ``meant``: by row, the card that is meant where a name is doubtful. Refused with every fault by
+    row: ``unknown-team``, ``name-unknown``, ``name-doubtful`` (who could be meant is in its facts),
     ``name-doubled``, a player who may not be drafted, ``second-park``, ``park-taken``,
-    ``player-taken`` by a club that the sheet does not name; and by club ``squad-size`` and what
-    else the law of the game says to a squad. Nothing of it is stored then.
+    ``player-taken`` by a club that the sheet does not name; and by club ``squad-size`` and whatever
+    else the game's squad law finds. Nothing is stored then.
     """
     with transaction.atomic():
         tournament, card_set = _in_setup(tournament)

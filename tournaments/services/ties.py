@@ -31,8 +31,8 @@ from tournaments.services.redrawing import take_back_rounds
 def rule_on_tie(
     *, tournament: Tournament, kind: str, values: Mapping[int, int], acting_user: User
 ) -> TieRuling:
-    """Record what was rolled for each of a tied group, or who won a game that was played at the
-    table (1, and 0 for the loser).
+    """Record a ruling on a tied group: what was rolled for each club, or who won a game that was
+    played at the table (1, and 0 for the loser).
 
     Refused: ``not-running``, ``no-such-tie`` where no such question waits for just these clubs,
     ``not-a-roll``, ``not-a-winner``.
@@ -75,8 +75,8 @@ def open_tie_game(
     acting_user: User,
 ) -> TieRuling:
     """Draw the one game, or the shoot-out, that decides between two. Of a game the better number
-    hosts; in a shoot-out the better seed bats last, or without a seeding who has the higher d20 of
-    ``rolls``, which the house throws where they are not given (T32.0c).
+    hosts; in a shoot-out the better seed bats last, or, without a seeding, the club with the higher
+    d20 of ``rolls``, which the house throws where they are not given (T32.0c).
 
     Refused: as ``rule_on_tie`` and ``last_at_bat``, ``tie-game-open`` where there is one already,
     and ``no-game`` for dice.
@@ -119,11 +119,12 @@ MOST_RUNS = 99
 def enter_playoff(
     *, tournament: Tournament, runs: Mapping[int, int], acting_user: User
 ) -> TieRuling:
-    """A one-game playoff was played at the table: record it by the runs of both. It counts for the
-    tie and for nothing else; what is to go onto pitching sheets is drawn here and reported.
+    """Record a one-game playoff that was played at the table, by the runs of both. It counts for
+    the tie and for nothing else; a playoff that is to go onto pitching sheets is drawn here and
+    reported instead.
 
     Refused: as ``rule_on_tie``, ``not-runs``, ``tied`` where nobody has won, and ``tie-game-open``
-    where one is drawn here.
+    where a game is drawn here.
     """
     with transaction.atomic():
         tournament = _running(tournament)
@@ -161,11 +162,11 @@ def enter_shoot_out(
     rolls: Mapping[int, int] | None = None,
     acting_user: User,
 ) -> TieRuling:
-    """A shoot-out was played at the table: record it by the runs of each inning. ``home`` batted
+    """Record a shoot-out that was played at the table, by the runs of each inning. ``home`` batted
     last: the better seed, or the higher d20 of ``rolls`` (T32.0c, d).
 
-    Refused: as ``rule_on_tie``, ``last_at_bat`` and ``winner_of``, ``batted-first`` where the other
-    one should have batted last, and ``tie-game-open`` where one is drawn here.
+    Refused: as ``rule_on_tie``, ``last_at_bat`` and ``winner_of``, ``batted-first`` where the
+    visitors should have batted last, and ``tie-game-open`` where a game is drawn here.
     """
     with transaction.atomic():
         tournament = _running(tournament)

@@ -18,7 +18,7 @@ from games.topics import squad_topic
 from rosters.models import Card, RosterSpot, Squad
 
 ASIDE = 10_000
-"""Beyond every place: no two spots ever have the same number on the way."""
+"""Added to numbers while they change, so that no two spots ever have the same one."""
 
 
 def lay_down_order(
@@ -27,8 +27,8 @@ def lay_down_order(
     change: Callable[[list[int]], Sequence[int]],
     acting_user: User,
 ) -> None:
-    """Put the cards of a squad into another order: ``change`` makes it of the one that stands, and
-    of each kind it counts. Games that are begun keep theirs.
+    """Put the cards of a squad into another order, which ``change`` makes from the present one.
+    Only the order within each kind of card counts. Games that have begun keep theirs.
 
     Refused: ``not-your-club``, ``no-order-here`` in games that know none, ``game-going-on`` while
     the club is in the middle of one, and, each at its card, ``not-in-squad``, ``named-twice``,

@@ -49,7 +49,8 @@ class Staff:
 
 @dataclass(frozen=True)
 class Version:
-    """A telling with its pitchers' names, and the ``names`` of all who are in it by card."""
+    """A version of a report with its pitchers' names, and the ``names`` of all its players by
+    card."""
 
     report: GameReport
     claim: GameClaim
@@ -59,8 +60,9 @@ class Version:
 
 
 def staffs(series: Series, number: int, reader: Reader = STRANGER) -> tuple[Staff, Staff] | None:
-    """Both sides' pitchers, visitors first; ``None`` where reports tell none. Of what the clubs
-    plan it says what ``reader`` may know. Where no sheets are kept the better five take turns."""
+    """Both sides' pitchers, visitors first; ``None`` in games whose reports name none. Of the
+    clubs' plans it shows what ``reader`` may know. Where no sheets are kept the five best take
+    turns."""
     if not tells_players(series):
         return None
     squads, sheets = squads_of(series), Sheets([series])
@@ -103,7 +105,7 @@ def _staff(
     named: int | None,
     worth: Mapping[int, float],
 ) -> Staff:
-    """``worth`` of starts by card, where there is no sheet ``before``."""
+    """One side's; ``worth`` is that of starts by card, for clubs without a sheet ``before``."""
     if before is None:
         found = [
             PitcherChoice(player.key, player.name, "may start" if player.starts else "")
@@ -147,7 +149,7 @@ def waiting_reports(series_ids: Collection[int]) -> set[tuple[int, int]]:
 
 
 def versions_of(game: Game) -> list[Version]:
-    """Everything that was told of a game, the latest first."""
+    """All versions of a game's report, the latest first."""
     law = law_of(game.series.settings)
     reports = list(
         game.reports.select_related("team", "told_by", "answered_by").order_by("-version")

@@ -65,8 +65,8 @@ def report_absence(*, series_id: int, team_id: int, acting_user: User, words: st
 
 
 def withdraw_absence(*, absence_id: int, acting_user: User) -> Absence:
-    """Withdraw such a report: the manager is there after all. For who reported it, the club's own
-    people, or a director. Refused: ``not-yours-to-withdraw``, ``closed-already``."""
+    """Withdraw such a report: the manager is there after all. The person who reported it may, the
+    club's own people, or a director. Refused: ``not-yours-to-withdraw``, ``closed-already``."""
     with transaction.atomic():
         series = Series.objects.locked().get(
             pk=Absence.objects.values_list("series_id", flat=True).get(pk=absence_id)
@@ -109,8 +109,8 @@ def close_absences(series: Series, outcome: str, *, teams: Sequence[int] = ()) -
 def set_deadline(
     *, series_ids: Sequence[int], due: datetime, house_plays: bool, acting_user: User
 ) -> int:
-    """Say until when series have to be played, and whether the house plays then what is unplayed;
-    how many. Complete ones are passed over. Refused: ``director-only``, ``deadline-past``,
+    """Set a deadline for series, and whether the computer then plays what is unplayed; how many got
+    it. Complete ones are passed over. Refused: ``director-only``, ``deadline-past``,
     ``deadline-far``."""
     verify_directs(acting_user, series_ids)
     now = timezone.now()
@@ -137,7 +137,7 @@ def set_deadline(
 
 
 def put_off_deadline(*, series_id: int, by: timedelta, acting_user: User) -> datetime:
-    """Give a series more time than its deadline; the new one. Refused: ``director-only``,
+    """Give a series more time than its deadline; the new deadline. Refused: ``director-only``,
     ``no-deadline``, ``series-complete``, ``deadline-far``."""
     verify_directs(acting_user, [series_id])
     now = timezone.now()

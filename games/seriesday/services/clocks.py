@@ -80,8 +80,8 @@ def extend_series(*, series_id: int, minutes: int, acting_user: User) -> SeriesC
 
 def suspend_series(*, series_id: int, acting_user: User) -> list[Game]:
     """T33.0b: suspend the games of a series that are being recorded; they stand as they are, and
-    their outings go onto the sheets. Once the series is past its time, those that nobody has begun
-    are suspended before their first pitch (A-S10), or they would vanish. Refused:
+    their outings go onto the sheets. Once the series is past its time, games that have not begun
+    are suspended before their first pitch (A-S10), so that they are not lost. Refused:
     ``director-only``, ``nothing-runs``, and ``no-suspension`` (T33.0g, q)."""
     verify_directs(acting_user, [series_id])
     with transaction.atomic():

@@ -28,8 +28,9 @@ MOST_PICTURES = 4
 
 
 def keep_as_left(*, game_id: int, left: Left, acting_user: User) -> LeftGame:
-    """Tell how a suspended game stands. The other side agrees to it; what a director tells, or who
-    acts for both, stands at once. Names are those of the squads, where the clubs have any.
+    """Report how a suspended game was left. The other side has to agree to it; a report by a
+    director, or by a user who acts for both clubs, stands at once. Names have to be those of the
+    squads, where the clubs have any.
 
     Refused: ``not-your-game``, ``game-void``, ``not-suspended``, ``has-plays`` for a game that was
     scored here and is kept by itself, ``nobody-by-that-name``, ``name-not-clear``, and what

@@ -66,10 +66,10 @@ def report_game(
 ) -> GameReport:
     """Report the result of game ``number`` of a series, or how far it went before it was suspended.
 
-    The first telling waits for the other side; the other side's own confirms it where it says the
-    same, and disputes it where it does not. Sent again with the same ``key`` it is the same report.
-    ``despite``: what the law forbids was done all the same, by a pitcher or as a box score shows;
-    it is stored as it happened, and has to be ruled on. Refused: ``not-your-game``,
+    The first report waits for the other side; a report by the other side confirms it where it says
+    the same, and disputes it where it does not. Sent again with the same ``key`` it is the same
+    report. ``despite``: what the law forbids was done all the same, by a pitcher or as a box score
+    shows; it is stored as it happened, and has to be ruled on. Refused: ``not-your-game``,
     ``no-such-game``, ``game-under-way``, ``game-over``, ``no-suspension`` (T33.0g), whatever
     ``games.rules.reports.problems`` and ``games.rules.breaches`` find, ``must-leave`` (T0.06b),
     ``defence-not-made-legal`` (T31.6e) and what ``line_up_not_made_legal`` finds (T31.4b) after a
@@ -135,9 +135,9 @@ def correct_report(
     despite: bool = False,
     reopens: bool = False,
 ) -> GameReport:
-    """A director puts a reported result right, before or after it was confirmed; what was told
-    before stays to be read (T0.06d: with a reason). ``reopens``: sheets that are signed for the
-    series are opened again, to be signed anew.
+    """For a director: correct a reported result, before or after it was confirmed (T0.06d: with a
+    reason); earlier versions stay to be read. ``reopens``: sheets that are signed for the series
+    are opened again, to be signed anew.
 
     Refused: ``director-only``, ``reason-missing``, ``has-plays`` for a game that was recorded play
     by play, ``nothing-changes``, what is wrong with the report, and ``sheet-signed``.

@@ -136,7 +136,8 @@ def _speaks_as(ruling: Ruling, part: SeriesPart) -> _Speaks:
 
 
 def _verify_noticed_now(game: Game, violation: Violation) -> None:
-    """T31.8c: noticed is when it is said: where the game is recorded it shows how far it is."""
+    """T31.8c: a violation counts as noticed when it is reported; in a recorded game the transcript
+    shows how far that was."""
     made, noticed = violation.made_in_half, violation.noticed_in_half
     if made is not None and noticed is not None and noticed < made:
         raise Refused(Refusal("noticed-before", "It was noticed after it was made.", "noticed"))
@@ -156,9 +157,9 @@ def _by_computer(game: Game) -> bool:
 
 
 def agree(*, ruling_id: int, acting_user: User, denies: bool = False) -> Ruling:
-    """T31.8a: a manager agrees that a shared mistake happened, or denies it; then there was none.
-    Of a violation of which one club accuses the other, the accused one says whether it happened:
-    what it denies goes before the director.
+    """T31.8a: a manager agrees that a shared mistake happened, or denies it; then the ruling is
+    dismissed. Of a violation of which one club accuses the other, the accused one says whether it
+    happened: what it denies goes before the director.
 
     Refused: ``not-shared`` where there is nothing to admit, ``not-your-game``, ``already-decided``,
     ``already-agreed`` where the club has said so before.
@@ -200,8 +201,8 @@ def choose_remedy(
     entry: int | None = None,
     play_on: bool = True,
 ) -> Ruling:
-    """T0.06a: the offended manager chooses among the remedies of the law, or a director rules; what
-    was chosen is carried out. A director's word is final (T0.09b).
+    """T0.06a: the offended manager chooses among the remedies of the law, or a director rules; the
+    remedy is then carried out. A director's choice is final (T0.09b).
 
     ``entry``: the first entry that goes, in a game that is cut. Where the server throws, fresh dice
     are committed from there on, and what the house has played it plays again, unless ``play_on`` is
@@ -252,8 +253,9 @@ def choose_remedy(
 
 
 def appeal(*, ruling_id: int, words: str, acting_user: User) -> Ruling:
-    """T0.09b: somebody of either side brings it before the director. What was carried out stays as
-    it is until he has ruled. Refused: ``not-your-game``, ``reason-missing``, ``ruling-final``."""
+    """T0.09b: appeal against a ruling: a member of either club brings it before the director. What
+    was carried out stays until the director has ruled. Refused: ``not-your-game``,
+    ``reason-missing``, ``ruling-final``."""
     words = reason_of(words)
     with transaction.atomic():
         ruling, part = _locked_ruling(ruling_id, acting_user)
@@ -288,8 +290,8 @@ def dismiss(*, ruling_id: int, words: str, acting_user: User) -> Ruling:
 
 
 def accused(ruling: Ruling) -> frozenset[int]:
-    """The club of which a user says that it broke a rule; nobody where the software has found it,
-    or where both share the fault."""
+    """The club that a user accuses of breaking a rule; empty where the software has found it, or
+    where both share the fault."""
     if ruling.offended_id is None or ruling.opened_by_id is None:
         return frozenset()
     return frozenset({ruling.series.home_id, ruling.series.away_id} - {ruling.offended_id})

@@ -1,4 +1,4 @@
-"""What can be told of a game: by whom, when, and as the law lets it be."""
+"""Whether a game's result may be reported: by whom, when, and what the law forbids in it."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ State = GameReport.State
 
 @dataclass(frozen=True)
 class Telling:
-    """Who tells what of game ``number`` of a locked series. ``despite``: what the law forbids was
-    done all the same; ``reason``: of a correction."""
+    """A report that is being made: by whom, of which game (``number``) of a locked series, with
+    what claim. ``despite``: what the law forbids was done all the same; ``reason``: that of a
+    correction."""
 
     series: Series
     number: int
@@ -74,7 +75,8 @@ class Telling:
 
 
 def verify_open(series: Series, number: int, game: Game | None) -> None:
-    """A report is taken of that game: ``no-such-game``, ``game-over``, ``game-under-way``."""
+    """Refuse a report of a game that takes none: ``no-such-game``, ``game-over``,
+    ``game-under-way``."""
     if not 1 <= number <= series.length:
         raise Refused(
             Refusal(
@@ -101,7 +103,8 @@ def verify_open(series: Series, number: int, game: Game | None) -> None:
 
 
 def verify_claim(telling: Telling) -> None:
-    """It can have been so, as far as numbers and squads tell; refused is everything that cannot."""
+    """Refuse a claim that cannot be true, as far as numbers and squads tell, with everything that
+    is wrong."""
     series = telling.series
     if telling.claim.ending == law.SUSPENDED:
         day = edition_of(series.scope).series
@@ -118,8 +121,9 @@ def verify_claim(telling: Telling) -> None:
 
 
 def verify_put_right(telling: Telling, game: Game) -> None:
-    """A game that goes on after a ruling is corrected from there on: who may not pitch has left
-    (T0.06b), the defence is legal (T31.6e), and so is the line-up (T31.4b)."""
+    """Refuse a report of a game that went on after a ruling without being put right: a pitcher who
+    may not pitch has to leave (T0.06b), the defence has to be made legal (T31.6e), and so has the
+    line-up (T31.4b)."""
     series, number, claim = telling.series, telling.number, telling.claim
     refuse_all(staying_on(claim, outs_let_stand(game)))
     if not claim.has_players:
@@ -145,8 +149,8 @@ def verify_put_right(telling: Telling, game: Game) -> None:
 
 
 def verify_lawful(telling: Telling) -> None:
-    """Nobody reports by mistake what the law forbids: anyone who does not say that it happened all
-    the same is told."""
+    """Nobody reports by mistake what the law forbids: it is refused unless the user says that it
+    happened all the same (``despite``)."""
     if not telling.despite:
         found = breaches_in(telling.series, telling.number, telling.claim)
         refuse_all(each.refusal for each in found)

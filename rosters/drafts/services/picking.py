@@ -28,7 +28,7 @@ def make_pick(
     acting_user: User,
     now: datetime,
 ) -> int:
-    """A seat takes a card, or a park by its key; the number of the pick.
+    """Make a pick for a seat: a card, or a park by its key. Returns the number of the pick.
 
     By its manager or, also while the draft is paused, by a director. Refused: ``not-your-seat``,
     and everything that speaks against it: whose turn it is, who has the player, what the squad
@@ -61,8 +61,8 @@ def rescind(
 
 
 def keep(*, draft: Draft, division: int, slot: int, acting_user: User, now: datetime) -> None:
-    """Keep what was selected after a double-up; ``not-your-seat``, and ``nothing-to-exchange``
-    unless it is his to say."""
+    """Keep what was selected after a double-up. Refused: ``not-your-seat``, and
+    ``nothing-to-exchange`` where the seat has no exchange to decide on."""
     with acting(draft, division, now) as room:
         _acts_as(room, slot, acting_user)
         turn = room.board.turn
@@ -84,7 +84,8 @@ def exchange(
     acting_user: User,
     now: datetime,
 ) -> None:
-    """Take somebody else with a pick made after a double-up (T0.18d); ``not-your-seat``."""
+    """Exchange a pick made after a double-up for another player (T0.18d). Refused:
+    ``not-your-seat``."""
     with acting(draft, division, now) as room:
         by = _acts_as(room, slot, acting_user)
         refuse_all(exchange_problems(room.board, slot, pick))

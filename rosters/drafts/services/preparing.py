@@ -1,4 +1,5 @@
-"""From the entrants to the first turn: who is imputed, rolls, slots, who is there."""
+"""Everything of a draft before its first turn: which teams are imputed, rolls, the choice of slots,
+and which managers are there."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ def set_up_draft(
     acting_user: User,
     divisions: Sequence[int] = (),
 ) -> Draft:
-    """A draft for the clubs of an event, in divisions of these sizes; empty: in one.
+    """Set up a draft for the clubs of an event, in divisions of these sizes; empty: in one.
 
     Refused: ``director-only``, ``draft-exists`` where the event has one, ``no-squad-law``,
     ``too-few-teams``, and what is wrong with the settings.
@@ -92,7 +93,8 @@ def take_back_draft(*, draft: Draft, acting_user: User) -> None:
 
 @for_directors_of("draft")
 def change_settings(*, draft: Draft, settings: DraftSettings, acting_user: User) -> Draft:
-    """Settle the draft otherwise, before it is opened; ``rolls-made`` where dice would change."""
+    """Change the settings of a draft before it is opened; ``rolls-made`` where dice would
+    change."""
     with transaction.atomic():
         draft = _preparing(draft)
         before = draft.settled
@@ -193,7 +195,8 @@ def _shake(
 
 @for_directors_of("draft")
 def roll_for_everybody(*, draft: Draft, acting_user: User) -> Draft:
-    """The house throws for anyone who has yet to roll, and again for the tied until none are."""
+    """The house throws for every participant who has yet to roll, and again for the tied until none
+    are."""
     with transaction.atomic():
         draft = _preparing(draft)
         while wanted := to_roll(rolls := rolls_of(draft)):
@@ -250,8 +253,8 @@ def choose_slot(*, seat: DraftSeat, place: Place, note: str = "", acting_user: U
 
 @for_directors_of("draft")
 def give_earliest(*, draft: Draft, acting_user: User) -> DraftSeat:
-    """The earliest open slot for whoever's choice it is and cannot be reached; a die settles
-    between divisions. ``nobody-to-choose`` when everybody has one."""
+    """Give the earliest open slot to the participant whose choice it is, who cannot be reached; a
+    die settles between divisions. ``nobody-to-choose`` when everybody has one."""
     return _give_earliest(draft, acting_user, 1)[0]
 
 
@@ -289,8 +292,8 @@ def _give_earliest(draft: Draft, acting_user: User, most: int | None) -> list[Dr
 
 @for_directors_of("draft")
 def draw_slots(*, draft: Draft, acting_user: User) -> Draft:
-    """Every place that is left, at random: to imputed teams once the participants have chosen.
-    ``choices-missing`` while one of these has yet to."""
+    """Draw every place that is left at random for the imputed teams, once the participants have
+    chosen; ``choices-missing`` while one of these has yet to."""
     with transaction.atomic():
         draft = _preparing(draft)
         state = choosing(draft)
@@ -339,7 +342,7 @@ def say_who_drafts(*, seat: DraftSeat, drafter: str, acting_user: User) -> Draft
 
 @for_directors_of("draft")
 def all_are_here(*, draft: Draft, acting_user: User) -> Draft:
-    """The managers of all who have not said who drafts for them are there."""
+    """Say that the managers are there of all teams for which nobody has said who drafts."""
     with transaction.atomic():
         draft = _preparing(draft)
         waiting = draft.seats.filter(drafter=DraftSeat.Drafter.UNKNOWN)
@@ -352,7 +355,7 @@ def all_are_here(*, draft: Draft, acting_user: User) -> Draft:
 
 @for_directors_of("seat")
 def put_out(*, seat: DraftSeat, acting_user: User) -> None:
-    """Who is not there does not draft (T0.02l); every place chosen so far is free again."""
+    """Take an absent entrant out of the draft (T0.02l); every place chosen so far is free again."""
     with transaction.atomic():
         draft = _preparing(seat.draft)
         _log("seat-put-out", draft, acting_user, old={"team": seat.name})
@@ -494,6 +497,6 @@ def _log(
     old: dict[str, object] | None = None,
     new: dict[str, object] | None = None,
 ) -> None:
-    """The log line of a change, and word to everyone who watches."""
+    """Log a change, and publish it to everyone who watches."""
     log_action(code=code, actor=acting_user, scope=draft.scope, subject=draft, old=old, new=new)
     publish(*draft.topics)
