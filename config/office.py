@@ -168,7 +168,7 @@ class Office(ModelAdmin):
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Those that a page names, and what is told in words."""
+        """The read-only fields that a page names, and those that show data in words."""
         return [*super().get_readonly_fields(request, obj), *map(_told, self._data())]
 
     def _data(self) -> list[str]:

@@ -160,7 +160,7 @@ class ThinViewSet(viewsets.GenericViewSet[Any]):
 
 
 def acting(request: Request) -> User:
-    """Who is signed in; the resource has seen to it that somebody is."""
+    """The user who is signed in; the resource has made sure that there is one."""
     return cast(User, request.user)
 
 

@@ -310,8 +310,8 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
     def correct_the_result(
         self, request: HttpRequest, queryset: QuerySet[Game]
     ) -> HttpResponse | None:
-        """Of a reported game, on the page that shows what a correction changes before it is made;
-        a recorded one is taken back to where it went wrong, on its own page."""
+        """Correct a reported game on the page that shows beforehand what a correction changes; a
+        recorded one is taken back to where it went wrong, on its own page."""
         if queryset.count() != 1:
             self.message_user(request, "Choose one game.", messages.ERROR)
             return None

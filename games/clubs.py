@@ -25,7 +25,7 @@ from rosters.models import Ballpark, Card, RosterSpot, Team
 from rosters.models import Squad as SquadRow
 
 DIGEST = "digest"
-"""Of a stored club: the hash of what is printed on its cards."""
+"""The key in a stored club of the hash of what is printed on its cards."""
 
 
 class SheetsBefore(Protocol):

@@ -129,7 +129,7 @@ class SituationForm(forms.Form):
         )
 
     def group(self, *names: str) -> list[forms.BoundField]:
-        """Those of these fields that are asked, in order."""
+        """Of these fields the ones that the form has, in order."""
         return [self[name] for name in names if name in self.fields]
 
     @property
@@ -144,7 +144,7 @@ class SituationForm(forms.Form):
 
     @property
     def sides(self) -> list[list[forms.BoundField]]:
-        """Of each side its runs, who bats next and who pitches."""
+        """For each side the fields of its runs, of who bats next and of who pitches."""
         return [self.group(*(f"{side}_{name}" for name in OF_A_SIDE)) for side in SIDE_NAMES]
 
 

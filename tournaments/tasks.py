@@ -100,7 +100,8 @@ def rehearse_half_way(run: Run) -> dict[str, Any]:
 
 
 def _wait_for_cards(run: Run) -> None:
-    """Somebody else makes them. Refused: ``no-cards`` where nobody does."""
+    """Make way for the job that makes the cards, while it goes on. Refused: ``no-cards`` where it
+    has failed."""
     cards = Job.objects.filter(pk=run.arguments["cards"]).first()
     if cards is not None and cards.is_live:
         raise MakesWay

@@ -18,10 +18,12 @@ from config.backup.versions import Node, applied_to, apps_of, executor_for, on_d
 from config.refusals import Refusal, Refused
 
 ENDING = ".before-upgrade"
-"""Of copies that were taken before migrating: they are counted apart from the daily ones."""
+"""The ending of copies that are taken before migrating; they are counted apart from the daily
+ones."""
 
 UPGRADE_LOCK = 0x486F727365
-"""Of PostgreSQL's advisory locks: of two who migrate one waits, and finds nothing to do."""
+"""The key of a PostgreSQL advisory lock: of two processes that migrate one waits, and finds nothing
+to do."""
 
 
 def refuse_newer(migrations: Collection[Node], known: AbstractSet[Node]) -> None:

@@ -51,7 +51,8 @@ def some_of(names: Collection[str]) -> str:
 def executor_for(
     connection: BaseDatabaseWrapper, migrations: AbstractSet[Node]
 ) -> MigrationExecutor:
-    """Who knows these migrations under their own names, though they were put together since."""
+    """The migration executor that knows these migrations by their own names, though they were
+    squashed since."""
     executor = MigrationExecutor(connection)
     if any(
         whole not in migrations and not migrations.isdisjoint(put_together.replaces)

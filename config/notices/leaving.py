@@ -8,7 +8,7 @@ from config.refusals import Refusal
 
 
 class LeavingNotices:
-    """Of notices nothing speaks against it, and nothing stays."""
+    """Notices when an account is closed: they are no objection to it, and none stays."""
 
     def objections(self, user: User) -> Sequence[Refusal]:
         """None."""

@@ -16,7 +16,7 @@ def person_topic(person: int) -> str:
 
 
 def may_watch(user: Visitor, key: str) -> bool:
-    """Everybody watches himself."""
+    """Users watch their own topic and no other."""
     return user.is_authenticated and str(user.pk) == key
 
 

@@ -165,7 +165,7 @@ class AccessAttemptAdmin(Doorkeeping):
     exclude = ("get_data", "post_data")
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Who locked themselves out is let in by taking the attempts away."""
+        """People who have locked themselves out are let in again by deleting their attempts."""
         return Office.has_delete_permission(self, request, obj)
 
 

@@ -24,18 +24,18 @@ from config.refusals import Refusal, refuse_all
 
 
 class Leaving(Protocol):
-    """What an upper floor has to say, and to do, when somebody leaves."""
+    """What an upper floor objects to, and does, when a person closes their account."""
 
     def objections(self, user: User) -> Sequence[Refusal]:
-        """What he has to do first."""
+        """What the person has to do first."""
         ...
 
     def scopes(self, user: User) -> Iterable[str]:
-        """Whose logs may tell his name."""
+        """The scopes whose log lines may contain the person's name."""
         ...
 
     def leave(self, user: User) -> None:
-        """Take him out of what goes on, in the transaction that closes the account."""
+        """Take the person out of what goes on, in the transaction that closes the account."""
         ...
 
 
@@ -43,12 +43,12 @@ _leavings: list[Callable[[], Leaving]] = []
 
 
 def register(leaving: Callable[[], Leaving]) -> None:
-    """Ask it, too."""
+    """Register an upper floor's part in closing an account."""
     _leavings.append(leaving)
 
 
 def objections(user: User) -> list[Refusal]:
-    """What speaks against closing the account now: ``last-operator``, and what upper floors say."""
+    """Why the account may not be closed now: ``last-operator``, and what upper floors object."""
     found = []
     if user.is_superuser and not _other_operators(user):
         words = "You are the last operator of this site. Make somebody else one first."
@@ -95,8 +95,8 @@ def close_account(*, user: User, keeps_name: bool, acting_user: User | None) -> 
 
 
 def _forget_in_log(user: User, old_name: str, scopes: set[str]) -> None:
-    """Of the account's own lines what they tell of the person; elsewhere the name, where it is no
-    longer his."""
+    """Remove from the log what the account's own lines tell of the person, and from other lines the
+    name, where it has changed."""
     own = Action.objects.filter(scope=scope_of(user))
     own.update(subject_label=user.name, old=None, new=None)
     if not old_name or old_name == user.name:

@@ -100,7 +100,7 @@ def add(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def passkey(request: HttpRequest, number: int) -> HttpResponseBase:
-    """One of one's own: named anew, removed."""
+    """One of the user's own passkeys: rename or remove it."""
     user = cast(User, request.user)
     found = next((each for each in passkeys.passkeys_of(user) if each.pk == number), None)
     if found is None:

@@ -18,7 +18,7 @@ from config.refusals import Refusal, Refused
 
 LONGEST_NAME = 60
 MOST_PASSKEYS = 20
-"""Of one account."""
+"""The most passkeys of one account."""
 
 
 @dataclass(frozen=True)

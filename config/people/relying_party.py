@@ -26,7 +26,7 @@ class RelyingParty:
 
 
 def relying_party(request: HttpRequest) -> RelyingParty:
-    """Whose passkeys the request may make and use. Refused: ``passkeys-not-here``."""
+    """The site whose passkeys the request may make and use. Refused: ``passkeys-not-here``."""
     words = why_not_here(request)
     if words:
         raise Refused(Refusal("passkeys-not-here", words))

@@ -35,7 +35,7 @@ FEW_FREE = 0.1
 
 @dataclass(frozen=True)
 class Process:
-    """One that has given a sign of life within the hour."""
+    """A process that has given a sign of life within the hour."""
 
     part: str
     name: str

@@ -229,7 +229,7 @@ class MeasuredBullpens:
 
     @property
     def games(self) -> int:
-        """Those that somebody won."""
+        """The games that either club won; ties are not among them."""
         return self.wins + self.losses
 
     @property

@@ -14,7 +14,7 @@ from games.systems.registry import GAME_SYSTEMS
 
 @dataclass(frozen=True)
 class OfferedSquad:
-    """One that somebody has made, and why it may not play yet."""
+    """A squad that a user has made, and why it may not play yet."""
 
     key: int
     name: str
@@ -48,7 +48,8 @@ class OwnSquads(ABC):
 
 
 def own_squads(system: System) -> OwnSquads | None:
-    """Those of a game system; ``None`` where squads are only drafted, dealt or replayed."""
+    """How users make squads in a game system; ``None`` where squads are only drafted, dealt or
+    replayed."""
     face = GAME_SYSTEMS.get(system.key)
     return None if face is None else face.own_squads
 

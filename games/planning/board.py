@@ -241,7 +241,7 @@ class PlanBoard:
 
     @property
     def starters(self) -> list[Pitcher]:
-        """Who may start by his card, the best first."""
+        """The pitchers who may start by their cards, the best first."""
         able = [player for player in self.staff.values() if player.starts]
         return sorted(able, key=lambda player: -self.worth.get(player.key, 0.0))
 

@@ -23,7 +23,7 @@ its figures are; empty where nobody knows."""
 
 
 def unknown(player: PlayerNow, pitches: bool) -> tuple[str, str]:
-    """Of a game in no event."""
+    """The season of a player in a game that is of no event: nothing."""
     return "", ""
 
 
@@ -62,7 +62,7 @@ class ShownTable:
 
     @property
     def later(self) -> Sequence[tuple[Club, Spares]]:
-        """Who may come in when the sides have changed."""
+        """The spare players who may come in once the sides have changed."""
         return self.spares[len(self.sides) :]
 
 

@@ -20,7 +20,7 @@ class Tally:
 
     @property
     def percent(self) -> float:
-        """Of 100; a stretch where nothing wants a test is complete."""
+        """The percentage that is tested; a stretch where nothing wants a test is complete."""
         return 100 * len(self.tested) / self.total if self.total else 100.0
 
 

@@ -81,7 +81,7 @@ class Prospect:
 
 
 PLAYING_TIME = (1.0, 0.1)
-"""Of the first player at a position, and of the second."""
+"""The playing time of the first player at a position, and of the second."""
 STARTERS_TIME = (1.0, 1.0, 1.0, 1.0, 1.0)
 RELIEVERS_TIME = (0.6, 0.6, 0.5, 0.4, 0.3, 0.2)
 """Of the last of these, and of all after him.

@@ -189,7 +189,7 @@ def _list(
 
 
 def _of_seasons(stages: Mapping[int, int]) -> list[dict[str, Any]]:
-    """Of the season of one event, whatever clubs a player had."""
+    """The records of one event's season, over all clubs that a player had."""
     games = _club_games(stages)
     found = []
     for model, categories, enough in _TABLES:

@@ -62,7 +62,7 @@ class Stage(models.Model):
 
 
 class StageEntrant(models.Model):
-    """Who got into a stage that others feed, as which seed, and why."""
+    """An entrant that got into a stage which others feed: as which seed, and why."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="members")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")

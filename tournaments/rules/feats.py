@@ -173,7 +173,7 @@ class Run:
     last: int = 0
 
     def grow(self, by: int, game: int) -> None:
-        """One more game of it."""
+        """Add a game to the streak."""
         self.first = self.first if self.length else game
         self.length, self.last = self.length + by, game
 

@@ -109,7 +109,7 @@ class ShootOut(Ruled):
         return found
 
     def evidence(self, value: int) -> str:
-        """Who won it."""
+        """Whether the club won or lost the shoot-out, in words."""
         return "won the shoot-out" if value else "lost the shoot-out"
 
 

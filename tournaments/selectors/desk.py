@@ -41,7 +41,7 @@ class Overview:
 
 @dataclass(frozen=True)
 class People:
-    """Who has a part in a tournament, and to whom one is offered."""
+    """The people who have a role in a tournament, and the open invites to one."""
 
     directors: tuple[TournamentRole, ...]
     spectators: tuple[TournamentRole, ...]

@@ -25,7 +25,7 @@ from tournaments.selectors.progress import (
 )
 
 Members = Mapping[int, Sequence[StageEntrant]]
-"""Who is in each stage, by the stage's id and seed by seed."""
+"""The entrants of each stage, by the stage's id, in the order of their seeds."""
 
 NOT_PLAYED = "Nothing of it has been played: the director may draw it again."
 PLAYED = "What has been played of it stands, unless the director says otherwise."

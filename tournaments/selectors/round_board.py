@@ -206,7 +206,7 @@ def starts_of(series_ids: Iterable[int]) -> dict[int, datetime]:
 
 
 def _behind(league: League) -> tuple[Behind, ...]:
-    """Who is behind pace, the furthest first."""
+    """The clubs that are behind pace, the furthest first."""
     open_series: Counter[str] = Counter()
     for meeting in league.late:
         clubs = [meeting.home, *([meeting.away] if meeting.away is not None else [])]

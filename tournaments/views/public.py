@@ -37,7 +37,7 @@ from tournaments.views.frame import frame
 
 LATEST = 8
 MOST_MEETINGS = 150
-"""Of a long schedule: what is shown at once, unless all of it is asked for."""
+"""The most meetings of a schedule that are shown at once, unless all of it is asked for."""
 ALL = "all"
 MOVED = 8
 PAST = 20

@@ -14,7 +14,7 @@ from tournaments.models import ManagerRecord
 from tournaments.selectors import records
 
 MOST_ROWS = 1000
-"""Of a spreadsheet; who wants more asks the API page by page."""
+"""The most rows of a spreadsheet; the API gives more, page by page."""
 
 ARCHIVE = ("event", "over_since", "winners", "runner_up", "clubs", "games", "format", "report")
 RECORDS = (

@@ -40,11 +40,11 @@ FULL_TIME = 620
 HITTERS, STARTERS, RELIEVERS = 16, 6, 7
 FEWEST_STARTERS, FEWEST_RELIEVERS = 4, 4
 MOST_GAMES = 0.95
-"""Of a club's, that a regular of a club to try the game with plays."""
+"""The share of a club's games that a regular plays, in a club to try the game with."""
 RELIEVERS_A_DAY = 4
-"""Of them, those who have had rest enough to pitch today."""
+"""How many relievers have had rest enough to pitch today."""
 HITTERS_A_DAY = 14
-"""Of a club that is measured: those who play, and the bench."""
+"""Hitters a club that is measured has today: those who play, and the bench."""
 IN_RELIEF = 4.3
 """Batters faced in an outing in relief, of one who started as well."""
 PITCHERS_TURNS = 1.0

@@ -104,7 +104,8 @@ def _choices(
 
 
 def _gone(board: PlanBoard, declared: int) -> list[StarterChoice]:
-    """He who is declared and is no starter of the squad any more: what stands there is shown."""
+    """The choice for a declared pitcher who is no starter of the squad any more, so that the form
+    shows him."""
     if not declared or any(player.key == declared for player in board.starters):
         return []
     return [StarterChoice(declared, "Somebody who is not in the squad", able=False)]
