@@ -28,7 +28,7 @@ DEEPEST = 12
 """Lists in lists: what is asked for nests four deep."""
 
 MOST_ITEMS = 5_000
-"""Of any list or object in a body; each field has a maximum of its own as well."""
+"""The most items of any list or object in a body; each field has a maximum of its own as well."""
 
 LARGEST_NUMBER = 2**63 - 1
 MOST_REFUSALS = 20

@@ -58,7 +58,7 @@ def lines_before(game: Game) -> SeasonLines:
 
 
 def who(game: Game, side: int, player: int) -> Who:
-    """Whom the number of a player of a side is; players from the stands have card 0."""
+    """The club and card of the player with a number on a side; card 0 for one from the stands."""
     cards = [0, *game.clubs[side]["cards"]] if game.clubs else []
     club = (game.away_id, game.home_id)[side]
     return club, cards[player] if player < len(cards) else 0

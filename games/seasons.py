@@ -31,7 +31,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Of its games those that it won, a tie being half of one."""
+        """The share of its games that it won, a tie counting half."""
         return (self.won + self.tied / 2) / self.played if self.played else 0.0
 
     @property

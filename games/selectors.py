@@ -191,7 +191,7 @@ def winners_of(several: Sequence[Series]) -> dict[int, list[int]]:
 
 
 def played_out(several: Sequence[Series]) -> set[int]:
-    """Those of these series, by key, whose every game counts, or that a club has won for good;
+    """The keys of those of these series whose every game counts, or that a club has won for good;
     one query."""
     won = winners_of(several) if several else {}
     return {

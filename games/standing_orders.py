@@ -27,7 +27,7 @@ from games.rules.standing_orders import (
 from games.systems.registry import GAME_SYSTEMS
 
 Pair = tuple[StandingOrders, StandingOrders]
-"""Of the visitors and the home side."""
+"""The standing orders of the visitors and of the home side."""
 
 THIRD_BASE = 1 << 2
 

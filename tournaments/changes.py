@@ -35,7 +35,8 @@ _STRUCK: Mapping[str, str] = {
 }
 
 STANDS = "stands"
-"""Of a series on a sheet with which nothing has happened, such as one still to be played."""
+"""What is said of a series on a sheet with which nothing has happened, such as one still to be
+played."""
 
 CLOSED = "closed: it does not count"
 

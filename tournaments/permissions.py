@@ -83,8 +83,8 @@ class TournamentAccess:
         return Standing(may_view=True, may_direct=shown[0] and usable(user, lambda: True))
 
     def viewers(self, people: Collection[int], key: str) -> frozenset[int] | None:
-        """Those of the people (ids of users) who have a role in that tournament or act for a club
-        of it; ``None`` where everybody may look."""
+        """Which of these people (ids of users) have a role in that tournament or act for a club of
+        it; ``None`` where everybody may look."""
         number = int(key)
         public = Tournament.objects.filter(pk=number, visibility=Tournament.Visibility.PUBLIC)
         if public.exists():
@@ -177,7 +177,7 @@ class EntrantAccess:
         return found
 
     def system_keys(self) -> QuerySet[Any, Any]:
-        """Of the tournaments that a club is entered in."""
+        """The keys of the game systems of the tournaments that a club is entered in."""
         entries = Entrant.objects.filter(team=OuterRef("pk")).order_by("-pk")
         return entries.values_list("tournament__system_key")
 

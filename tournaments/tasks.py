@@ -17,7 +17,7 @@ from tournaments.services.odds import find_odds, refresh_odds
 from tournaments.services.play_out import HELPERS, PLAY_OUT, play_out
 
 FEW_SERIES = 6
-"""They are played in seconds, whatever the system."""
+"""So few series are played in seconds, whatever the system."""
 
 
 @job_task(

@@ -48,7 +48,7 @@ class Manifest:
 
     @property
     def rows(self) -> int:
-        """Of all tables."""
+        """The number of rows in all tables together."""
         return sum(table.rows for table in self.tables)
 
 

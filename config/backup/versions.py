@@ -38,7 +38,7 @@ def on_disk() -> frozenset[Node]:
 
 
 def unknown_to(loader: MigrationLoader, migrations: Iterable[Node]) -> list[str]:
-    """Those that this version has not got, as ``games.0012_phases``."""
+    """The migrations that this version has not got, as ``games.0012_phases``."""
     known = {*loader.disk_migrations, *loader.replacements}
     return sorted(f"{app}.{name}" for app, name in set(migrations) - known)
 
@@ -63,7 +63,7 @@ def executor_for(
 
 
 def leaves(loader: MigrationLoader, migrations: Collection[Node]) -> list[Node]:
-    """Of these migrations those on which none of them stands."""
+    """The last of these migrations: those that none of the others depends on."""
     graph = loader.graph
     there = {node for node in migrations if node in graph.nodes}
     return [

@@ -1,4 +1,4 @@
-"""By which token a program acts."""
+"""Authentication of programs by their API tokens."""
 
 from __future__ import annotations
 

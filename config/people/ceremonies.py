@@ -155,7 +155,7 @@ def _described(passkeys: Iterable[Passkey]) -> list[Any]:
 
 
 def _handle(user: User) -> bytes:
-    """By which a phone knows the account, and nobody else."""
+    """The handle by which an authenticator knows the account; it tells nothing to anybody else."""
     return salted_hmac("passkeys", str(user.pk), algorithm="sha256").digest()
 
 

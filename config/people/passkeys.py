@@ -86,7 +86,7 @@ def passkeys_of(user: User) -> list[Passkey]:
 
 
 def usable(user: User, party: RelyingParty) -> list[Passkey]:
-    """Those of an account that browsers offer here."""
+    """The passkeys of an account that browsers offer on this site."""
     return [passkey for passkey in passkeys_of(user) if passkey.domain == party.domain]
 
 

@@ -32,7 +32,7 @@ from config.refusals import Refusal, Refused
 RECOVERY_CODES = 10
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of recovery codes: none that is taken for another."""
+"""The characters of recovery codes: none that is mistaken for another."""
 
 STATE = "second-factor"
 """In a session: ``DUE`` until the second factor was shown, ``PASSED`` from then on; nothing of an

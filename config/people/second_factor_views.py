@@ -141,7 +141,7 @@ def tell(form: CodeForm, refused: Refused) -> None:
 
 
 def usable_here(request: HttpRequest, held: list[Passkey]) -> list[Passkey]:
-    """Those that the browser can be asked for on this page."""
+    """The passkeys that the browser can be asked for on this page."""
     if why_not_here(request):
         return []
     domain = relying_party(request).domain

@@ -15,18 +15,19 @@ from config.quotas import verify_quota
 from config.refusals import Refusal, Refused, refuse_all
 
 PREFIX = "horsehide_"
-"""By which programs that look for secrets in files know a token."""
+"""The prefix by which programs that look for secrets in files recognise a token."""
 
 TOKEN_MADE = ("api-token-created", "api-token-rotated")
-"""As the log tells of a token that was made; the second until an account could have several."""
+"""The codes of the log for a token that was made; the second is of the time when an account had
+only one."""
 
 LONGEST_NAME = 60
 MOST_TOKENS = 50
-"""Of one account at a time."""
+"""The most tokens that an account has at a time."""
 
 
 def digest_of(key: str) -> str:
-    """By which a token is found."""
+    """The digest by which a token is found."""
     return sha256(key.encode()).hexdigest()
 
 

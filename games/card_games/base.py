@@ -234,7 +234,7 @@ class MeasuredBullpens:
 
     @property
     def share(self) -> float:
-        """Of the games, those that the side with a plan won."""
+        """The share of the games that the side with a plan won."""
         return self.wins / max(1, self.games)
 
     @property

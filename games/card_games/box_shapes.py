@@ -1,4 +1,4 @@
-"""In which shape the box scores of a game system are told, where anybody can tell them."""
+"""The shape in which the box scores of a game system are reported, where they can be."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ class Spare:
 
 @dataclass(frozen=True)
 class Spares:
-    """Those of a side who may still come in as what the ``role`` says; ``note``: why nobody may
+    """The players of a side who may still come in as the ``role`` says; ``note``: why nobody may
     now, or who may not at all."""
 
     side: int

@@ -180,7 +180,7 @@ class PlanBoard:
 
     @property
     def opponents(self) -> dict[int, Team]:
-        """Whom the club meets, by key, in the order of the schedule."""
+        """The clubs that the club meets, by key, in the order of the schedule."""
         return {each.opponent.pk: each.opponent for each in self.schedule}
 
     @cached_property

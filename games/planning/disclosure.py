@@ -58,7 +58,7 @@ def acting_reader(user: User | None, scope: str) -> Reader:
 
 
 def plan_seen(reader: Reader, team: int, plan: ClubPlan, *, published: bool) -> ClubPlan:
-    """Of a club's plan what the reader may have of it. ``published``: whether the event publishes
+    """The part of a club's plan that the reader may see. ``published``: whether the event publishes
     rotations."""
     if reader.is_inside(team):
         return plan
@@ -66,7 +66,7 @@ def plan_seen(reader: Reader, team: int, plan: ClubPlan, *, published: bool) -> 
 
 
 def readable(reader: Reader, teams: Iterable[int]) -> frozenset[int]:
-    """Of these clubs those of which the reader may read everything that is laid down."""
+    """The clubs, of these, whose plans the reader may read whole."""
     return frozenset(team for team in teams if reader.is_inside(team))
 
 

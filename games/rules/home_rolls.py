@@ -7,7 +7,7 @@ from typing import Final
 from config.refusals import Refusal
 
 SIDES: Final = 20
-"""Of the die."""
+"""The sides of the die."""
 
 _OTHER: Final = {"H": "A", "A": "H"}
 

@@ -17,7 +17,8 @@ from config.refusals import Refusal, refuse_all
 from games.engine.system import System
 
 LATE_INNINGS: Final = 3
-"""Those at the end of regulation that are late, and all after it: from the 7th of nine on."""
+"""How many innings at the end of regulation are late, with all after them: from the 7th of nine
+on."""
 
 
 class When(StrEnum):

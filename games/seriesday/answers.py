@@ -13,7 +13,7 @@ from games.seriesday.models import GameReport
 from rosters.models import TeamMember
 
 WAITING = (GameReport.State.OPEN, GameReport.State.DISPUTED)
-"""Of reports that a user has still to answer."""
+"""The states of reports that are still to be answered."""
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class Changes:
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[Change, ...]], ...]:
-        """Those with something in them, with their titles."""
+        """The groups of changes that have something in them, with their titles."""
         named = (
             ("The game", self.game),
             ("Pitching sheets", self.sheets),

@@ -156,7 +156,8 @@ def _probable_lists(
 
 
 def _players(rosters: Rosters, side: int) -> Players:
-    """Whom a side can have sent to bat, position players first; of a list its batters."""
+    """The players whom a side can have sent to bat, position players first; where the order is a
+    list, its batters."""
     players = rosters.players[side]
     if rosters.lists is not None:
         return _by_name((key, players[key].name) for key in rosters.lists.decks[side].batters)
@@ -167,7 +168,7 @@ def _players(rosters: Rosters, side: int) -> Players:
 
 
 def _lent(rosters: Rosters, side: int, shape: BoxShape) -> Players:
-    """Whom the opponent can have lent to bat for a side that had run out."""
+    """The players whom the opponent can have lent to bat for a side that had run out of its own."""
     if rosters.lists is None or shape.lends_own:
         return ()
     players = rosters.players[1 - side]

@@ -58,6 +58,6 @@ def throws_in(game: Game) -> int:
 
 
 def _forget_segments(game: Game) -> None:
-    """They are read anew when a user asks."""
+    """Have a game's fresh dice read from the database again the next time."""
     # ``refresh_from_db`` does this only where they have been read before.
     getattr(game, "_prefetched_objects_cache", {}).pop("dice_segments", None)

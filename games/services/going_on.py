@@ -30,7 +30,7 @@ from games.topics import series_topic
 from games.turns import passed_over
 
 OUTS = 3
-"""Of a half-inning."""
+"""The outs of a half-inning."""
 
 
 class Until(StrEnum):

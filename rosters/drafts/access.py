@@ -81,8 +81,8 @@ def own_seats(user: Visitor, draft: Draft) -> list[DraftSeat]:
 
 
 def acts_as(user: Visitor, draft: Draft, seat: DraftSeat | None) -> str:
-    """As what a user acts for a seat, as the log has it: as its manager, or as a director.
-    Refused to others: ``not-your-seat``."""
+    """The role in which a user acts for a seat, as the log has it: manager or director. Refused to
+    others: ``not-your-seat``."""
     if seat is not None and seat in own_seats(user, draft):
         return MANAGER
     if may_direct(user, draft):

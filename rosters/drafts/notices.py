@@ -1,4 +1,4 @@
-"""Whom a draft waits for."""
+"""Notices for the people whom a draft waits for."""
 
 from __future__ import annotations
 

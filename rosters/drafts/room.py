@@ -267,7 +267,7 @@ def store(room: Room) -> None:
 
 
 def topics_of(draft: Draft, division: int) -> list[str]:
-    """Whom a change of a division concerns."""
+    """The topics of live pages that a change of a division concerns."""
     found = [draft.topic, draft.topic_of(division)]
     return [*found, draft.board_topic(division)] if draft.watch_key else found
 

@@ -1,4 +1,4 @@
-"""For which seat a user acts in a draft, and in which part: asked by pages and API alike."""
+"""The seat that a user acts for in a draft, and in which role; pages and API ask it alike."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Actor:
 
     @property
     def told(self) -> dict[str, Any]:
-        """As services are told it."""
+        """The same as arguments of a service."""
         return {
             "draft": self.draft,
             "division": self.division,
@@ -42,7 +42,7 @@ class Sitting(Actor):
 
     @property
     def told(self) -> dict[str, Any]:
-        """As services are told it."""
+        """The same as arguments of a service."""
         return {**super().told, "slot": self.slot}
 
 

@@ -11,7 +11,7 @@ from rosters.drafts.models import Draft
 from rosters.drafts.services.settling import looked_at
 
 PICK_COLUMNS: Final = (*("division", "overall", "round", "team", "pick", "key", "positions", "by"),)
-"""Those that ``typing_in`` reads and some more."""
+"""The columns that ``typing_in`` reads, and some more."""
 
 
 def pick_rows(draft: Draft) -> list[list[object]]:

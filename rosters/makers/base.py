@@ -111,7 +111,8 @@ class Maker:
         return self
 
     def norms(self) -> list[Norm]:
-        """Whom this maker of a year makes cards for, by league; of nobody's year nobody."""
+        """The norms of the leagues of a year for which this maker makes cards, by league; empty for
+        a maker of no year."""
         return []
 
     def measured(self, cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:

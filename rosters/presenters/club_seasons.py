@@ -23,13 +23,13 @@ Names = Mapping[str, KnownClub]
 """The clubs of a year by key."""
 
 SHOWN: Final = 3
-"""Of a category so many lead, and the player who is level with the last of them."""
+"""The leaders that are shown of a category, besides all who are level with the last of them."""
 
 LONGEST: Final = 6
 """No more than so many in a category, however many are level."""
 
 REGULARS: Final = 3
-"""Of a position so many of its players."""
+"""The players that are shown at a position."""
 
 
 @dataclass(frozen=True)

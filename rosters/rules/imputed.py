@@ -22,7 +22,7 @@ ROUNDS = (
     *(STARTER, RELIEVER, STARTER, RELIEVER, "c", "cf", "ss", "2b", "3b", "lf"),
     *(RELIEVER, STARTER, RELIEVER, RELIEVER, RELIEVER),
 )
-"""In which order needs are met, the scarcest first."""
+"""The order in which needs are met, the scarcest first."""
 
 
 def squad_needs(law: ImputedLaw) -> tuple[str, ...]:

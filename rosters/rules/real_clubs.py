@@ -132,7 +132,7 @@ def usual_field(seasons: Sequence[Season]) -> dict[str, Season]:
 
 
 def usual_rotation(seasons: Sequence[Season]) -> list[Season]:
-    """Those with the most starts, five at most."""
+    """The pitchers with the most starts, five at most."""
     starters = [each for each in seasons if each.player.starts]
     return sorted(starters, key=lambda each: (-each.starts, each.use))[:ROTATION]
 

@@ -1,4 +1,4 @@
-"""Whom cards are made of: the stored seasons of a source."""
+"""The stored seasons of a source that cards are made of."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def no_seasons(source: object, years: Sequence[int]) -> Refusal:
 
 
 def subject_of(season: PlayerSeason) -> Subject:
-    """Whom a stored season is of, as card makers and estimators take him."""
+    """The player and season of a stored season, as card makers and estimators take them."""
     player = season.player
     return Subject(
         key=player.key,

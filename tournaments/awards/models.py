@@ -57,8 +57,8 @@ class Ballot(models.Model):
 
 
 class Candidate(models.Model):
-    """Whom one may name: a player of a club, or a club (without a card), with what the book said of
-    him when the ballot was opened."""
+    """A candidate of a ballot: a player of a club, or a club (without a card), with what the book
+    said of him when the ballot was opened."""
 
     ballot = models.ForeignKey(Ballot, on_delete=models.CASCADE, related_name="candidates")
     number = models.PositiveSmallIntegerField()

@@ -287,7 +287,7 @@ def sources(tournament: Tournament) -> list[tuple[str, list[tuple[str, str]]]]:
 
 @dataclass(frozen=True)
 class Nominee:
-    """Whom a ballot is about to name."""
+    """A candidate whom a ballot is about to name."""
 
     team: int
     card: int | None = None
@@ -408,7 +408,7 @@ def _seen(
 
 
 def managed_teams(user: Visitor, teams: Sequence[int]) -> frozenset[int]:
-    """Those of these clubs that a user manages; substitutes do not vote."""
+    """The clubs, of these, that a user manages; substitutes do not vote."""
     if not user.is_authenticated:
         return frozenset()
     rows = TeamMember.objects.filter(user=user.pk, role=TeamMember.Role.MANAGER, team__in=teams)

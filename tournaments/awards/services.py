@@ -20,7 +20,7 @@ from tournaments.models import Entrant, Tournament
 from tournaments.permissions import for_directors
 
 MOST_BALLOTS = 40
-"""Of an event, cancelled ones among them."""
+"""The most ballots of an event, cancelled ones among them."""
 LONGEST_TITLE = 80
 FURTHEST = timedelta(days=366)
 FEWEST_CANDIDATES = 2

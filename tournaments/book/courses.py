@@ -31,7 +31,7 @@ Key = tuple[bool, int, int]
 """Whether of the season, the division of his club, and a card, which is another player in each."""
 
 Divisions = Mapping[int, int]
-"""Of the clubs of an event, by team."""
+"""The divisions of the clubs of an event, by team."""
 
 SIDES: Final = ("game__away", "game__home")
 
@@ -51,7 +51,7 @@ class Told:
     incidents: list[list[Any]]
 
     def cards(self) -> set[int]:
-        """Those of all its players."""
+        """The cards of all its players."""
         met = {card for _, _, card, _ in self.incidents}
         return met | {card for _, card, *_ in (*self.batted, *self.pitched)}
 
@@ -276,5 +276,6 @@ def _divisions(tournament: Tournament) -> Divisions:
 
 
 def _there(cards: Collection[int]) -> set[int]:
-    """Those cards that there are: sets are deleted before their games are booked, now and then."""
+    """The cards, of these, that still exist: now and then a set is deleted before its games are
+    booked."""
     return set(Card.objects.filter(pk__in=cards).order_by().values_list("pk", flat=True))

@@ -197,7 +197,7 @@ def _told(stages: Sequence[Stage]) -> list[Feat]:
 
 
 def _firsts(stages: Sequence[Stage], told: Sequence[Feat]) -> set[int]:
-    """Of what was told, what nobody had done before: a first of its kind."""
+    """The feats, of those told, that nobody had done before: the first of their kind."""
     rows = Feat.objects.filter(
         stage__in=stages, kind__in={feat.kind for feat in told}, told=True
     ).order_by()

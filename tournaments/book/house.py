@@ -113,7 +113,7 @@ def _events(system_key: str) -> models.QuerySet[Tournament, int]:
 
 
 def _mark(system_key: str) -> str:
-    """Of the events that count and of what is written in their books."""
+    """A mark that changes with the events that count, and with what is written in their books."""
     rows = Book.objects.filter(tournament__in=_events(system_key)).order_by("pk")
     return sha256(repr(list(rows.values_list("pk", "version"))).encode()).hexdigest()
 

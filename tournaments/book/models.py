@@ -8,7 +8,7 @@ from tournaments.models import Stage, Tournament
 
 
 class Split(models.TextChoices):
-    """Of which games a sum is; together they are all."""
+    """The games that a sum is of; together the splits have all games."""
 
     HOME = "H", "At home"
     AWAY = "A", "Away"
@@ -218,7 +218,7 @@ class FieldingSum(Sum):
 
 
 class Hand(models.TextChoices):
-    """Of the pitcher, or the side of the plate on which the batter stood."""
+    """The pitcher's hand, or the side of the plate on which the batter stood."""
 
     LEFT = "L", "Left"
     RIGHT = "R", "Right"

@@ -31,7 +31,7 @@ Key = tuple[Any, ...]
 Sums = dict[Key, Counter[str]]
 
 Stages = Mapping[int, int]
-"""Of games, by key, the stage of each."""
+"""The stage of each game, by the game's key."""
 
 
 Who = tuple[Any, ...]

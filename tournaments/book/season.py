@@ -18,7 +18,8 @@ ERA = next(column for column in PITCHING if column.key == "era")
 
 
 def season_lines(tournament: int, series: int) -> SeasonLines:
-    """Of the players of both clubs of a series, over the stages that count like its own."""
+    """The season lines of the players of both clubs of a series, over the stages that count like
+    its own."""
     here = Fixture.objects.filter(round__stage=OuterRef("pk"), series=series)
     stages = Stage.objects.filter(tournament=tournament).annotate(here=Exists(here))
     own = next((stage for stage in stages if stage.here), None)

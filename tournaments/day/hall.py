@@ -24,7 +24,7 @@ from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
 from tournaments.views import cards
 
 SHOWN_ROUNDS = 8
-"""Of the timetable: those that are on, and what comes next."""
+"""The most rounds of the timetable that are shown: those that are on, and the next."""
 
 
 @dataclass(frozen=True)

@@ -31,10 +31,10 @@ LONGEST_QUESTION = 1000
 LONGEST_ANSWER = 2000
 
 MOST_QUESTIONS = 500
-"""Of an event, whatever became of them."""
+"""The most questions to an event, whatever became of them."""
 
 MOST_OPEN = 5
-"""Of one person in an event: who has asked so much waits for an answer first."""
+"""The most open questions of one person to an event, who then has to wait for an answer."""
 
 MOST_FROM_A_PLACE = 6
 PAUSE_SECONDS = 600

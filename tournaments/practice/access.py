@@ -14,10 +14,11 @@ from tournaments.practice.models import PRACTICE, PracticeGame
 
 
 class PracticeAccess:
-    """Answers for the scope ``practice:<key>``. Nobody directs one: each plays his own side."""
+    """Answers for the scope ``practice:<key>``. Nobody directs one: both users play their own
+    sides."""
 
     def standing(self, user: Visitor, key: str) -> Standing:
-        """Those who play may look."""
+        """The users who play it may look."""
         if not user.is_authenticated:
             return STRANGER
         mine = practice_games_of(user).filter(event__key=f"{PRACTICE}:{key}").exists()
@@ -52,7 +53,7 @@ class PracticeAccess:
 
 
 def practice_games_of(user: User) -> QuerySet[PracticeGame]:
-    """Those that a user made or joined, the latest first."""
+    """The practice games that a user made or joined, the latest first."""
     return PracticeGame.objects.filter(Q(owner=user) | Q(guest=user)).order_by("-pk")
 
 

@@ -43,9 +43,9 @@ class Plan:
     """Games are thrown with people's own dice only: the server's never fall the same way twice, so
     that two rehearsals would not come to the same champion."""
     name: str = ""
-    """Of the event; empty: made of the preset's and the seed."""
+    """The name of the event; empty: made of the preset's and the seed."""
     names: tuple[str, ...] = ()
-    """Of the clubs; too few are made up for."""
+    """The names of the clubs; where they are too few, others are made up."""
     ways: tuple[str, ...] = ()
     """Names of the ways in which people play games, of ``rounds.WAYS``; empty: all of them."""
     drop: str = ""

@@ -58,7 +58,7 @@ PLAYED_ROUNDS = 3
 """Of five; in the fourth something of everything waits for somebody."""
 
 SERIES = 5
-"""Of a round."""
+"""The series of a round."""
 
 
 def script() -> Sequence[Act]:

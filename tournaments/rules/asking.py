@@ -13,7 +13,7 @@ from config.refusals import Refusal
 from tournaments.rules.measures import TABLES, Column, columns_of, usual_sort
 
 SEASON, EVERYTHING = "season", "all"
-"""Of the games that the standings are made of, or of all."""
+"""Which games: those that the standings are made of, or all."""
 
 WHERE: Final = {"": "Home and away", "home": "At home", "away": "Away"}
 

@@ -76,7 +76,7 @@ class Field:
     outside: Collection[int] = ()
     runs: Mapping[tuple[str, Pair], Mapping[int, int]] = field(default_factory=dict)
     seeds: Mapping[int, int] = field(default_factory=dict)
-    """Of those who have been seeded before."""
+    """The seeds of entrants that have been seeded before."""
 
     @cached_property
     def ranked(self) -> list[int]:

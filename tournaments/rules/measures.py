@@ -24,7 +24,7 @@ WOBA_SCALE: Final = 1.15
 REPLACED_AT_BAT: Final = 20 / 600
 """Runs a plate appearance by which an average player beats the one who would play in his place."""
 REPLACED_ON_MOUND: Final = 1.2
-"""Of the league's runs, those that a pitcher allows who would pitch in another's place."""
+"""How many times the league's runs a replacement-level pitcher allows."""
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ def wins_on_mound(of: Counts, league: League, team: int) -> float | None:
 
 
 Value = Callable[[Counts, League, int], float | None]
-"""Of a player's counts, the league and the club that he played for."""
+"""A measure's value from a player's counts, the league and the club that he played for."""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ NUMBERS: Final[Mapping[str, str]] = {
 """What the numbers of the formula are called, in their order."""
 
 COUNTS: Final = ("most_games", "most_playoff_wins")
-"""Those that are whole numbers, from 1."""
+"""The settings that are whole numbers, from 1."""
 
 _COUNT = re.compile("[1-9][0-9]{0,2}", re.ASCII)
 _NUMBER = re.compile(r"([0-9]{1,3})(?:/([1-9][0-9]{0,2})|\.([0-9]{1,4}))?", re.ASCII)

@@ -34,7 +34,7 @@ SEASON_COLUMNS: Final = {
     ),
     "pitching": ("games", "started", "wins", "losses", "saves", "outs", "era", "whip"),
 }
-"""Of the book's columns those that a club's page shows of its players."""
+"""The columns of the book that a club's page shows of its players."""
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ TOLD: Final = 24
 SENTENCES: Final = 2
 
 LATELY: Final = timedelta(days=7)
-"""Of which days who is hot and who is cold is said."""
+"""The time over which players are called hot or cold."""
 
 TURNS: Final = 12
 """Plate appearances in those days without which nothing is said of a batter."""

@@ -205,9 +205,9 @@ class People:
     users: Mapping[int, User]
     clubs: Mapping[int, Mapping[int, int]]
     shared: frozenset[int]
-    """Those whose club has two managers or more, who could split up (T0.08d)."""
+    """The users whose club has two managers or more, who could split up (T0.08d)."""
     acts: Mapping[int, frozenset[int]]
-    """The clubs for which a user acts in whatever part."""
+    """The clubs for which a user acts in any role."""
 
     def candidate(self, user: User) -> Candidate:
         """A manager with the clubs they manage."""

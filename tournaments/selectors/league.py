@@ -164,7 +164,7 @@ class League:
 
     @cached_property
     def series_done(self) -> int:
-        """Those of them that are complete."""
+        """The series that are complete."""
         return sum(round_.done for round_ in self.rounds)
 
     @property

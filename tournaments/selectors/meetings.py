@@ -223,7 +223,7 @@ class RoundOfPlay:
 
     @property
     def done(self) -> int:
-        """Those of them that are complete."""
+        """The series that are complete."""
         return sum(meeting.is_of_schedule and meeting.is_complete for meeting in self.meetings)
 
     @property

@@ -7,8 +7,8 @@ from tournaments.models import Tournament
 
 
 def people_of(tournament: Tournament) -> list[tuple[int, str]]:
-    """Whom a director may name to play for somebody: id and name of everybody who acts for a club
-    of the event, by name."""
+    """The people whom a director may name as substitutes: id and name of everybody who acts for a
+    club of the event, by name."""
     members = TeamMember.objects.filter(team__entries__tournament=tournament)
     found = {member.user_id: str(member.user) for member in members.select_related("user")}
     return sorted(found.items(), key=lambda row: row[1])

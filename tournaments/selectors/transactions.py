@@ -30,7 +30,7 @@ MOVED: Final = {
     "pick-undone": "off again: pick {pick} was taken back",
     "put-out": "replaced by the director at pick {pick}",
 }
-"""Of every kind of move in a draft what is said of the player, or of the park."""
+"""What is said of the player, or of the park, by kind of move in a draft."""
 
 ACTS: Final = {
     "squads-imputed": "has a squad dealt",
@@ -249,4 +249,4 @@ CAME: Final = {
     "league-replayed": "there from the start, as he really was",
     "own-squad-entered": "entered with its squad by the manager",
 }
-"""Of the acts after which a club had other players, what is said of each of them."""
+"""What is said of each player after an act that gave a club other players, by the act's code."""

@@ -15,7 +15,7 @@ from tournaments.selectors.league import League
 from tournaments.selectors.meetings import Meeting, Played, RoundOfPlay
 
 RUNS: Final = (5, 4)
-"""Of a game that is only supposed; a run is the least that somebody wins by."""
+"""The runs of a game that is only supposed; one run is the least that a club wins by."""
 
 MOST: Final = 200
 """Series that can be supposed at once."""

@@ -36,7 +36,7 @@ class LeavingEvents:
         return found
 
     def scopes(self, user: User) -> Iterable[str]:
-        """Of all events in which he has a part."""
+        """The scopes of all events in which the person has a part."""
         return [event.scope for event in Tournament.objects.filter(part_in(user))]
 
     def leave(self, user: User) -> None:

@@ -46,7 +46,7 @@ clubs is part of the odds. Of 20 draws a club's chance of the title would still 
 point, which no standard error of completions tells; of 200 by less than two tenths."""
 
 PATIENCE: Final = timedelta(hours=1)
-"""For which odds that nobody asked for wait until the house has a hand free."""
+"""How long odds that nobody asked for wait for a free worker."""
 
 Told = Callable[[int, int], None]
 

@@ -112,7 +112,7 @@ def open_tie_game(
 
 
 MOST_RUNS = 99
-"""Of a game that is entered by its score."""
+"""The most runs of a side in a game that is entered by its score."""
 
 
 @for_directors

@@ -66,7 +66,7 @@ HAS = {
     "sheets": ("sheets", "all"),
     "standings": ("all",),
 }
-"""In which parts each kind of sheet is."""
+"""The parts that each kind of printed sheet has."""
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ IN_LOG = {
 RUNNING = {"batting": ("average", "ops"), "pitching": ("era", "whip")}
 
 AT_ONCE = 12
-"""Of those whom he met, the first; the others are one press away."""
+"""How many opponents a player's page shows at once; the others are one press away."""
 
 
 @require_safe

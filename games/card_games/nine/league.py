@@ -313,7 +313,7 @@ class MeasuredClubs(ABC, Generic[M]):
 
 
 def _starts_today(random: Random, of: Franchise[M], time: PlayingTime) -> M:
-    """Of the starters who is furthest behind."""
+    """The starter who is furthest behind his share."""
     found = behind(random, of.starters, time.started, 1.0)[0].player
     time.started[found.number] += 1
     return found

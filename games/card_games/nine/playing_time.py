@@ -55,7 +55,7 @@ def behind(
 
 
 def turns_of(record: Record) -> tuple[tuple[Counter[int], Counter[int]], ...]:
-    """Of each side by number: turns at bat, and batters faced."""
+    """For each side, by player's number: turns at bat, and batters faced."""
     clubs = record.lineups
     found: tuple[tuple[Counter[int], Counter[int]], ...] = (
         (Counter(), Counter()),

@@ -87,7 +87,7 @@ class Roster:
         return self.cards[player.number - 1]
 
     def mask(self, keys: Collection[int]) -> int:
-        """Those of these cards who are in the squad, as bits by number."""
+        """The players of these cards who are in the squad, as bits by number."""
         return set_of(self.numbers[key] for key in keys if key in self.numbers) if keys else 0
 
     def eight(

@@ -23,7 +23,8 @@ does not let him relieve."""
 
 
 def spares_of(game: NineGame, bullpen: InWords, bench: InWords) -> list[Spares]:
-    """Of both sides; the arms of the side in the field and the bats of the other come first."""
+    """The spare players of both sides; the arms of the side in the field and the bats of the other
+    come first."""
     field, bats = int(1 - game.half), int(game.half)
     return [
         _bullpen(game, field, bullpen),

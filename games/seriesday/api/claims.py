@@ -28,7 +28,7 @@ LONGEST_FOOTNOTE = 300
 MOST_HITS = 999
 MOST_POSITIONS = 12
 MOST_PITCHERS = 11
-"""Of one side, whatever its system is (``BoxShape.most_pitchers``)."""
+"""The most pitchers of one side, whatever its system is (``BoxShape.most_pitchers``)."""
 
 
 class CountsSerializer(serializers.Serializer[Any]):

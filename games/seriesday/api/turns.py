@@ -1,4 +1,4 @@
-"""In which order somebody's suspended games are finished (T33.0l), for API clients."""
+"""The order in which a club's suspended games are finished (T33.0l), for API clients."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def listed_staffs(
 def probable_lists(
     series: Series, number: int, rosters: Rosters, reader: Reader
 ) -> tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]]:
-    """In which order the cards of either side bat and pitch, visitors first; nobody where the
+    """The order in which the cards of either side bat and pitch, visitors first; empty where the
     reader may not know it."""
     away, home = (
         _laid_down(rosters, at) if reader.is_inside(team_id) else ((), ())

@@ -135,7 +135,7 @@ def _staff(
 
 
 def reports_that_wait() -> QuerySet[GameReport]:
-    """Those that wait for an answer or are disputed, by the index that has them alone, on either
+    """The reports that wait for an answer or are disputed, found by their partial index on either
     database."""
     states = (GameReport.State.OPEN, GameReport.State.DISPUTED)
     return GameReport.objects.filter(state__in=[Literal(state.value) for state in states])

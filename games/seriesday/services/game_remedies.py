@@ -149,8 +149,8 @@ def _by_house(game: Game) -> bool:
 
 
 def _reopen_reported(game: Game, reason: str, user: User) -> str:
-    """Of a reported game nobody can say what is cut: its result goes, and what is played on is
-    reported again in the same column (T33.0i)."""
+    """Reopen a reported game: nobody can say which part of it is cut, so its result goes, and the
+    game as it is played on is reported again in the same column (T33.0i)."""
     game.reports.filter(state__in=("open", "disputed", "confirmed")).update(
         state=GameReport.State.REPLACED
     )

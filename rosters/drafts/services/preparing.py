@@ -464,7 +464,8 @@ def _throw(draft: Draft, seat: DraftSeat, settings: DraftSettings) -> list[int]:
 
 
 def _split(draft: Draft) -> None:
-    """As many divisions as before, after the number of teams or of imputed ones has changed."""
+    """Split the teams into as many divisions as before, after the number of teams or of imputed
+    ones has changed."""
     seats = list(draft.seats.all())
     imputed = sum(seat.imputed for seat in seats)
     again = divided_again(divisions_of(draft), len(seats) - imputed, imputed)

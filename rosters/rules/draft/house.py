@@ -19,10 +19,10 @@ from rosters.rules.imputed import Prospect
 from rosters.rules.parks import Pick as Park
 
 CANDIDATES = 2
-"""Of every need, how many are weighed."""
+"""How many players are weighed for every need."""
 
 TRIES = 24
-"""Of the weighed, how many are held against the law before anybody at all will do."""
+"""How many of the weighed players are held against the law before any player at all will do."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ STARTERS = Rates(0.1815, 0.0738, 0.0074, 0.0256, 0.0110, 0.3015, 0.2200, 0.0270)
 RELIEVERS = Rates(0.2200, 0.0880, 0.0084, 0.0220, 0.0095, 0.2975, 0.2150, 0.0270)
 
 INTENTIONAL_SHARE = 0.083
-"""Of a hitter's walks."""
+"""The share of a hitter's walks that are intentional."""
 
 SACRIFICE_FLIES = 0.0067
 DOUBLE_PLAYS = 0.0191
@@ -46,7 +46,7 @@ STEAL_SUCCESS = 0.733
 
 PLATE_APPEARANCES_OF_A_CLUB = 6135
 PITCHERS_SHARE = 0.060
-"""Of a club's plate appearances."""
+"""The pitchers' share of a club's plate appearances."""
 
 PLATOON = {
     # (bats, throws of the pitcher): strikeouts, walks, home runs, hits in play, against the

@@ -29,7 +29,7 @@ LONGEST_WAIT = 1200
 
 
 def ways_of(event: Event) -> Sequence[tuple[str, Way]]:
-    """In which ways games are played in this rehearsal."""
+    """The ways in which games are played in this rehearsal."""
     wanted = event.plan.ways
     return [(name, way) for name, way in WAYS if not wanted or name in wanted]
 
