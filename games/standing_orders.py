@@ -98,17 +98,17 @@ class Heard:
 
     @property
     def asked(self) -> bool:
-        """Whether he is asked."""
+        """Whether the manager is asked."""
         return self.about is When.ALWAYS
 
 
 @dataclass(frozen=True)
 class Word:
-    """Who is to speak before a game goes on, seen by somebody who speaks for one side or both.
+    """Who has to decide before a game goes on, as seen by a user who speaks for one side or both.
 
-    ``heard`` are his questions in the order of the game, up to ``waits``: what somebody else is
-    asked and has to answer first. ``dice`` are thrown next, for the side ``thrower``, where nobody
-    says anything.
+    ``heard`` are the user's questions in the order of the game, up to ``waits``: what the other
+    side is asked and has to answer first. ``dice`` are thrown next, for the side ``thrower``, where
+    nobody speaks up.
     """
 
     heard: tuple[Heard, ...]
@@ -118,17 +118,17 @@ class Word:
 
     @property
     def asked(self) -> tuple[Question, ...]:
-        """What he is asked."""
+        """The questions that the user is asked."""
         return tuple(each.question for each in self.heard if each.asked)
 
     @property
     def free(self) -> tuple[Question, ...]:
-        """On what he may speak up without being asked."""
+        """The questions on which the user may speak up without being asked."""
         return tuple(each.question for each in self.heard if not each.asked)
 
     @property
     def may_go_on(self) -> bool:
-        """Whether it is his to say that play goes on."""
+        """Whether the user may have play go on."""
         return self.waits is None or bool(self.asked)
 
 

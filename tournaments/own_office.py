@@ -50,13 +50,13 @@ def own_events(request: HttpRequest) -> Sequence[Tournament]:
 
 
 class OwnOffice(UnfoldAdminSite):
-    """For anyone who directs an event; others find nothing."""
+    """The back office for users who direct an event; others find nothing."""
 
     settings_name = "UNFOLD_OF_DIRECTORS"
     index_title = "Your events"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Whether he directs anything."""
+        """Whether the user directs an event."""
         return bool(own_events(request))
 
     def get_urls(self) -> list[Any]:
@@ -123,23 +123,24 @@ class Own:
         return Q(**{f"{self.key_of_event}__in": [each.scope for each in events]})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """His own events' rows, for lists, pages, searches and actions alike."""
+        """The rows of the user's own events, for lists, pages, searches and actions alike."""
         found: QuerySet[Any] = super().get_queryset(request)  # type: ignore[misc]
         return found.filter(self.lies_in(own_events(request)))
 
     def get_inlines(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
-        """Whatever belongs to a row that is his."""
+        """The inlines of a row, which belong to the user as the row does."""
         found = super().get_inlines(request, obj)  # type: ignore[misc]
         return [type(f"Own{each.__name__}", (OfOwnRow, each), {}) for each in found]
 
     def get_list_filter(self, request: HttpRequest) -> list[Any]:
-        """Those of the whole office; the filter by event offers his own."""
+        """The filters of the whole office; the one by event offers the user's own events."""
         found = super().get_list_filter(request)  # type: ignore[misc]
         others = [each for each in found if getattr(each, "parameter_name", "") != EVENT]
         return [*others, OwnEvents]
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """By the list's filters and by nothing else: what a row points to is not all his."""
+        """Look-ups by the list's filters and by nothing else: a row may point to things that are
+        not the user's."""
         names: set[str] = set()
         for each in self.get_list_filter(request):  # type: ignore[arg-type]
             if isinstance(each, str):
@@ -154,11 +155,11 @@ class Own:
         return office.has_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whether it is his: what a page shows it has looked up among his own."""
+        """Whether the user directs an event: a page finds its row among the user's own alone."""
         return office.has_permission(request)
 
     def has_direct_permission(self, request: HttpRequest) -> bool:
-        """He directs everything that is listed for him."""
+        """Whether the user directs an event: everything that is listed is of the user's own."""
         return office.has_permission(request)
 
 
@@ -184,7 +185,7 @@ class OwnGames(Own, GameAdmin):
     key_of_event = "series__event__key"
 
     def scopes_asked(self, request: HttpRequest) -> Sequence[str]:
-        """The chosen one of his events, or all of them."""
+        """The scope that the user has chosen among their events, or those of all of them."""
         own = [each.scope for each in own_events(request)]
         chosen = request.GET.get(EVENT)
         return [chosen] if chosen in own else own

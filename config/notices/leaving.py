@@ -19,6 +19,6 @@ class LeavingNotices:
         return ()
 
     def leave(self, user: User) -> None:
-        """Forget what he was told, and what he did not want to be."""
+        """Delete the person's notices, and which kinds were not wanted."""
         Notice.objects.filter(user=user).delete()
         Unwanted.objects.filter(user=user).delete()

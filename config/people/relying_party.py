@@ -71,8 +71,8 @@ def _better(name: str) -> str:
 
 
 def _by_https(request: HttpRequest, host: str) -> bool:
-    """As far as the house knows: behind a proxy that is not among ``TRUSTED_PROXIES`` it is what
-    the operator says of the origins of his forms."""
+    """Whether the request came by HTTPS, as far as the house knows: behind a proxy that is not
+    among ``TRUSTED_PROXIES`` it is what the operator's setting of trusted origins says."""
     return request.is_secure() or f"https://{host}" in settings.CSRF_TRUSTED_ORIGINS
 
 

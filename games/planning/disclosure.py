@@ -34,7 +34,7 @@ class Reader:
     directs: bool = False
 
     def is_inside(self, team: int) -> bool:
-        """Whether the plans of a club are his to read."""
+        """Whether the reader may read all plans of a club."""
         return self.directs or team in self.clubs
 
 

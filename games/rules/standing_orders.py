@@ -2,8 +2,9 @@
 their default.
 
 Rules offer a decision wherever a manager *could* speak, some four hundred times a game; at a table
-nobody is asked, he speaks up. A side's standing orders say of each topic when its manager is asked;
-elsewhere the usual answer is taken, and he may still speak up before the next throw.
+managers are not asked, but speak up. A side's standing orders say of each topic when its manager is
+asked; elsewhere the usual answer is taken, and the manager may still speak up before the next
+throw.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ CALENDAR = "text/calendar; charset=utf-8"
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def times(request: HttpRequest, pk: int) -> HttpResponse:
-    """When the two sides of a series can play, each by his own clock."""
+    """When the two sides of a series can play, each in their own time zone."""
     series = visible_series(request.user, pk)
     if not part_in(request.user, series).has_part:
         raise Http404("No such series.")

@@ -24,12 +24,12 @@ class SeriesPart:
 
     @property
     def has_part(self) -> bool:
-        """Whether there is anything for him to do."""
+        """Whether the user has a part in the series at all."""
         return bool(self.clubs) or self.directs
 
     @property
     def reader(self) -> Reader:
-        """What he is as a reader of both clubs' plans."""
+        """The user as a reader of both clubs' plans."""
         return Reader(self.clubs, self.directs)
 
     def verify_directs(self) -> None:

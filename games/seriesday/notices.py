@@ -272,7 +272,7 @@ def _agreed(rulings: list[Ruling]) -> dict[int, set[int]]:
 
 
 def _complete(keys: Collection[str]) -> set[str]:
-    """Those of the sheets' keys whose series are complete."""
+    """The keys, of these series on sheets, whose series are complete."""
     ids = {int(key.removeprefix("series:")) for key in keys if key.startswith("series:")}
     done = Series.objects.filter(pk__in=ids, completed_at__isnull=False)
     return {f"series:{pk}" for pk in done.values_list("pk", flat=True)}

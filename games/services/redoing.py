@@ -30,7 +30,7 @@ def redo_last(*, game_id: int, after: int, acting_user: User) -> Game:
     """Put back what was taken back last, as if it were entered again.
 
     Refused: ``nothing-to-redo``, and everything that ``add_entries`` refuses: online nobody puts
-    back what is not his to decide.
+    back what is the other side's decision.
     """
     with transaction.atomic():
         game = open_game(game_id, after)

@@ -26,7 +26,7 @@ class Bargain:
 
     @property
     def early(self) -> int:
-        """By how many picks he went before his worth."""
+        """By how many picks the player went before his worth."""
         return -self.late
 
 

@@ -12,7 +12,7 @@ from games.systems.registry import GAME_SYSTEMS
 @dataclass(frozen=True)
 class Tendency:
     """Something that a manager likes to do: ``least`` to ``most``, by the book where nothing is
-    said; ``label`` and ``sentence`` ask him."""
+    said; ``label`` and ``sentence`` ask for it."""
 
     key: str
     label: str

@@ -8,7 +8,7 @@ from tournaments.models import Stage, Tournament
 
 
 class Split(models.TextChoices):
-    """The games that a sum is of; together the splits have all games."""
+    """Which games a sum is of, those at home or those away: together they are all."""
 
     HOME = "H", "At home"
     AWAY = "A", "Away"

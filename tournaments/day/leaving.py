@@ -1,4 +1,4 @@
-"""What becomes of questions when their asker closes his account."""
+"""What becomes of questions when the person who asked them closes the account."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,8 +8,8 @@ from tournaments.day.models import Question
 
 
 class LeavingQuestions:
-    """Nothing speaks against it. What everybody reads stays, under what he is called from then on;
-    the rest goes with him."""
+    """Questions when an account is closed: they are no objection to it. What everybody reads stays,
+    under the account's name from then on; the rest is deleted."""
 
     def objections(self, user: User) -> Sequence[Refusal]:
         """None."""
@@ -20,7 +20,8 @@ class LeavingQuestions:
         return ()
 
     def leave(self, user: User) -> None:
-        """Forget what he asked and nobody else reads, also what he asked by his address alone."""
+        """Delete what the person asked and nobody else reads, also what was asked by mail address
+        alone."""
         Question.objects.filter(asker=user, shown=False).delete()
         visitors = Question.objects.filter(asker=None, email=user.email)
         visitors.filter(shown=False).delete()

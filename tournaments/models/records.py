@@ -145,7 +145,7 @@ class ManagerRecord(models.Model):
 
     @property
     def name(self) -> str:
-        """What he is called on pages."""
+        """The manager's name on pages."""
         return self.user.name or "a manager"
 
     @property

@@ -109,8 +109,8 @@ def _events(user: User, system: System) -> list[Offers]:
 
 
 def source(user: User, system: System, value: str, place: str) -> Source:
-    """The club that a value names. Refused: ``no-such-club``, with ``place``, where he may not let
-    it play, or it has nothing to play with."""
+    """The club that a value names. Refused: ``no-such-club``, with ``place``, where the user may
+    not let it play, or it has nothing to play with."""
     kind, _, key = value.partition(":")
     find = {
         "club": _entrant,

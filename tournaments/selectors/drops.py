@@ -214,8 +214,8 @@ class People:
         return Candidate(str(user), self.clubs.get(user.pk, {}), self.acts.get(user.pk, ()))
 
     def able_on_bye(self, on_bye: Collection[int], opponent: int | None) -> list[int]:
-        """Of the clubs that sit out a round those with a manager who could play a series for
-        another: an imputed club has none, and nobody plays against himself."""
+        """The clubs, of those that sit a round out, with a manager who could play a series for
+        another: an imputed club has none, and nobody plays against their own club."""
         able = {
             club
             for user, clubs in self.clubs.items()
@@ -301,7 +301,7 @@ class Heir:
 def heirs(
     league: League, drop: Drop, people: People, advancing: Sequence[int] | None = None
 ) -> list[Heir]:
-    """T0.08e to g: everybody who played for the club, and whether he may take it over.
+    """T0.08e to g: everybody who played for the club, and whether they may take it over.
     ``advancing``: who goes on; found out where it is not said."""
     played: Counter[int] = Counter()
     users: dict[int, User] = {}

@@ -44,7 +44,8 @@ class Said:
 @for_directors
 def write_up(*, tournament: Tournament, held: str, text: str, acting_user: User) -> Writing:
     """Store where the event was held and what its director writes of it; an empty text, or the
-    first draft as it stands, is none of his own. Refused: ``too-long``, ``illegal-character``."""
+    first draft as it stands, is none of the director's own. Refused: ``too-long``,
+    ``illegal-character``."""
     held, text = " ".join(held.split()), text.replace("\r\n", "\n").strip()
     refuse_all(_problems({"held": held, "text": text}))
     with transaction.atomic():

@@ -166,8 +166,8 @@ def name_replacement(*, drop: Drop, series_id: int, user: User, acting_user: Use
 
 
 def withdraw_replacement(*, replacement: Replacement, acting_user: User) -> None:
-    """He does not play that series after all. Refused: ``not-covered``, ``series-played`` once a
-    game of it is over."""
+    """Withdraw a replacement from a series. Refused: ``not-covered``, ``series-played`` once a game
+    of it is over."""
     with transaction.atomic():
         drop, _ = _covered(replacement.drop, acting_user)
         finals = Game.objects.filter(series=replacement.series_id, status=Game.Status.FINAL)

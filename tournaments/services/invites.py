@@ -276,8 +276,8 @@ def mail_invite(*, made: Invite, acting_user: User) -> None:
 def grant_role(
     *, tournament: Tournament, user: User, role: str, acting_user: User | None
 ) -> TournamentRole:
-    """Make a person director or spectator; a director is not made less by a spectator's link. Who
-    may take a role, his invite says: this is a part of that act."""
+    """Make a person director or spectator; a director is not made less by a spectator's link. The
+    invite says who may take a role: this is a part of accepting it."""
     with transaction.atomic():
         Tournament.objects.locked().get(pk=tournament.pk)
         granted, created = TournamentRole.objects.get_or_create(

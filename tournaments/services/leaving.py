@@ -40,7 +40,8 @@ class LeavingEvents:
         return [event.scope for event in Tournament.objects.filter(part_in(user))]
 
     def leave(self, user: User) -> None:
-        """Out of the events that are not complete; invites do not tell his address any more."""
+        """Take the person out of the events that are not complete; invites do not tell the address
+        any more."""
         for role in TournamentRole.objects.filter(user=user, tournament__in=_open()):
             revoke_role(role=role, acting_user=user)
         entries = Entrant.objects.filter(tournament__in=_open()).select_related("tournament")

@@ -40,7 +40,7 @@ FULL_TIME = 620
 HITTERS, STARTERS, RELIEVERS = 16, 6, 7
 FEWEST_STARTERS, FEWEST_RELIEVERS = 4, 4
 MOST_GAMES = 0.95
-"""The share of a club's games that a regular plays, in a club to try the game with."""
+"""The largest share of a club's games that a regular plays, in a club to try the game with."""
 RELIEVERS_A_DAY = 4
 """How many relievers have had rest enough to pitch today."""
 HITTERS_A_DAY = 14

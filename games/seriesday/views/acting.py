@@ -32,7 +32,7 @@ def act_page(
     """A page that everybody may read who may see its series, and on which those with a part in it
     do something.
 
-    ``find`` is for anyone who may look, others get 404; ``act`` does what was sent and answers it.
+    ``find`` is for users who may look, others get 404; ``act`` does what was sent and answers it.
     What is refused is told on the page, which is found anew for it: an act may have altered what it
     was given before it was refused. Who has not signed in does so before he acts.
     """

@@ -26,7 +26,7 @@ COLUMNS = ("round", "team", "pick")
 
 @dataclass(frozen=True)
 class PickRow:
-    """A row of the sheet: whose pick of which round, and what he took, as written."""
+    """A row of the sheet: whose pick of which round, and what was taken, as written."""
 
     number: int
     round: int

@@ -41,7 +41,8 @@ MOST_ROWS = 512
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks at a room: the seat he sits at, if any, and whether he directs."""
+    """A user who looks at a room: the user's seat, if there is one, and whether the user
+    directs."""
 
     seat: DraftSeat | None
     directs: bool

@@ -1,1 +1,1 @@
-"""The law of a draft: who picks when, what he may pick, and what stands on the board. Pure."""
+"""The law of a draft: who picks when, what may be picked, and what is on the board. Pure."""

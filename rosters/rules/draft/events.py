@@ -66,7 +66,7 @@ class Rescinded(Event):
 
 @dataclass(frozen=True)
 class Kept(Event):
-    """Who selected after a double-up keeps what he has not exchanged (T0.18d)."""
+    """A seat that selected after a double-up keeps what it has not exchanged (T0.18d)."""
 
     kind: ClassVar[str] = "kept"
     seat: int

@@ -27,8 +27,8 @@ TRIES = 24
 
 @dataclass(frozen=True)
 class Taste:
-    """What a drafter leans to: factors of worth by need, how much of a whim there is in every
-    pick, and the round in which he thinks of a park."""
+    """What a drafter leans to: factors of worth by need, how much of a whim there is in every pick,
+    and the round in which the drafter thinks of a park."""
 
     leaning: Mapping[str, float] = field(default_factory=dict)
     whim: float = 0.0
