@@ -1,7 +1,6 @@
 """What a Deep Drive card says of the managers of its time."""
 
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
@@ -20,30 +19,12 @@ from games.systems.deep_drive.clubs.building import DeepDriveClubs
 from games.systems.deep_drive.play.squad import Tendencies
 from rosters.estimators.kept import Kept, kept_by
 from rosters.makers.base import Subject
-from rosters.makers.invented import invented_subjects
 from rosters.models import Card
-from rosters.stats.seasons import Season
+from tests.rosters.makers.changed_league import changed, subjects
 
 
-@cache
-def subjects() -> tuple[Subject, ...]:
-    return tuple(invented_subjects("eras"))
-
-
-def changed(part: str, **times: float) -> list[Season]:
-    """The league's seasons with some counts of everybody's so many times."""
-    found = []
-    for subject in subjects():
-        season = subject.season
-        line = getattr(season, part)
-        if line is not None:
-            counts = {name: round(by * getattr(line, name)) for name, by in times.items()}
-            season = replace(season, **{part: replace(line, **counts)})
-        found.append(season)
-    return found
-
-
-def era(seasons: list[Season]) -> Era:
+def era(some: list[Subject]) -> Era:
+    seasons = [subject.season for subject in some]
     return era_of(seasons, kept_by(seasons, 2012, ""))
 
 
@@ -61,7 +42,7 @@ def test_more_of_a_thing_in_a_season_makes_managers_readier_for_it() -> None:
 
 
 def test_each_league_has_its_own() -> None:
-    seasons = changed("batting")
+    seasons = [subject.season for subject in subjects()]
     leagues = {season.league for season in seasons} - {""}
     assert set(eras_of(seasons, Kept())) == {"", *leagues}
 

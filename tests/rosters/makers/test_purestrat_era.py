@@ -1,7 +1,6 @@
 """Managers as in their time: what a season's cards say of steals, walks and pitchers."""
 
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
@@ -17,27 +16,8 @@ from games.systems.purestrat.cards.era import (
 from games.systems.purestrat.cards.maker import PurestratMaker
 from games.systems.purestrat.cards.year import year_of
 from games.systems.purestrat.clubs.building import PurestratClubs
-from rosters.makers.base import Subject
-from rosters.makers.invented import invented_subjects
 from rosters.models import Card
-
-
-@cache
-def subjects() -> tuple[Subject, ...]:
-    return tuple(invented_subjects("eras"))
-
-
-def changed(part: str, **times: float) -> list[Subject]:
-    """The league with some counts of everybody's so many times."""
-    found = []
-    for subject in subjects():
-        line = getattr(subject.season, part)
-        if line is not None:
-            counts = {name: round(by * getattr(line, name)) for name, by in times.items()}
-            season = replace(subject.season, **{part: replace(line, **counts)})
-            subject = replace(subject, season=season)
-        found.append(subject)
-    return found
+from tests.rosters.makers.changed_league import changed, subjects
 
 
 def era(some) -> Era:
