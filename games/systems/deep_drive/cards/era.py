@@ -148,7 +148,8 @@ def managers_of(seasons: Sequence[Season], kept: Kept) -> tuple[str, ...]:
         f"Intentional walks: {walks:.1f} of a thousand turns; one may cost {_more(era.walks)}.",
         f"Pitchers: {1 + staffs.relievers:.2f} of a club in a game, "
         f"{100 * staffs.complete:.0f} % of the starts complete; a starter who gives up no run "
-        f"may face {era.length:+d} batters beyond those on his card, two fewer for every run.",
+        f"may face {abs(era.length)} batters {'more' if era.length > 0 else 'fewer'} than on his "
+        "card, and two fewer for every run.",
         f"Hit and run: for batters with at most {era.contact} numbers of SO.",
     )
 
