@@ -18,11 +18,11 @@ class Club:
     """A squad and who of it begins. Men are numbers in the squad, from 1."""
 
     def name_of(self, man: int) -> str:
-        """What a man is called; his number where nobody knows."""
+        """A player's name; his number where the name is not known."""
         return f"No. {man}"
 
     def hands_of(self, man: int) -> tuple[str, str]:
-        """How a man bats (L, R or B) and throws (L or R); ``?`` where nobody knows."""
+        """How a player bats (L, R or B) and throws (L or R); ``?`` where it is not known."""
         return "?", "?"
 
     def batting_order(self) -> Sequence[int]:
@@ -35,7 +35,7 @@ class Club:
         raise NotImplementedError
 
     def starting_pitcher(self) -> int:
-        """Who begins on the mound, 0 where nobody does; he need not be among the nine who bat."""
+        """The starting pitcher, 0 where there is none; he need not be among the nine who bat."""
         for slot, man in enumerate(self.batting_order(), start=1):
             if self.position_of(slot) == PITCHER:
                 return man

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from games.engine.bitsets import bit, lowest
 
 MOST_PLAYERS: Final = 62
-"""No squad is larger: a set of players, and nobody beside them, is a whole number of 64 bits."""
+"""No squad is larger: a set of players, and bit 0 for no player, is a whole number of 64 bits."""
 
 BEHIND_THE_PITCHER: Final = 0x3FC
 """The positions 2 to 9, as a mask."""
@@ -72,8 +72,8 @@ def _seat(number: i64, plays: list[int], found: list[int], positions: i64, tried
 
 
 def place(position: i64, plays: list[int], available: i64, holder: list[int], seen: i64) -> i64:
-    """Find somebody for a position, moving others along if need be: 0 when it is done, else the
-    players who were tried, with those ``seen`` before, as a mask (and bit 0, which is nobody's)."""
+    """Find a player for a position, moving others along if need be: 0 when it is done, else those
+    who were tried, with those ``seen`` before, as a mask (and bit 0, which is no player's)."""
     seen |= 1
     rest: i64 = plays[position] & available & ~seen
     while rest:

@@ -1,4 +1,4 @@
-"""Decisions: what a manager may be asked at the table, and who answers when nobody sits there."""
+"""Decisions: what a manager may be asked at the table, and who answers where no person sits."""
 
 from __future__ import annotations
 

@@ -210,12 +210,12 @@ def detail(fielder: i64 = 0, ball: i64 = 0, error: i64 = 0) -> i64:
 
 
 def fielder_of(event: i64) -> i64:
-    """The position that handled the ball first, 0 where nobody says."""
+    """The position that handled the ball first, 0 where it was not noted."""
     return event >> FIELDER_SHIFT & 15
 
 
 def ball_of(event: i64) -> i64:
-    """How the ball was hit, 0 where nobody says."""
+    """How the ball was hit, 0 where it was not noted."""
     return event >> BALL_SHIFT & 7
 
 

@@ -31,7 +31,7 @@ LAST_INNING: Final = 999
 MOST_RUNS: Final = 999
 
 Line = tuple[tuple[int | None, ...], tuple[int | None, ...]]
-"""Runs of both sides by inning from the first on; ``None`` for a turn of which nobody knows."""
+"""Runs of both sides by inning from the first on; ``None`` for a turn that is not known."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -39,7 +39,7 @@ class OwnState:
     """What one system adds to the state of its games."""
 
     def as_json(self) -> dict[str, object]:
-        """As plain values; ``System.read_own_state`` reads them back."""
+        """Plain values of it, for JSON; ``System.read_own_state`` reads them back."""
         raise NotImplementedError
 
     def outs_of_pitcher(self, side: int) -> int:
@@ -67,7 +67,7 @@ class GameState:
     waiting: bool = False
 
     def pitcher_of(self, side: int) -> int:
-        """Who pitches for a side, or did last; 0 where nobody knows."""
+        """Who pitches for a side, or did last; 0 where it is not known."""
         if self.pitching[side] or self.lineups is None:
             return self.pitching[side]
         return self.lineups[side].at(PITCHER)

@@ -49,7 +49,7 @@ class LineupState:
     designated_due: bool = False
 
     def at(self, position: int) -> int:
-        """The player at a position, 0 for nobody."""
+        """The player at a position, 0 where there is none."""
         if position == PITCHER and self.tenth:
             return self.tenth
         if position not in self.positions:
@@ -148,7 +148,7 @@ class Lineup:
         """Whether the designated hitter who began has not come to bat yet (5.11(a)(2))."""
         self._spared: i64 = 0
         self._unspared: i64 = 0
-        """Of whom it is known that they can or cannot be spared, until somebody changes."""
+        """Players found to be dispensable, and not to be, as masks; until a player changes."""
         self._slots_of: list[int] = [0] * (MOST_PLAYERS + 2)
         for slot in range(1, SLOTS + 1):
             number = self.slots[slot]
@@ -197,7 +197,7 @@ class Lineup:
         return [slot for slot in range(1, SLOTS + 1) if self.is_loose(slot)]
 
     def designated_player(self) -> i64:
-        """Who bats for the pitcher, 0 where nobody does."""
+        """The player who bats for the pitcher, 0 where the pitcher bats."""
         return self.slots[self.designated] if self.designated else 0
 
     def pitchers_slot(self) -> i64:
@@ -330,7 +330,7 @@ class Lineup:
         self._changed()
 
     def _last_slot_of(self, number: i64) -> i64:
-        """The last slot with a player, 0 for nobody there: players from the stands share a number
+        """The last slot with a player, 0 where he has none: players from the stands share a number
         and may stand in several."""
         for slot in range(SLOTS, NO_BAT - 1, -1):
             if self.slots[slot] == number:

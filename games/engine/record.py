@@ -107,8 +107,8 @@ def replay(
     Past the transcript, dice come from ``seed`` if there is one, or from several of them where a
     game was taken back or people threw before (``ChainedStream``), and decisions from a side's
     manager if it has one: among fresh entries, which are people's, the managers speak up whenever
-    they are asked, and the record's transcript has their words in place. What nobody can answer is
-    the record's ``open``. Refused, with the number of the entry as place, when an entry is
+    they are asked, and the record's transcript has their words in place. What no manager can answer
+    is the record's ``open``. Refused, with the number of the entry as place, when an entry is
     impossible.
 
     ``throws``: how many throws the seed gives at most, those in the transcript among them. A record

@@ -50,7 +50,7 @@ class Eligibility:
 
     @property
     def eligible(self) -> bool:
-        """T10.2n: whether he may retire anybody."""
+        """T10.2n: whether he may get an out."""
         return self.outs > 0
 
     @property

@@ -20,5 +20,5 @@ def starter_may_leave(
 
 def is_pardoned(allowance: int, outs: int, on_last_play: int) -> bool:
     """T31.1: more outs than he had left, but all that is too many made on the play that used them
-    up, which nobody could stop (A-P3)."""
+    up, which could not be stopped (A-P3)."""
     return outs > allowance and outs - on_last_play < allowance

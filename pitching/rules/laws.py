@@ -32,7 +32,7 @@ class LawOfPitching(Protocol):
     @property
     def lends_after(self) -> int:
         """Outs after which a pitcher of the opponent's may be lent to a club that has nobody left
-        for the game; 0: nobody is lent."""
+        for the game; 0: no pitcher is lent."""
         ...
 
     def eligibility(self, sheet: Sheet, pitcher: Pitcher, column: int, role: Role) -> Eligibility:
@@ -84,7 +84,7 @@ LAWS: Final[Mapping[str, Callable[[Mapping[str, Any]], LawOfPitching]]] = {
 def outlook(
     law: LawOfPitching, sheet: Sheet, staff: Iterable[Pitcher], columns: Sequence[int]
 ) -> tuple[Outlook, ...]:
-    """Everybody's answers for these games, as the sheet stands: what is pitched in the first of
+    """Every pitcher's answers for these games, as the sheet stands: what is pitched in the first of
     them is not yet known for the second."""
     return tuple(
         Outlook(

@@ -106,7 +106,7 @@ class OneInning:
         return Rotation(tuple(columns), tuple(starters), total)
 
     def fresh_columns(self, series: Iterable[tuple[int, int]]) -> frozenset[int]:
-        """None: nobody is ever tired."""
+        """None: no pitcher is ever tired."""
         return frozenset()
 
     def may_have_left(self, outs: int, most_runs: int) -> bool:

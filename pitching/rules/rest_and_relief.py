@@ -40,7 +40,7 @@ class RestAndRelief:
 
     @property
     def lends_after(self) -> int:
-        """Nobody is lent: T25.3 sends a player from the stands."""
+        """No pitcher is lent: T25.3 sends a player from the stands."""
         return 0
 
     def eligibility(self, sheet: Sheet, pitcher: Pitcher, column: int, role: Role) -> Eligibility:

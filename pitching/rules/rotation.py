@@ -1,6 +1,6 @@
 """The best legal rotation for the games ahead, and what a change of it costs.
 
-A rotation is worth the sum of its starters' worth. Games that nobody may start are as few as
+A rotation is worth the sum of its starters' worth. Games that no pitcher may start are as few as
 possible, whatever that costs.
 """
 
@@ -15,7 +15,7 @@ from pitching.rules.law import PitchingLaw
 from pitching.rules.sheet import Pitcher, Sheet
 
 NOBODY: Final = 0
-"""In a rotation: of those who are there nobody may start that game."""
+"""In a rotation: none of the pitchers may start that game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Rotation:
 
     @property
     def open_games(self) -> tuple[int, ...]:
-        """The games that nobody may start."""
+        """The games that no pitcher may start."""
         pairs = zip(self.columns, self.starters, strict=True)
         return tuple(column for column, starter in pairs if starter == NOBODY)
 
@@ -61,7 +61,7 @@ class _Begun:
         self.worth = worth
 
     def is_better_than(self, other: _Begun) -> bool:
-        """Fewer games that nobody starts, or else worth more, or else the better players sooner."""
+        """Fewer games without a starter, or else worth more, or else the better pitchers sooner."""
         if self.open_games != other.open_games:
             return self.open_games < other.open_games
         if abs(self.worth - other.worth) > _ALIKE:
@@ -83,7 +83,7 @@ def best_rotation(
 ) -> Rotation:
     """The rotation for these columns, in their order, that is worth most; of equals the one whose
     better players start sooner. ``worth`` says what a start of each is worth, ``fixed`` who starts
-    a column whatever that costs; the law is kept all the same, so that somebody fixed where he may
+    a column whatever that costs; the law is kept all the same, so that a pitcher fixed where he may
     not start leaves his game open."""
     fixed = fixed or {}
     ranked = sorted(
@@ -109,10 +109,10 @@ def best_rotation(
             until += 1
         after: dict[tuple[int, ...], _Begun] = {}
         for begun in best.values():
-            # The player who is kept back for a later game rests no less: nothing is gained by it.
+            # A pitcher who is kept back for a later game rests no less: nothing is gained by it.
             free = [rank for rank in able if begun.resting[rank] <= at] or [nobody]
             if until == at:
-                # Nobody will have to rest for it: then it is the best of them.
+                # No pitcher will have to rest for it: then it is the best of them.
                 free = free[:1]
             still = [each if each > at + 1 else 0 for each in begun.resting]
             for rank in free:

@@ -16,7 +16,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Outing:
-    """What one pitcher did in one game. 0 outs: he appeared and retired nobody (T10.2m).
+    """What one pitcher did in one game. 0 outs: he appeared and retired no batter (T10.2m).
 
     ``accepted``: against the rules, and let stand with a footnote (T31.2b).
     """

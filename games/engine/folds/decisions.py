@@ -2,7 +2,7 @@
 
 The pitcher of record when his side takes the lead that it keeps wins (Official Baseball Rules
 9.17(a)), a starter only with five innings, or four where his side was in the field for fewer than
-six (9.17(b)); the player who is charged with the run that gave that lead away loses (9.17(d)).
+six (9.17(b)); the pitcher who is charged with the run that gave that lead away loses (9.17(d)).
 Where the rules leave it to the scorer, the most effective reliever is he who got the most outs,
 then he who allowed the fewest runs, then the first; a brief and ineffective appearance is one of
 less than an inning with two or more earned runs (9.17(c)). Saves are those of 9.19.
@@ -58,8 +58,8 @@ def decided(staffs: Staffs, ending: Ending | None) -> Staffs:
 
 
 def decisions(staffs: Staffs, ending: Ending | None) -> Decisions | None:
-    """Who won, lost and saved; nobody did in a game that is not over or tied, was given up by the
-    side that led, or began with the lead that decided it."""
+    """Who won, lost and saved; no pitcher did in a game that is not over or tied, was given up by
+    the side that led, or began with the lead that decided it."""
     if ending is None or ending.winner == TIED:
         return None
     lead = _lead_that_was_kept(staffs, ending)
@@ -67,7 +67,7 @@ def decisions(staffs: Staffs, ending: Ending | None) -> Decisions | None:
         return None
     ours, theirs = staffs.sides[ending.winner], staffs.sides[1 - ending.winner]
     winner = _winner(ours, lead.of_record)
-    # Nobody answers for a runner placed on second: the player who pitched last let him score.
+    # No pitcher answers for a runner placed on second: the one who pitched last let him score.
     loser = theirs[-1].player if lead.charged == NOBODY_IN_PARTICULAR else lead.charged
     return Decisions(winner, loser, ours[-1].player if _saves(ours, winner) else 0)
 
@@ -79,7 +79,7 @@ def _lead_that_was_kept(staffs: Staffs, ending: Ending) -> Run | None:
         runs[run.side] += 1
         if run.side == ending.winner and runs[run.side] == runs[1 - run.side] + 1:
             lead = run
-    # Runs that a concession awards are not among these, and nobody answers for them.
+    # Runs that a concession awards are not among these, and no pitcher answers for them.
     return lead if runs[ending.winner] > runs[1 - ending.winner] else None
 
 

@@ -131,7 +131,7 @@ def earned_on(half: HalfWithoutErrors, moment: Moment, scored: int) -> list[int]
             half.early[number[base]] = at
     to = moment.to[AT_BAT]
     if FIRST <= to <= THIRD:
-        # The player who is awarded first on the catcher's interference never earns a run (9.16(b)).
+        # A batter who is awarded first on the catcher's interference never earns a run (9.16(b)).
         owes = batter_owes or moment.kind == INTERFERENCE
         half.runners[to] = OUTLAW if owes else _own(moment)
     elif to == SCORED and not batter_owes:

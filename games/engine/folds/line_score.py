@@ -42,7 +42,7 @@ _RUNNERS: Final = bytes(bases.bit_count() for bases in range(8))
 @dataclass(frozen=True, slots=True)
 class SideLine:
     """One side's line. ``innings`` holds its runs from the 1st inning on, ``None`` for a turn that
-    was not played, not yet, or before the record began where nobody knows of it; ``before`` the
+    was not played, not yet, or before the record began where it is not known; ``before`` the
     runs it began with that stand in no inning, ``awarded`` those a concession gave it; ``errors``
     it made in the field."""
 

@@ -74,7 +74,7 @@ class Tally:
 
 def outings(record: Record) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
     """The outings of the visitors' pitchers and of the home side's, in the order they came; none
-    where nobody knows who pitched."""
+    where it is not known who pitched."""
     if record.clubs is None:
         return (), ()
     return outings_of(record.events, record.clubs, record.situation.half, record.state)
@@ -86,7 +86,7 @@ def outings_of(
     """The same of these events, which begin with that half of an inning (0: the visitors bat).
 
     A game that began from a ``state``: the player who was on the mound there has the outs it tells
-    of. Of players who had left by then nobody knows how much they pitched.
+    of. How much was pitched by players who had left by then is not known.
     """
     people = People(clubs_in_play(clubs, state) or clubs)
     mound = []

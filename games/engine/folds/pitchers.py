@@ -3,7 +3,7 @@
 A run is charged to the pitcher who put the runner on base; of several runners on base when one is
 forced or put out in his stead, the batter who takes his place on a fielder's choice is his
 pitcher's (Official Baseball Rules 9.16(g)). The runner with whom an extra inning begins counts as
-one who reached on an error: the player who begins it on the mound answers for him, and his run is
+one who reached on an error: the pitcher who begins it on the mound answers for him, and his run is
 not earned. Which runs are earned, ``earned_runs`` says.
 """
 
@@ -150,7 +150,7 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
     if state is not None and state.lineups is not None:
         on = _take_up(staffs, state, clubs)
     elif moments:
-        # Of runners who were there when the record begins, the player who begins in the field.
+        # For runners who were there when the record begins, the pitcher who begins in the field.
         whoever = staffs[1 - first.batting].current().player
         on = {base: whoever for base in (1, 2, 3) if first.runners[base - 1]}
     runs: list[Run] = []
@@ -214,7 +214,7 @@ def _earn(runs: list[Run], number: int, staff: _Staff) -> None:
 
 
 def _take_up(staffs: tuple[_Staff, _Staff], state: GameState, clubs: Clubs) -> dict[int, int]:
-    """Begin where a state says: the player who answers for a runner on base and has left has a line
+    """Begin where a state says: a pitcher who answers for a runner on base and has left has a line
     of his own before the pitcher on the mound. Who answers, by base."""
     situation = state.situation
     for side in (AWAY, HOME):

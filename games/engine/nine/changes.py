@@ -1,8 +1,8 @@
 """Dead ball: who comes in for whom (T10.11, T0.15, T25, T10.2).
 
 The side at bat speaks first, then the side in the field; when that brings a new pitcher, the side
-at bat may answer (T10.11g). What has to be done and nobody says is done as T31.6 assumes: the
-player who came in for a player plays his position, or the nearest thing that is legal.
+at bat may answer (T10.11g). What has to be done and neither manager says is done as T31.6 assumes:
+a player who came in for another plays his position, or the nearest one that is legal.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from games.engine.nine.side import Side
 
 
 def dead_ball(game: NineGame) -> bool:
-    """Everything that may be changed before the next roll; whether everybody was at rest, so that
-    nobody need be asked whether the batter is walked on purpose either."""
+    """Everything that may be changed before the next roll; whether both managers were at rest, so
+    that neither need be asked whether the batter is walked on purpose."""
     side = game.half
     field = 1 - side
     if not _something_is_due(game) and game.table.at_rest(game):
@@ -60,7 +60,7 @@ def dead_ball(game: NineGame) -> bool:
 
 
 def _something_is_due(game: NineGame) -> bool:
-    """Whether something may have to be changed that nobody says: where somebody is hurt, has no
+    """Whether something may have to be changed that no manager says: where a player is hurt, has no
     place in the field, pitches as no pitcher, or may not pitch any more."""
     offence, defence = game.sides[game.half].lineup, game.sides[1 - game.half].lineup
     return (
@@ -142,9 +142,8 @@ def runners_for(game: NineGame, side: i64, base: i64) -> i64:
 
 
 def _who_can_be_lost(game: NineGame, nine: Side, slot: i64, able: i64) -> i64:
-    """Of those who may come in for a slot the ones without whom every position can still be
-    covered, where the player who comes in has to go again with the next pitcher (T10.11h,
-    T10.11m)."""
+    """Those of the ``able`` whom the side can lose again and still cover every position, where the
+    player who comes in for a slot has to go with the next pitcher (T10.11h, T10.11m)."""
     lineup = nine.lineup
     if not lineup.spot_is_bound or lineup.position_in(slot) != PITCHER:
         return able

@@ -15,16 +15,16 @@ from games.engine.situation import SLOTS
 
 @dataclass(frozen=True)
 class Roles:
-    """What a manager who is not there has laid down, for the one who plays in his stead: men by
-    number, or as masks (bit = number). 0 and nothing: as the game goes."""
+    """What a manager who is not there has laid down, for the one who plays in their stead: players
+    by number, or as masks (bit = number). 0 and nothing: as the game goes."""
 
     closer: int = 0
     setup: int = 0
     long: int = 0
     avoided: int = 0
-    """Who plays only where nobody else is left."""
+    """Players who play only where no other is left."""
     pinch_hitters: tuple[int, ...] = ()
-    """Who bats first when somebody is to, in this order."""
+    """Players who pinch-hit, those first who are to be used first."""
     hook_outs: int = 0
     """Outs after which a starter comes out, and runs."""
     hook_runs: int = 0
@@ -116,5 +116,5 @@ class WorkedOut:
 
 
 def nothing_yet() -> WorkedOut:
-    """Of a club that has just been made."""
+    """What is worked out for a club that has just been made: nothing."""
     return WorkedOut()

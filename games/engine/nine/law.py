@@ -11,7 +11,7 @@ from games.engine.law import CommonLaw
 from games.engine.options import Settings
 
 NO_LAST_INNING: Final = 999
-"""Of a starter who may pitch to the end of any game."""
+"""``starter_last_inning`` where a starter may pitch to the end of any game."""
 
 
 class NineLaw(CommonLaw):

@@ -130,7 +130,7 @@ def drop_designated(game: NineGame, side: i64, slot: i64) -> None:
 
 
 def designate(game: NineGame, side: i64) -> None:
-    """The player who came in to hit or run for the designated hitter is he from now on (5.11(a)(4),
+    """The player who came in to hit or run for the designated hitter takes his part (5.11(a)(4),
     (6))."""
     nine = game.sides[side]
     slot = nine.lineup.designated

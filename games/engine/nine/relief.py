@@ -1,4 +1,4 @@
-"""A new pitcher: who, where he bats, and who pitches when nobody is left (T10.2, T10.11h to l,
+"""A new pitcher: who, where he bats, and who pitches when no pitcher is left (T10.2, T10.11h to l,
 T25.3)."""
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def new_pitcher(game: NineGame, side: i64, *, forced: bool) -> bool:
 
 def _slot_for_pitcher(game: NineGame, side: i64, number: i64) -> i64:
     """Where the new pitcher bats: in his predecessor's place, or from the sixth inning on in
-    any that is free to take (T10.11h); then somebody else takes the free one, or the player who hit
-    for the pitcher stays in it (T10.11l). Before the sixth only the place of a player who was
-    hurt, whom he who hit for the pitcher can stand in for (T10.11i). Nowhere while somebody bats
-    for pitchers."""
+    any that is free to take (T10.11h); then another player takes the free one, or the pinch hitter
+    for the pitcher stays in it (T10.11l). Before the sixth only the place of a hurt player for
+    whom that pinch hitter can stand in (T10.11i). Nowhere while a designated hitter bats for
+    pitchers."""
     nine = game.sides[side]
     lineup = nine.lineup
     if lineup.designated:
@@ -55,7 +55,7 @@ def _slot_for_pitcher(game: NineGame, side: i64, number: i64) -> i64:
             if slot != old and may_replace(game, side, lineup.slots[slot]):
                 mask |= bit(slot)
         if mask > 1 and stays and not lineup.may_leave(lineup.slots[old]):
-            # Nobody else can play where he is needed.
+            # No other player can play where he is needed.
             mask &= ~1
     if mask == 1:
         return old
@@ -88,15 +88,15 @@ def mount(game: NineGame, side: i64, slot: i64, number: i64) -> None:
 
 
 def _position_player_pitches(game: NineGame, side: i64) -> None:
-    """Nobody is left who may pitch: a player of the bench does whom no position needs, or somebody
-    from the stands (T25.3)."""
+    """No pitcher is left: a player of the bench pitches whom no position needs, or somebody from
+    the stands (T25.3)."""
     nine = game.sides[side]
     lineup = nine.lineup
     old = NO_BAT if lineup.designated else lineup.pitchers_slot() or nine.up
     loose = lineup.slots[old]
     stays = lineup.where[old] > LAST_POSITION and not nine.player(loose).is_pitcher
     if stays and lineup.can_do_without(loose):
-        # He who hit for the last pitcher stays and pitches (T31.11b).
+        # The pinch hitter for the last pitcher stays and pitches (T31.11b).
         nine.move(old, PITCHER)
         nine.take_the_mound()
         game.outing_begins(side)

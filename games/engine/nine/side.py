@@ -71,9 +71,9 @@ class Side:
         self.pitched: i64 = bit(pitcher)
         """Players who have pitched in this game."""
         self.on_mound: i64 = pitcher
-        """Who pitches, or did until somebody hit or ran for him."""
+        """The pitcher, or the last one until a player hit or ran for him."""
         self.emergency = False
-        """Whether somebody pitches who is no pitcher."""
+        """Whether the player on the mound is no pitcher."""
         self.mound_started = True
         self.mound_outs: i64 = 0
         self.mound_runs: i64 = 0
@@ -95,7 +95,7 @@ class Side:
 
     @property
     def pitcher(self) -> i64:
-        """The pitcher on the mound, 0 while nobody is."""
+        """The pitcher on the mound, 0 while there is none."""
         return self.lineup.at[PITCHER]
 
     def player(self, number: i64) -> SquadPlayer:
@@ -134,8 +134,8 @@ class Side:
         self.stand(slot)
 
     def designate(self, slot: i64) -> None:
-        """The player in a slot, who came in for the designated hitter, is he now (5.11(a)(4),
-        (6))."""
+        """The player in a slot, who came in for the designated hitter, is the designated hitter now
+        (5.11(a)(4), (6))."""
         self.lineup.give_up_position(slot, DESIGNATED, DESIGNATED)
 
     def drop_designated(self, slot: i64, position: i64) -> None:
@@ -183,7 +183,7 @@ class Side:
 
 
 def relievers(players: Sequence[SquadPlayer]) -> i64:
-    """Those who may relieve, as a mask."""
+    """The players who may relieve, as a mask."""
     mask: i64 = 0
     for player in players:
         if player.may_relieve and player.relief_outs > 0:

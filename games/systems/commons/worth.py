@@ -111,7 +111,7 @@ class Inning:
         value = self.batting(line, state)
         if not (self.steals and state % BASES & 0b011 == 0b001):
             return value
-        # The runner on first is an average one; he on second is pushed no further.
+        # The runner on first is an average one; one on second is pushed no further.
         safe, caught = state + 1, state + BASES - 1
         stolen = self.line.steal * self.batting(line, safe)
         if caught < OVER:

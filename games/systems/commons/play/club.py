@@ -77,7 +77,7 @@ class CommonsClub(Club):
         return range(1, SLOTS + 1)
 
     def position_of(self, slot: int) -> int:
-        """Nobody plays a position: the player who bats does so because it is his turn."""
+        """No player has a position: a batter is up because it is his turn."""
         return IN_TURN
 
     def starting_pitcher(self) -> int:

@@ -1,7 +1,7 @@
 """What is thrown in Commons Baseball, and what its managers are asked.
 
 There is one die (CB-063). A throw of up to four of it is made die by die; the first die and those
-that follow are two kinds of dice to the engine, so that nobody throws on when it is decided.
+that follow are two kinds of dice to the engine, so that no dice are thrown on when it is decided.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ DOUBLE_CARD: Final = 2
 FENCES: Final = 1
 BUNTS: Final = 2
 
-# What managers do that moves nobody, by number in ``ACTS``.
+# What managers do that moves no runner, by number in ``ACTS``.
 PLAYS_OUT: Final = 0
 PLAYS_TWO_OUTS: Final = 1
 CHALLENGES: Final = 2

@@ -381,7 +381,7 @@ class CommonsGame(Game):
         return self.outs >= 3
 
     def _pinch_hitter(self, ours: CommonsSide, batter: i64) -> i64:
-        """Who bats: a player of two teams may be swapped for any other batter left (CB-027 to
+        """The batter: a player of two teams may be swapped for any other batter left (CB-027 to
         CB-029, CB-110)."""
         if batter > DECK_SIZE or batter == ours.lent_batter or not ours.batting_card(batter).pinch:
             return batter
@@ -399,8 +399,7 @@ class CommonsGame(Game):
         return chosen
 
     def _comes_to_bat(self, ours: CommonsSide, theirs: CommonsSide) -> i64:
-        """The player who is due, in the place that is up; somebody lent where the list is used
-        up."""
+        """The batter who is due, in the place that is up; a lent one where the list is used up."""
         batter = ours.batter or ours.next_batter() or ours.lent_batter
         if not batter:
             batter = self._lend_batter(ours, theirs)
@@ -476,7 +475,7 @@ class CommonsGame(Game):
         here.coming = here.lent_pitcher
 
     def _takes_the_mound(self, side: i64) -> None:
-        """The player who was chosen comes in, once his side takes the field: one whose half is not
+        """The pitcher who was chosen comes in, once his side takes the field: one whose half is not
         played has not pitched."""
         here = self.sides[side]
         player, here.coming = here.coming, 0
@@ -485,7 +484,7 @@ class CommonsGame(Game):
             self._note(change(side, NO_BAT, PITCHER, player))
 
     def _own(self, player: i64) -> i64:
-        """The set of a player of the side's own; nobody for one who was lent."""
+        """A set of this one player if he is the side's own; the empty set if he was lent."""
         return bit(player) if player <= DECK_SIZE else 0
 
     def why_not(self, decision: Decision, choice: i64) -> str:

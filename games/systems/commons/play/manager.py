@@ -87,7 +87,7 @@ the game, and here there are others in the same hand, and challenges in the othe
 the plain manager of the tests, 1,500 games for each share)."""
 
 OPEN_SUPER: Final = 0.1
-"""Of what a super god is worth that lies open, what it has to gain beyond what it hands over."""
+"""The share of an open super god's worth that a god has to gain beyond what it hands over."""
 
 SURE: Final = 1e-6
 """Chances to win that a walk on purpose has to save: where nothing depends on it any more, rounding
@@ -412,7 +412,7 @@ class CommonsManager(Manager):
     def _line(self, batter: i64) -> Line:
         """A batter's of the side that is at bat at the moment."""
         line = self._lines[batter]
-        assert line is not None  # noqa: S101 - the player who bats has a batter's card
+        assert line is not None  # noqa: S101 - the batter has a batter's card
         return line
 
     def _worth(self, kind: i64, holder: i64, number: i64) -> float:
@@ -487,7 +487,7 @@ class CommonsManager(Manager):
         return choice
 
     def _challenge(self, game: CommonsGame) -> i64:
-        """Of an out god: what it has undone against what it is worth to undo one later."""
+        """Whether to challenge with an out god: what it undoes now against what it could later."""
         batter = game.sides[game.half].batter
         self._look_at(game, batter)
         gain = self._pitched(game) - self._as_out
@@ -596,7 +596,7 @@ class CommonsManager(Manager):
         return best if gain > PINCH_GAIN else 0
 
     def _weakest(self, game: CommonsGame, bats: bool, mask: i64) -> i64:
-        """Whom he lends: the weakest of those who may be."""
+        """The weakest of the cards that may be lent."""
         side: i64 = 1 - game.half
         if not bats:
             # The side that is short of pitchers asks the other side: so long as both are, visitors

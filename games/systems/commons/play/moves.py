@@ -27,8 +27,8 @@ from games.engine.moves import all_move, occupied, one_runner_moves, stay
 
 
 def pushed(kind: int, bases: int, batter: int) -> int:
-    """The batter takes a base and everybody leaves the base that the runner behind him takes: from
-    the batter up, each goes to the base after his, or stays where he is beyond that (CB-4)."""
+    """The batter takes a base and each runner leaves the base that the runner behind him takes:
+    from the batter up, each goes to the base after his, or stays where he is beyond that (CB-4)."""
     behind = batter
     to = [NOBODY, NOBODY, NOBODY]
     for base in occupied(bases):
@@ -38,8 +38,8 @@ def pushed(kind: int, bases: int, batter: int) -> int:
 
 
 def bunt(bases: int, outs: int) -> int:
-    """Everybody one base on and the batter out; the third out stops the run (CB-034). The player
-    who moves nobody is an ordinary out."""
+    """Every runner one base on and the batter out; the third out stops the run (CB-034). A bunt
+    that moves no runner is an ordinary out."""
     if outs == 2 or not bases:
         return stay(BATTER_OUT, bases, OUT)
     return all_move(SACRIFICE, bases, OUT, 1)

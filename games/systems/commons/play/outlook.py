@@ -98,7 +98,7 @@ class Chances:
             self._solve(half, level)
 
     def at(self, half: i64, lead: i64, outs: i64, bases: i64) -> float:
-        """Of the side at bat, before a turn; with three outs, after the half."""
+        """The chance to win of the side at bat, before a turn; with three outs, after the half."""
         lead = MOST if lead > MOST else -MOST if lead < -MOST else lead
         if outs > 2:
             return self.over[half * LEADS + lead + MOST]

@@ -63,21 +63,21 @@ class CommonsSide:
         self.players: list[int] = [0, *club.batting_order()]
         self.up: i64 = 1
         self.batters: i64 = EVERY_BATTER
-        """Who has not been used up; the player who is at bat is among them until his turn is
+        """Batters who are not used up; the one who is at bat is among them until his turn is
         over."""
         self.batter: i64 = 0
-        """Who is at bat, or comes next and stays to bat; 0 until it is known."""
+        """The batter who is up, or comes next and stays to bat; 0 until it is known."""
         self.came_up: i64 = 0
         self.scored: i64 = 0
         self.pitchers: i64 = EVERY_PITCHER
-        """Who has neither pitched nor been discarded."""
+        """Pitchers who have neither pitched nor been discarded."""
         self.worked: i64 = 0
-        """Who has faced somebody."""
+        """Pitchers who have faced a batter."""
         self.complete: i64 = 0
-        """Who has thrown a whole inning, of three outs."""
+        """Pitchers who have thrown a whole inning, of three outs."""
         self.on_mound: i64 = club.starting_pitcher()
         self.coming: i64 = 0
-        """Who has been chosen for this inning and takes the mound when his side takes the field."""
+        """The pitcher chosen for this inning, who takes the mound when his side takes the field."""
         self.lent_batter: i64 = 0
         self.lent_pitcher: i64 = 0
         self.hits: i64 = HITS
@@ -114,11 +114,11 @@ class CommonsSide:
     # The two lists.
 
     def next_batter(self) -> i64:
-        """Who bats next if nobody is kept at bat; 0 when the list is used up."""
+        """The next batter of the list where none is kept at bat; 0 when the list is used up."""
         return lowest(self.batters) if self.batters else 0
 
     def next_pitcher(self, discarded: i64) -> i64:
-        """Who pitches next once so many before him were discarded."""
+        """The pitcher who comes next once so many before him were discarded."""
         waiting = self.pitchers
         for _ in range(discarded):
             waiting &= waiting - 1

@@ -14,7 +14,7 @@ from games.engine.situation import SLOTS
 from games.systems.commons.play.club import BATTERS, DECK_SIZE, PITCHERS
 
 OPEN: Final = 2
-"""A super god that nobody has taken and anybody may (CB-098)."""
+"""A super god that neither side has taken and either may (CB-098)."""
 
 SPENT: Final = 3
 """A super god that was used."""
@@ -27,10 +27,10 @@ MOST_CARDS: Final = 9
 
 @dataclass(frozen=True)
 class SideState:
-    """Of one side: batters ``used`` up or discarded, who is kept at ``batter`` (0: the player who
-    is next), who ``came_up`` and who ``scored``; pitchers ``spent``, by an inning or a discard, who
-    ``worked`` and whose inning was ``complete``; who is ``coming`` to the mound when it takes the
-    field (0: nobody does); who was lent to it (0: nobody); the gods left."""
+    """The cards of one side: batters ``used`` up or discarded, the one kept at ``batter`` (0: the
+    next of the list), those who ``came_up`` and who ``scored``; pitchers ``spent``, by an inning or
+    a discard, those who ``worked`` and whose inning was ``complete``; the one who is ``coming`` to
+    the mound when it takes the field (0: none); the two lent to it (0: none); the gods left."""
 
     used: tuple[int, ...] = ()
     batter: int = 0
@@ -59,7 +59,7 @@ class CommonsState(OwnState):
     chosen: bool = False
 
     def as_json(self) -> dict[str, object]:
-        """As plain values, the sides by name."""
+        """Plain values of it, for JSON; the sides by name."""
         away, home = (asdict(side) for side in self.sides)
         return {
             "away": away,

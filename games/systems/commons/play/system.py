@@ -78,7 +78,7 @@ class Commons(System):
     def faults_of_players(
         self, state: GameState, settings: Settings, clubs: Clubs | None
     ) -> list[Refusal]:
-        """Cards that are nobody's, gods that nobody had."""
+        """Cards of no deck, gods that a side did not have."""
         clubs_of_commons(clubs)
         return [
             *faults_of_state(state),
@@ -94,7 +94,7 @@ class Commons(System):
         return CommonsManager()
 
     def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]]:
-        """Of average players who bat as it pays in runs."""
+        """The runs to come when average players bat as it pays in runs."""
         return runs_to_come()
 
     def law(self, settings: Settings) -> CommonsLaw:

@@ -25,7 +25,7 @@ LEFT_NUMBERS: Final = 50
 """00 to 49 of a batter's left side, 50 to 99 of a pitcher's card (DD-010, DD-011)."""
 RIGHT_NUMBERS: Final = 100
 FACES: Final = 10
-"""Of a die: out codes under OUT (DD-019), numbers with a tens die of 9 (DD-072)."""
+"""Faces of a die: out codes under OUT (DD-019), numbers with a tens die of 9 (DD-072)."""
 PITCHERS_FIRST: Final = 50
 
 VERY_SLOW: Final = 0
@@ -125,7 +125,8 @@ class Stealing:
 
 
 NO_STEALING: Final = Stealing(0, 5)
-"""Of whoever's card says nothing: his JUMP reaches 10 only against weak arms (E2.41)."""
+"""The numbers of a runner whose card has none: his JUMP reaches 10 only against weak arms
+(E2.41)."""
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ CUT_OFF: Final = 2
 MAN_CAUGHT: Final = 3
 
 NOBODY_BUYS_TIME: Final = 9
-"""A speed that nobody has."""
+"""A speed that no card has."""
 
 # The bunt's OUT row.
 BUNT_POPPED: Final = 0
@@ -143,7 +143,7 @@ class Charts:
         self.rundown: list[int] = []
         """By percentile, the least speed of the runner tagged out that buys the others a base."""
         self.collision: list[int] = []
-        """By die, who is hurt: ``HURT_RUNNER``, ``HURT_FIELDER``, both or nobody."""
+        """By die, who is hurt: ``HURT_RUNNER``, ``HURT_FIELDER``, both or neither."""
         self.cutoff: list[int] = []
         """The Cut-Off Chart by percentile (DD-238 to DD-243)."""
         self.outfielder: list[int] = []

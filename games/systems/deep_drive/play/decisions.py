@@ -2,7 +2,7 @@
 
 The first choice of each decision is what a manager who says nothing has said. What is asked in the
 middle of a play waits for its answer (``must``): the document names the side that decides, and
-nobody decides for it.
+no other decides for it.
 """
 
 from __future__ import annotations

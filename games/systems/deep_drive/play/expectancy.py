@@ -171,7 +171,7 @@ def _club(cast: int) -> DeepDriveClub:
 
 
 _UP: Final = 9
-"""The place in the order of who is up in a turn that is tried; the runners on base are before
+"""The place in the order of the batter whose turn is tried; the runners on base are before
 him."""
 
 
@@ -294,7 +294,7 @@ def _fielder(index: int) -> int:
 
 
 def _chance(index: int) -> int:
-    """Everybody is rated 3."""
+    """The rating of a fielder: every one has 3."""
     return HOUSE.defense[(4 * 6 + 3) * 100 + index]
 
 
@@ -346,7 +346,7 @@ class Tables:
         """By half-innings to come and lead; see ``_wins``."""
         self.average_bat: float = batter_value(average_batter(DESIGNATED))
         self.pitchers_bat: float = batter_value(hitting_card(average_pitcher()))
-        """Of a pitcher at bat, as ``run_value`` has it."""
+        """The worth of a pitcher at bat, as ``run_value`` has it."""
 
     def late(self, halves: i64) -> list[float]:
         """With so many half-innings to come after this one, the chance to win of the side at bat by
@@ -382,8 +382,8 @@ _PARTS: Final = 10**12
 
 
 def _as_play(before: int, outs: int, after: int, runs: int) -> i64:
-    """A play that makes so many outs and runs and leaves these bases occupied, whoever goes
-    where."""
+    """A play that makes so many outs and runs and leaves these bases occupied; which runner goes
+    where does not matter."""
     fates = [OUT] * outs + [SCORED] * runs + [base for base in (1, 2, 3) if after >> base - 1 & 1]
     to = [NOBODY] * 4
     places = [0, *[base for base in (1, 2, 3) if before >> base - 1 & 1]]
@@ -429,8 +429,8 @@ def _tried(settings: Mapping[str, Value], strategy: i64, cast: i64, outs: i64, b
 
 
 def _set_back(game: DeepDriveGame, runners: list[int], outs: i64, bases: i64) -> None:
-    """Before the turn again. (Nobody changes place in it: nothing is decided out of the ordinary,
-    so nobody is thrown at, hurt or ejected.)"""
+    """Before the turn again. (No player changes place in it: nothing is decided out of the
+    ordinary, so none is thrown at, hurt or ejected.)"""
     game.outs = outs
     game.bases = bases
     game.away_runs = game.home_runs = 0

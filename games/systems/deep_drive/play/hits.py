@@ -47,7 +47,7 @@ def single(game: Diamond, row: i64, fielder: i64 = 0, *, chance: bool = False) -
     to = game.to
     if game.playing_safe:
         if chance and bases & 4:
-            # He stays, and the player who is right behind him.
+            # He stays, and so does the runner right behind him.
             to[3] = 3
             if bases & 2:
                 to[2] = 2
@@ -119,6 +119,6 @@ def home_run(game: Diamond, fielder: i64 = 0) -> None:
 
 
 def sure_hit(game: Diamond, kind: i64, batter: i64, by: i64, at: i64) -> None:
-    """A hit on which everybody moves so many bases, and nobody is asked."""
+    """A hit on which all move so many bases, and no manager is asked."""
     game.advance(batter, by)
     game.happens(kind, at)

@@ -1,5 +1,5 @@
 """Players who leave in the middle of a play: ejected after an argument, hurt in a collision (DD-219
-to DD-224, DD-235, DD-236). Somebody takes their place at once, and nobody returns."""
+to DD-224, DD-235, DD-236). Others take their places at once, and they do not return."""
 
 from __future__ import annotations
 

@@ -63,12 +63,13 @@ LATE: Final = 7
 """From this inning on the chance to win counts and no longer the runs."""
 
 SAFE_OF_A_HUNDRED: Final[tuple[int, ...]] = (64, 82, 88, 92, 95, 95)
-"""The Choice Chart by speed, whoever covers."""
+"""Throws of a hundred at which a runner is safe by the Choice Chart, by his speed, no matter which
+fielder covers."""
 
 WAYS_OF_TWO: Final[tuple[int, ...]] = tuple(
     sum(one + other <= total for one in range(10) for other in range(10)) for total in range(19)
 )
-"""Of a hundred throws of two dice, how many come to so much or less."""
+"""How many of a hundred throws of two dice come to so much or less."""
 
 SELDOM_STRIKES_OUT: Final = 9
 """Numbers of SO on the card of a player for whom a hit and run is ordered, at most."""
@@ -324,7 +325,7 @@ class DeepDriveManager(Manager):
         return game.inning >= LATE + 1 + (length > LONGER) and game.lead <= 0
 
     def _best_bat(self, nine: Nine, mask: i64) -> i64:
-        """The player who has been named for it first; or else the best bat."""
+        """The pinch hitter whom the manager named first; or else the best bat."""
         roles = nine.club.roles
         able = mask & nine.lineup.bench
         for named in roles.pinch_hitters:
@@ -341,7 +342,7 @@ class DeepDriveManager(Manager):
         return best
 
     def run_for(self, game: DeepDriveGame, mask: i64, base: i64) -> i64:
-        """A fast player for a slow one who is the run that matters, late."""
+        """A fast runner for a slow one who is the run that matters, late."""
         if game.inning < 8 or not -1 <= game.lead <= 0 or (game.outs == 2 and base == 1):
             return 0
         if base == 1 and game.bases & 6:
@@ -486,7 +487,7 @@ class DeepDriveManager(Manager):
         return allowed >= needed
 
     def _best_reliever(self, game: DeepDriveGame, nine: Nine, mask: i64) -> i64:
-        """The best arm; the player who closes waits for the ninth."""
+        """The best arm; the closer waits for the ninth."""
         lead = -game.lead
         roles = nine.club.roles
         able = nine.eligible_relievers() & ~nine.lineup.hurt & mask

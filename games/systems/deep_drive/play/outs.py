@@ -94,7 +94,7 @@ def drawn_in(game: Diamond, fielder: i64) -> bool:
 
 
 def pop(game: Diamond, fielder: i64, how: i64) -> None:
-    """A pop-up: nobody moves. Foul and middle pops go by the ones die (DD-038, DD-039)."""
+    """A pop-up: no runner moves. Foul and middle pops go by the ones die (DD-038, DD-039)."""
     ball = POP
     if not fielder:
         odd = game.ones & 1
@@ -107,7 +107,7 @@ def pop(game: Diamond, fielder: i64, how: i64) -> None:
 
 
 def batter_out(game: Diamond, at: i64) -> None:
-    """He is out and nobody moves."""
+    """The batter is out and no runner moves."""
     game.stay(OUT)
     game.happens(BATTER_OUT, at)
 
@@ -389,7 +389,7 @@ def _beats_the_pivot(game: Diamond, fielder: i64) -> bool:
 
 
 def _finish(game: Diamond, kind: i64, at: i64) -> None:
-    """The play happens: on the third out nobody goes on, and who plays safe holds the runner on
+    """The play happens: on the third out no runner goes on, and who plays safe holds the runner on
     third (DD-012, DD-100)."""
     to = game.to
     if game.outs + game.outs_of() >= 3:

@@ -15,7 +15,7 @@ from games.systems.deep_drive.play.readings import (
 )
 
 NEUTRAL_HOME_RUNS: Final = 5
-"""Home runs on the card of a park that favours nobody."""
+"""Home runs on the card of a park that favours neither batters nor pitchers."""
 
 
 class Park:

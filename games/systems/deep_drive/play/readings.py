@@ -52,9 +52,9 @@ HARD: Final = 1
 SLOW: Final = 2
 DEEP: Final = 3
 FOUL: Final = 1
-"""Of a pop-up: ``Pf``."""
+"""A foul pop-up, ``Pf``."""
 MIDDLE: Final = 2
-"""Of a pop-up: ``Pm``."""
+"""A pop-up to the middle, ``Pm``."""
 
 _KINDS: Final = " GFLP"
 

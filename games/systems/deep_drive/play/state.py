@@ -20,7 +20,7 @@ MOST: Final = 999
 
 @dataclass(frozen=True)
 class MoundState:
-    """A side's pitching: the player who is on the mound ``started`` the game, or relieves;
+    """A side's pitching: the pitcher on the mound ``started`` the game, or relieves;
     ``outs``, ``runs`` and batters ``faced`` while he pitched; ``changes`` of pitcher the side has
     made, and who ``pitched``, the current pitcher apart."""
 
@@ -49,7 +49,7 @@ class DeepDriveState(OwnState):
         return self.mounds[side].outs
 
     def as_json(self) -> dict[str, object]:
-        """As plain values, the mounds by side."""
+        """Plain values of it, for JSON; the mounds by side."""
         told: dict[str, object] = dict(asdict(self))
         del told["mounds"]
         for side in (0, 1):

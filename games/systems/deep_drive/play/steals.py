@@ -31,7 +31,7 @@ OVERTHROW: Final = 4
 
 
 def thief_of(bases: i64) -> i64:
-    """The base of the runner whose next base is empty: second, else first; 0 for nobody."""
+    """The base of the runner whose next base is empty: second, else first; 0 for neither."""
     if bases & 6 == 2:
         return 2
     return 1 if bases & 3 == 1 else 0
@@ -81,6 +81,6 @@ def _goes(game: Diamond, base: i64) -> None:
         return
     to[base] = base + 2
     if base == 1 and to[3] == THIRD:
-        # The player who is ahead of the thief is pushed on (E2.36).
+        # The runner ahead of the thief is pushed on (E2.36).
         to[3] = SCORED
     game.happens(STEAL_ERROR, detail(CATCHER, 0, CATCHER))

@@ -188,7 +188,7 @@ class DeepDrive(System):
         return DeepDriveLaw(settings)
 
     def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]] | None:
-        """Of average cards, by the chain over the game's own turn."""
+        """The runs to come of average cards, by the chain over the game's own turn."""
         return tables().chances()
 
     def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:

@@ -17,7 +17,7 @@ HOME: Final = 4
 
 LEAST: Final = 1
 MOST: Final = 19
-"""Nobody is ever surely out or surely safe (S13.1)."""
+"""No runner is ever surely out or surely safe (S13.1)."""
 
 
 def _limited(chance: i64) -> i64:

@@ -67,7 +67,7 @@ def sure_hit(game: Diamond, kind: i64, batter: i64, by: i64, ball: i64 = 0) -> N
 
 def single(game: Diamond, stars: i64, fielder: i64 = 0) -> None:
     """A single: open, or with one or two asterisks (S2.2); ``fielder`` 0 is the center
-    fielder's where somebody must throw (S13.1)."""
+    fielder's where one must throw (S13.1)."""
     at = detail(fielder or CENTER_FIELD, LINE)
     bases = game.bases
     if stars == 0 and bases & 3:
@@ -77,7 +77,7 @@ def single(game: Diamond, stars: i64, fielder: i64 = 0) -> None:
 
 
 def double(game: Diamond, stars: i64, fielder: i64 = 0) -> None:
-    """A double: open, or with asterisks, after which nobody takes an extra base."""
+    """A double: open, or with asterisks, after which no runner takes an extra base."""
     at = detail(fielder or CENTER_FIELD, LINE)
     if stars == 0 and game.bases & 1:
         _open_double(game, fielder or CENTER_FIELD, at)
@@ -138,7 +138,7 @@ def _race(
     game: Diamond, position: i64, lead: i64, goal: i64, trail: i64, trail_goal: i64
 ) -> tuple[bool, bool, int]:
     """The cutoff rule on a hit: whether the lead runner went on, whether those behind him did,
-    and the base from which somebody was caught (0 the batter, -1 nobody) (S13.61-S13.63)."""
+    and the base from which a runner was caught (0 the batter, -1 none) (S13.61-S13.63)."""
     nine = game.offence
     arm = game.defence.arms[position]
     held = game.held
@@ -292,7 +292,7 @@ def _fly_question(game: Diamond, position: i64, at: i64) -> None:
 
 
 def grounder(game: Diamond, grade: i64, position: i64, chart: bool) -> None:
-    """A ground ball A, B, C off a card or G1, G2, G3 off the fielding chart, nobody erring."""
+    """A ground ball A, B, C off a card or G1, G2, G3 off the fielding chart, without an error."""
     at = detail(position, GROUND)
     bases = game.bases
     if not bases:
@@ -370,5 +370,5 @@ def _doubled_off(game: Diamond, kind: i64, caught: i64, at: i64) -> None:
 
 
 def caught(game: Diamond, position: i64, ball: i64) -> None:
-    """A pop or a foul that is caught: nobody moves."""
+    """A pop or a foul that is caught: no runner moves."""
     out_of_batter(game, detail(position, ball))

@@ -125,7 +125,7 @@ def _bunted(game: Diamond, kind: i64, batter: i64, out: i64, squeeze: bool) -> i
 
 
 def _held_up(game: Diamond, kind: i64, out: i64, batter: i64 = OUT) -> i64:
-    """Nobody moves; the runner on base ``out``, if any, is doubled off."""
+    """No runner moves; the one on base ``out``, if any, is doubled off."""
     bases = game.bases
     to = [NOBODY, NOBODY, NOBODY, NOBODY]
     for base in range(1, 4):

@@ -21,7 +21,7 @@ CELLS: Final = COLUMNS * ROWS
 TWENTY: Final = 20
 
 WAYS: Final[tuple[int, ...]] = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
-"""Of the 36 throws of two dice, how many make each sum."""
+"""How many of the 36 throws of two dice make each sum."""
 
 CHANCES: Final = 108
 """Chances on a side: 36 in each of three columns."""
@@ -137,7 +137,7 @@ USUAL_RUNNING: Final = 10
 USUAL_GRADE: Final = 2
 """Bunt and hit and run: C."""
 USUAL_GLOVE: Final = Fielding(1, 3, 15)
-"""Of a pitcher whose card names none."""
+"""The rating of a pitcher whose card names none."""
 USUAL_HITTING: Final = "1WR"
 
 

@@ -106,7 +106,7 @@ def runners_of(result: i64) -> i64:
 
 
 def out_of(result: i64) -> i64:
-    """``G1`` to ``FO``, 0 where nobody is out."""
+    """``G1`` to ``FO``, 0 where there is no out."""
     return result >> 6 & 15
 
 

@@ -163,7 +163,7 @@ class Diamond(NineGame):
         self.count(kind, OUTS[to], RUNS[to])
 
     def runner_is_bound(self, base: i64) -> bool:
-        """Nobody runs for a runner who failed to get his lead (T23.02)."""
+        """No pinch runner for a runner who failed to get his lead (T23.02)."""
         return self.lead_failed[base] != 0
 
     def count(self, kind: i64, outs: i64, runs: i64) -> None:

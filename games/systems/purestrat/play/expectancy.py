@@ -36,8 +36,8 @@ MOST_RUNS: Final = 30
 def runs_to_come() -> dict[State, tuple[float, ...]]:
     """From every state the chances of 0, 1, 2... more runs, so that both tables above hold.
 
-    The player who has scored goes on as he began: beyond the first run each one more is as likely
-    as the last. Of half-innings from their start that gives .73, .15, .07, .03, .01, as they were.
+    Beyond the first run each further one is as likely as the one before it. For half-innings from
+    their start that gives .73, .15, .07, .03, .01, as they were.
     """
     return {(bases, outs): _spread(RUNS[outs][bases], SOME[outs][bases]) for bases, outs in STATES}
 

@@ -161,7 +161,7 @@ class Endurance:
 
     @property
     def hits_and_walks(self) -> tuple[int, int]:
-        """Those that count in this inning and in the one before."""
+        """The hits and walks that count in this inning and in the one before."""
         return self._now, self._before
 
     @property
@@ -180,7 +180,7 @@ class Endurance:
         closing: bool,
         left: i64,
     ) -> None:
-        """Go on as somebody left it, after ``start``."""
+        """Go on from where a game was left, after ``start``."""
         self.outs = outs
         self._inning = inning
         self._now, self._before = hits_and_walks

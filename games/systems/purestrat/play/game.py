@@ -108,7 +108,7 @@ class PurestratGame(Diamond):
             if self._check():
                 return
         else:
-            # Nobody is left to be held or thrown out at home (S20, S21, S23.8).
+            # No runner is left to be held or thrown out at home (S20, S21, S23.8).
             self.infield, self.held, self.outfield_in = BACK, 0, False
         if told == SWING_AWAY:
             self.swing_away()
@@ -125,7 +125,7 @@ class PurestratGame(Diamond):
         return why_not(self, decision, choice)
 
     def dead_ball(self) -> bool:
-        """Everything that may be changed before the next roll; whether nobody is to be asked."""
+        """Everything that may be changed before the next roll; whether no manager is asked."""
         return dead_ball(self)
 
     def outing_begins(self, side: i64) -> None:
@@ -133,7 +133,7 @@ class PurestratGame(Diamond):
         begin_outing(self, side)
 
     def replace_hurt(self, side: i64, slot: i64, base: i64) -> None:
-        """Somebody takes the place of a hurt player of the side at bat (T25.2)."""
+        """A substitute takes the place of a hurt player of the side at bat (T25.2)."""
         replace_hurt(self, side, slot, base)
 
     # Before the dice.

@@ -141,7 +141,7 @@ def batter_only(bases: i64, outs: i64) -> i64:
 
 
 def _one_out(code: str, bases: i64) -> i64:
-    """With two outs one player ends it, and nobody scores (A-E2)."""
+    """With two outs one runner or the batter makes the third, and no run scores (A-E2)."""
     to = _moved(bases, 0)
     if code == "Force" and bases & 1:
         to[1] = OUT
@@ -154,8 +154,8 @@ def _one_out(code: str, bases: i64) -> i64:
 
 
 def _safe_behind(to: list[int], bases: i64, out: i64) -> list[int]:
-    """Nobody shares a base when the inning ends: those whom the batter pushes move up, and the
-    player who would have scored stays where he was."""
+    """No two share a base when the inning ends: runners whom the batter pushes move up, and the one
+    who would have scored stays where he was."""
     for base in (1, 2, 3):
         if bases >> base - 1 & 1 and base != out:
             to[base] = min(base + 1, 3)

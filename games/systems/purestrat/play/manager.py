@@ -49,7 +49,7 @@ ENOUGH_OUTS: Final = 9
 """Outs a reliever can get beyond which more do not matter."""
 
 ROUNDING: Final = 1e-9
-"""Of an average: whoever is alone in the bullpen is no better than it."""
+"""Tolerance about an average: a reliever alone in the bullpen is no better than it."""
 
 _BEGINS_ANOTHER: Final[tuple[int, ...]] = (99, 99, 99, 99, 99, 4, 3, 3, 99)
 """By the innings a starter has completed, the most runs with which he begins another."""
@@ -60,7 +60,7 @@ _BEFORE_HE_IS_ASKED: Final = 15
 WORSE_AN_INNING: Final = 0.012
 """Runs by which a batter has to be worse to bunt, for each inning before it is late."""
 NO_BUNT_WITH_ONE_OUT: Final = -30
-"""Of an era: from here down not even pitchers bunt with somebody out."""
+"""The bunting of an era in which, as in those with less, not even pitchers bunt with one out."""
 
 HOPELESS: Final = -0.4
 """Runs a turn of a pitcher who bunts in every era that tells of pitchers' bunts."""
@@ -101,7 +101,7 @@ Hopes = tuple[list[float], ...]
 """What states are worth, ``hopes[outs][bases]``; see ``expectancy``."""
 
 HOLD_FIRST: Final = 2
-"""The choice of holding the man on first, whoever he is."""
+"""The choice of holding the runner on first, no matter which he is."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -224,11 +224,11 @@ class PurestratManager(Manager):
         return 2 * (begun - nine.endurance.point + nine.mound_runs) + hook <= length
 
     def _faces_the_last(self, up: i64, tenths: i64) -> i64:
-        """1 when whoever is up next is among so many tenths of the order, its last ones."""
+        """1 when the batter who is up next is among so many tenths of the order, its last ones."""
         return int(10 * up > 9 * (10 - tenths))
 
     def _best_hitter(self, nine: Nine, mask: i64, throws: str) -> i64:
-        """Whoever has been named for it first; or else the best bat."""
+        """The pinch hitter whom the manager named first; or else the best bat."""
         roles = nine.club.roles
         able = mask & nine.lineup.bench
         for named in roles.pinch_hitters:
@@ -245,7 +245,7 @@ class PurestratManager(Manager):
         return best
 
     def run_for(self, game: PurestratGame, mask: i64, base: i64) -> i64:
-        """A fast man for a slow one who is the run that matters, late."""
+        """A fast runner for a slow one who is the run that matters, late."""
         if game.inning < 8 or not -1 <= game.lead <= 0 or (game.outs == 2 and base == 1):
             return 0
         if base == 1 and game.bases & 6:
@@ -383,7 +383,7 @@ class PurestratManager(Manager):
             self._goes_on(nine, game.offence.up) if length else nine.mound_runs < patience
         )
         if game.inning >= 9 and 1 <= lead <= 3 and game.new_half and not finishes:
-            # The ninth belongs to whoever closes best.
+            # The ninth belongs to the best closer.
             best = self._best_closer(nine)
             here = nine.player(nine.lineup.at[PITCHER])
             if best and best == nine.club.roles.closer:
@@ -407,8 +407,8 @@ class PurestratManager(Manager):
         return self._has_done_his_inning(game, nine)
 
     def _has_done_his_inning(self, game: PurestratGame, nine: Nine) -> bool:
-        """A reliever comes out after an inning of work while there are enough behind him; whoever
-        closes stays."""
+        """A reliever comes out after an inning of work while there are enough behind him; a closer
+        stays."""
         tendencies = nine.club.tendencies
         longer = self._faces_the_last(game.offence.up, tendencies.era_relief)
         stays = ONE_INNING + tendencies.era_patience + longer
@@ -419,7 +419,7 @@ class PurestratManager(Manager):
         return size(nine.eligible_relievers()) >= 2
 
     def _best_closer(self, nine: Nine) -> i64:
-        """Whoever has been named for it, or else who closes best."""
+        """The closer whom the manager named, or else the pitcher who closes best."""
         best, endurance = 0, 0
         roles = nine.club.roles
         rest = nine.eligible_relievers()
@@ -435,8 +435,8 @@ class PurestratManager(Manager):
         return best
 
     def _best_reliever(self, game: PurestratGame, nine: Nine, mask: i64) -> i64:
-        """The best for a close game, one of the lesser for any other; in the ninth with a lead to
-        save whoever closes."""
+        """The best reliever for a close game, one of the lesser for any other; the closer in the
+        ninth with a lead to save."""
         lead = -game.lead
         if game.inning >= 9 and 1 <= lead <= 3:
             closer = self._best_closer(nine)
@@ -472,8 +472,8 @@ class PurestratManager(Manager):
         return best
 
     def _spare_reliever(self, nine: Nine, able: i64) -> i64:
-        """Of the lesser half of the bullpen the best who lasts: the good arms are kept for games
-        that need them, and the last one is nobody's choice."""
+        """The best of the lesser half of the bullpen who lasts: the good arms are kept for games
+        that need them. One who is alone in the bullpen is taken."""
         if not able:
             return 0
         total = 0.0
@@ -533,7 +533,8 @@ class PurestratManager(Manager):
         return 0
 
     def hold(self, game: PurestratGame, mask: i64) -> i64:
-        """As is usual; nobody when the runs do not matter, or for whoever never holds."""
+        """Hold as is usual; no runner when the runs do not matter, or for a club that never
+        holds."""
         taste = game.defence.club.tendencies.holding - BY_THE_BOOK
         if not -5 <= game.lead <= 5 or taste <= -4:
             return 1
@@ -546,16 +547,16 @@ class PurestratManager(Manager):
         return 1
 
     def throw(self, game: PurestratGame, mask: i64) -> i64:
-        """Hold the ball only when there is nobody to catch."""
+        """Hold the ball only when there is no runner to catch."""
         return int(game.safe_lead >= 20)
 
     def concede_base(self, game: PurestratGame, mask: i64) -> i64:
-        """Throw, unless he is as good as there and somebody else would move up."""
+        """Throw, unless the runner is as good as there and another would move up."""
         sure = 17 if game.lead_goal == HOME_PLATE else 19
         return int(game.safe_lead >= sure and game.outs < 2)
 
     def target(self, game: PurestratGame, mask: i64) -> i64:
-        """Whoever is likelier out; in doubt the run."""
+        """Throw at the runner who is likelier out; in doubt the one who would score."""
         return int(20 - game.safe_trail > 2 * (20 - game.safe_lead))
 
     def sure_out(self, game: PurestratGame, mask: i64) -> i64:

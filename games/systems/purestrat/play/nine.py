@@ -29,7 +29,7 @@ from games.systems.purestrat.play.state import MoundState
 WORST_RANGE: Final = 5
 WORST_ARM: Final = 5
 WORST_RATING: Final = 20
-"""Of a player out of position: passed balls and throws of a catcher (T25.2g)."""
+"""The ratings for passed balls and throws of a catcher out of position (T25.2g)."""
 
 
 class Nine(Side):

@@ -11,7 +11,7 @@ from games.systems.purestrat.play.throws import CELL
 
 OUT_WEIGHT: Final = -0.27
 FAIR_CHANCE: Final = 10
-"""Of twenty: how often a ballpark reading is what it may be, in a neutral park."""
+"""How often in twenty a ballpark reading is what it may be, in a neutral park."""
 
 _WEIGHTS: Final = {
     readings.SINGLE: 0.46,

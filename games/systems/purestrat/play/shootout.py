@@ -1,9 +1,9 @@
 """A shoot-out: Purestrat's quick way to break a tie (T32).
 
 From the third inning on the side that leads at its end has won. Every inning has new pitchers, one
-inning each; position players stay in, and nobody tires. Both pitchers of an inning are named before
-it begins, the visitors' first (A-O3); his takes the mound, and his place in the order, in the
-bottom half, so that the player who bats for the visitors' pitcher costs them nothing (T32.0j).
+inning each; position players stay in, and no pitcher tires. Both pitchers of an inning are named
+before it begins, the visitors' first (A-O3); the visitors' takes the mound, and his place in the
+order, in the bottom half, so that a pinch hitter for him costs them nothing (T32.0j).
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Shootout(PurestratGame):
     # Pitchers.
 
     def may_pitch(self, side: i64) -> i64:
-        """Who may be named for this inning, as a mask (T32.0e to g); 0 when nobody is left."""
+        """Pitchers who may be named for this inning, as a mask (T32.0e to g); 0 for none left."""
         mask = 0
         for player in self.nines[side].club.players:
             fits = (
@@ -191,7 +191,7 @@ class Shootout(PurestratGame):
 
     def _spare_pitchers(self, side: i64) -> i64:
         """Pitchers who may hit: none who has worked or is named, and in the first inning no starter
-        without whom nobody could start the second (A-O4)."""
+        without whom no pitcher could start the second (A-O4)."""
         spare = starters = 0
         for player in self.nines[side].club.players:
             if player.is_pitcher and not self.worked[side] >> player.number & 1:
@@ -213,7 +213,7 @@ class Shootout(PurestratGame):
             self.note_change(side, nine.up)
 
     def replace_hurt(self, side: i64, slot: i64, base: i64) -> None:
-        """Somebody takes the place of a hurt player (T25.2); of a pitcher only on base, and he
+        """A substitute takes the place of a hurt player (T25.2); of a pitcher only on base, and he
         still pitches his inning (A-O8)."""
         if slot != self.spots[side]:
             super().replace_hurt(side, slot, base)
@@ -229,7 +229,7 @@ class Shootout(PurestratGame):
 
 
 class ShootoutManager(PurestratManager):
-    """Plays as ever, and has his best pitchers pitch first and the bench hit for them."""
+    """Plays as ever, and has the club's best pitchers pitch first and the bench hit for them."""
 
     def pitch(self, game: PurestratGame, mask: i64) -> i64:
         """The best of those who may be named."""
@@ -247,7 +247,7 @@ class ShootoutManager(PurestratManager):
         return best
 
     def hit(self, game: PurestratGame, mask: i64) -> i64:
-        """Whoever of the bench hits better than the player whose turn it is."""
+        """The best bat of the bench, if it is better than the batter whose turn it is."""
         nine: Nine = game.offence
         throws = game.defence.mound.throws
         best = self._best_hitter(nine, mask, throws)

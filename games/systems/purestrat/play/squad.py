@@ -129,9 +129,10 @@ class PurestratPlayer(SquadPlayer):
             self.pitch_left = side_run_value(pitcher.left) if pitcher is not None else 0.0
             self.pitch_right = side_run_value(pitcher.right) if pitcher is not None else 0.0
         self.lead_ways = sum(WAYS[at] for at in range(2, 13) if hitter.stealing.lead >> at & 1)
-        """Of 36 throws of two dice, how many give him his lead, and how many put him out."""
+        """How many of 36 throws of two dice give him his lead."""
         caught = hitter.stealing.caught & ~hitter.stealing.lead
         self.caught_ways = sum(WAYS[at] for at in range(2, 13) if caught >> at & 1)
+        """How many put him out."""
         self.closing = -1
         """His closer endurance, -1 for N and for those who do not relieve."""
         if pitcher is not None and 0 <= pitcher.closer < CLOSER_N:

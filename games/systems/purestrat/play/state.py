@@ -23,7 +23,7 @@ FAILED_WHILE_HELD: Final = 2
 
 @dataclass(frozen=True)
 class MoundState:
-    """A side's pitching: the player who is on the mound ``started`` the game, or relieves; ``outs``
+    """A side's pitching: the pitcher on the mound ``started`` the game, or relieves; ``outs``
     and ``runs`` while he pitched. ``weak``: hurt at bat, he pitches on (T25.2).
 
     How tired he is: ``tired`` for good, or ``closing``, with ``closer_outs`` of his closer
@@ -50,9 +50,9 @@ class MoundState:
 
 @dataclass(frozen=True)
 class ShootoutState:
-    """Of each side in a shoot-out: who is ``named`` for this inning (0: somebody who is no
-    pitcher), and who has ``worked`` (T32.0e to i); ``hit_for``: who came in to hit in this plate
-    appearance."""
+    """The pitchers of each side in a shoot-out: the one ``named`` for this inning (0: a player who
+    is no pitcher), and those who have ``worked`` (T32.0e to i); ``hit_for``: the pinch hitter of
+    this plate appearance."""
 
     named: tuple[int, int]
     worked: tuple[tuple[int, ...], tuple[int, ...]]
@@ -85,7 +85,7 @@ class PurestratState(OwnState):
         return self.mounds[side].outs
 
     def as_json(self) -> dict[str, object]:
-        """As plain values, the mounds by side."""
+        """Plain values of it, for JSON; the mounds by side."""
         told: dict[str, object] = dict(asdict(self))
         del told["mounds"]
         for side in (0, 1):

@@ -1,6 +1,6 @@
 """Success ratings of a steal: the last safe number on a d20 (S23.3-S23.5).
 
-Above 19 a runner whom nobody holds is safe without question; a runner held never is.
+Above 19 a runner whom no fielder holds is safe without question; a runner held never is.
 """
 
 from __future__ import annotations

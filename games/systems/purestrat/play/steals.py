@@ -92,7 +92,7 @@ def chance(game: Diamond, base: i64, lead: bool) -> i64:
 
 
 def has_automatic_lead(game: Diamond, base: i64) -> bool:
-    """An asterisk on first base and nobody holding him (S23.11)."""
+    """An asterisk on first base and no fielder holding him (S23.11)."""
     return base == 1 and not game.held & 1 and game.runner(1).stealing.asterisk
 
 
@@ -145,7 +145,7 @@ def run_for_it(game: Diamond, base: i64, lead: bool, double: bool) -> None:
 
 
 def forced_steal(game: Diamond) -> None:
-    """The batter missed the pitch: the player who leads must go, lead or no lead (S19.8, S23.7)."""
+    """The batter missed the pitch: the lead runner must go, lead or no lead (S19.8, S23.7)."""
     base = game.lead_base()
     double = game.bases != bit(base - 1)
     if has_automatic_lead(game, base):
@@ -194,7 +194,7 @@ def _stand(game: Diamond, kind: i64) -> i64:
 
 
 def _gone(game: Diamond, kind: i64, base: i64, at: i64) -> None:
-    """The runner on ``base`` is out and nobody else moves."""
+    """The runner on ``base`` is out and no other moves."""
     game.apply_play(_out(_stand(game, kind), base) | at)
 
 
