@@ -245,7 +245,7 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
     )
 
     def get_ordering(self, request: HttpRequest) -> Sequence[str]:
-        """Of one event series by series: an index has them so, and none knows an event's games."""
+        """One event's games go by series: an index has them so, and none knows an event's games."""
         by_event = EVENT in request.GET
         return ("-series_id", "-number", "-pk") if by_event else super().get_ordering(request)
 

@@ -95,8 +95,8 @@ class Squads:
         return changed
 
     def seen_first(self, series: Collection[Series]) -> list[Series]:
-        """Those of these series with a squad that has not been asked about before: what is wrong
-        with a squad is asked once, and again once it has changed."""
+        """The series with a squad that has not been asked about before: what is wrong with a squad
+        is asked once, and again once it has changed."""
         found = []
         for each in series:
             now = {holder: self._squads[holder].cards for holder in _holders([each])}

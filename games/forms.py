@@ -129,7 +129,7 @@ class SituationForm(forms.Form):
         )
 
     def group(self, *names: str) -> list[forms.BoundField]:
-        """Of these fields the ones that the form has, in order."""
+        """The fields of these names that the form has, in order."""
         return [self[name] for name in names if name in self.fields]
 
     @property

@@ -40,13 +40,13 @@ LIVE_SECONDS: Final = 60
 
 
 def season_lines(game: Game) -> SeasonLines:
-    """Those of a finished game whose players are known; nothing of others."""
+    """The lines of a finished game whose players are known; nothing for other games."""
     known = game.is_final and (game.clubs or game.known == Game.Known.BOX)
     return _kept(game) if known else NOTHING
 
 
 def lines_before(game: Game) -> SeasonLines:
-    """Those of the players of a game that goes on, without it; nothing where nobody knows them."""
+    """The lines of the players of a game that goes on, without it; nothing where none is known."""
     if not game.clubs:
         return NOTHING
     key = f"season:{game.series.scope}:{game.series_id}"

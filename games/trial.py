@@ -39,7 +39,7 @@ class Trial:
     entries: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """As plain values."""
+        """Plain values of it, for JSON."""
         return {"system": self.system, "seed": self.seed, "entries": " ".join(self.entries)}
 
 

@@ -112,7 +112,7 @@ class Compared:
 
 
 def facts_of(number: int) -> Facts:
-    """Of the game of that number: ten a day."""
+    """The facts of the game of that number: ten games a day."""
     day, of_day = divmod(number, 10)
     month, day = divmod(day, 28)
     return Facts(CODES, ("Away", "Home"), f"{YEAR}/{1 + month:02d}/{1 + day:02d}", of_day)

@@ -29,7 +29,7 @@ from games.topics import game_topic
 from tournaments.models import Tournament
 
 CLUBS = 20
-"""Of each league in which people play: ten games at a time."""
+"""Clubs of each league in which people play: ten games at a time."""
 
 DECIDES = (4.0, 12.0)
 """Seconds in which a manager presses again."""

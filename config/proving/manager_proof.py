@@ -37,7 +37,7 @@ class LeavesOut(Manager):
         self.choice = choice
 
     def choose(self, game: Game, decision: Decision, mask: int) -> int:
-        """As the manager does, but for that."""
+        """What the manager chooses, unless it is what this one leaves out."""
         found = self.manager.choose(game, decision, mask)
         if decision is self.decision and self.choice in (0, found):
             return 0
@@ -63,7 +63,7 @@ class Notes(Manager):
         return found
 
     def at_rest(self, game: Game, asked: int) -> bool:
-        """As the manager."""
+        """What the manager says."""
         return self.manager.at_rest(game, asked)
 
 
@@ -140,7 +140,7 @@ def _scores(
     seed: str,
     managers: tuple[Manager, Manager],
 ) -> Iterator[float]:
-    """Of each pairing the share of its two games that the first manager won."""
+    """The share of each pairing's two games that the first manager won."""
     sound, other = managers
     for number in range(pairings):
         meeting = meetings[number % len(meetings)]

@@ -194,7 +194,7 @@ class PlaySerializer(serializers.Serializer[Any]):
     )
 
     def get_home_chance(self, play: Play) -> float | None:
-        """As the game's page tells it."""
+        """The home side's chance, as the game's page tells it."""
         move = self.context.get("moves", {}).get(play.number)
         return None if move is None else round(move.after, 4)
 

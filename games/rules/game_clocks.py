@@ -60,12 +60,12 @@ class Allowance:
         return max(0.0, min(ends))
 
     def as_json(self) -> dict[str, int]:
-        """As programs read and write it, and as the log keeps it."""
+        """The clocks as programs read and write them, and as the log keeps them."""
         return {"decision_seconds": self.decision, "game_seconds": self.game}
 
     @property
     def words(self) -> str:
-        """As people are told it."""
+        """The clocks in words."""
         told = []
         if self.decision:
             told.append(f"{span(self.decision)} to decide before each throw")

@@ -115,7 +115,7 @@ def _of_side(side: SideLeft, name: str, made: int) -> list[Refusal]:
 
 
 def to_json(sides: Sequence[SideLeft]) -> list[dict[str, Any]]:
-    """As it is stored."""
+    """Both sides as plain values, as they are stored."""
     return [
         {
             "playing": list(side.playing),
@@ -127,7 +127,7 @@ def to_json(sides: Sequence[SideLeft]) -> list[dict[str, Any]]:
 
 
 def from_json(stored: Sequence[Mapping[str, Any]]) -> tuple[SideLeft, SideLeft]:
-    """As it was stored."""
+    """Both sides from the plain values that were stored."""
     away, home = (
         SideLeft(
             tuple(each["playing"]),

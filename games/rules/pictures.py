@@ -25,7 +25,8 @@ _RESTARTS = range(0xD0, 0xD8)
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 _ABOUT = {*range(0xE0, 0xF0), 0xFE}
 _NEEDED_TO_SHOW = {0xE0: (b"JFIF\0", b"JFXX\0"), 0xE2: (b"ICC_PROFILE\0",), 0xEE: (b"Adobe",)}
-"""Of what a JPEG says about itself: its density, its colours, and how these are stored."""
+"""Parts of what a JPEG says about itself that it is shown by: its density, its colours, and how
+these are stored."""
 
 _PNG_KEPT = frozenset(
     b"IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs acTL fcTL fdAT".split()

@@ -161,7 +161,7 @@ class SidesCards:
     lends_after: int = 0
 
     def of(self, side: int) -> Collection[int]:
-        """Those of one side."""
+        """The cards of one side."""
         return self.home if side == HOME else self.away
 
 

@@ -33,7 +33,7 @@ class When(StrEnum):
 
     @property
     def words(self) -> str:
-        """As people are offered it."""
+        """The words in which it is offered."""
         return {
             "never": "Never",
             "house": "The house decides",
@@ -78,7 +78,7 @@ class StandingOrders:
         return when
 
     def as_json(self) -> dict[str, Any]:
-        """As plain values, which ``read_orders`` reads."""
+        """Plain values of it, for JSON, which ``read_orders`` reads."""
         return {"when": {key: str(when) for key, when in self.when.items()}, "third": self.third}
 
 

@@ -68,8 +68,8 @@ def waiting_of(sheet: PitchingSheet, column: int) -> Waiting | None:
 
 
 def _next_games(whole: WholeSheet, column: int) -> tuple[int, ...]:
-    """Those of the three games after a column in which a pitcher may yet pitch: they have not been
-    played, or wait to be finished themselves."""
+    """The ones of the three games after a column in which a pitcher may yet pitch: they have not
+    been played, or wait to be finished themselves."""
     played = {line.column for line in whole.lines} - set(whole.waiting)
     after = [column]
     for _ in range(GAMES):

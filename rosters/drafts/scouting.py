@@ -89,7 +89,7 @@ class AdviceLine:
 
 
 def advice_lines(room: Room, weighed: Sequence[Weighed], cards: Cards) -> list[AdviceLine]:
-    """Those that came next, each with the need he answers to."""
+    """The players advised next, each with the need that he answers to."""
     return [
         AdviceLine(
             cards[each.card].name,

@@ -41,7 +41,7 @@ the positions apart."""
 OUTFIELD = ("lf", "cf", "rf")
 OUTFIELD_ASSISTS = {"lf": 0.057, "cf": 0.042, "rf": 0.061}
 CAUGHT_SHARE = 0.26
-"""Of the runners who try, how many a catcher throws out, where nobody counted any."""
+"""The share of the runners who try that a catcher throws out, where it was not counted."""
 PASSED_BALLS = 0.0762
 WITH_MEN_ON = 16.6
 """Turns of nine innings with somebody on base."""
@@ -67,13 +67,13 @@ CATCHERS_ARMS = (0.01, 0.02, 0.04, 0.12, 0.19, 0.22, 0.18, 0.10, 0.06, 0.03, 0.0
 
 PLAYS_SHARE, DRAWN = 0.65, 0.6
 SPREAD = 0.88
-"""Of range scores."""
+"""The spread of range scores."""
 UNTRIED = 0.3
-"""By how much somebody with few games is taken for worse."""
+"""By how much a fielder with few games is taken for worse."""
 
 MOST_ERRORS = 60
 DEFAULT_SHARE = 0.85
-"""Of a game, that a game in the field is where nothing tells how much of it."""
+"""The share of nine innings that a game in the field is, where nothing tells how much of it."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ class Gloves:
         return max(1, min(20, round(7 * self.error_number(line) / 10 + normal_draw(key, "T"))))
 
     def passed_ball_rating(self, line: FieldingLine) -> int:
-        """Of twenty: how many of the passed balls that may be, are (S29.0)."""
+        """How many in twenty of the passed balls that may be, are (S29.0)."""
         games = self.nines(line)
         passed = self.passed
         if line.passed_balls is not None and games:

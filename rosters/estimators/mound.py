@@ -47,12 +47,12 @@ HOLDS = (
     0.010, 0.020, 0.035, 0.070, 0.100, 0.125, 0.140, 0.140, 0.120, 0.090, 0.060, 0.040, 0.025,
     0.015, 0.007, 0.003,
 )  # fmt: skip
-"""Of a season's batters faced, those of pitchers who hold -6 to +9."""
+"""Shares of a season's batters faced by pitchers who hold -6 to +9."""
 
 
 def hold_score(key: str, throws: str) -> float:
-    """How badly he keeps runners at their bases. Nobody counts it: it is drawn, and left-handers,
-    who face first base, are better."""
+    """How badly he keeps runners at their bases. It is not counted anywhere: it is drawn, and
+    left-handers, who face first base, are better."""
     return normal_draw(key, "hold") - (0.75 if throws == "L" else 0.0)
 
 
@@ -71,7 +71,7 @@ class Mound:
         return self.holds.of(hold_score(key, throws))
 
     def wild_pitch_rating(self, line: PitchingLine) -> int:
-        """Of twenty: how many of the wild pitches that may be, are: one check in twenty (T29.1)."""
+        """How many in twenty of the wild pitches that may be, are: one check in twenty (T29.1)."""
         return self._of_twenty(line.wild_pitches, line, self.wild_pitches, 0.05)
 
     def balk_rating(self, line: PitchingLine, key: str = "") -> int:

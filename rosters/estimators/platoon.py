@@ -28,7 +28,7 @@ SWITCH = {
     LEFT: Rates(0.1662, 0.0490, 0.0059, 0.0215, 0.0757, 0.0035, 0.1662, 3759),
     RIGHT: Rates(0.1660, 0.0442, 0.0096, 0.0222, 0.0867, 0.0054, 0.1767, 8904),
 }
-"""Of switch hitters, by the pitcher's hand; they are also among those above."""
+"""The rates of switch hitters, by the pitcher's hand; they are also among those above."""
 
 AGAINST_LEFT_HANDERS = {"L": 0.2504, "R": 0.3152, "B": 0.2969}
 """Share of plate appearances against left-handers, by how a hitter bats."""

@@ -24,7 +24,7 @@ class Thief:
 
 
 def usual_success(kept: Kept) -> float:
-    """Of a league's steals that were tried, those that succeeded."""
+    """The share of a league's tried steals that succeeded."""
     return 1 / (1 + kept.caught)
 
 
@@ -53,7 +53,7 @@ HIGHEST = 3.2
 """Spreads beyond which more does not make anybody faster."""
 
 RUNNING = (0.02, 0.05, 0.31, 0.32, 0.30)
-"""Of a season's turns, those of men who run 13 to 17."""
+"""Shares of a season's turns of men who run 13 to 17."""
 ENOUGH_TURNS = 10_000
 REGULAR = 100
 """Turns from which a man counts for the season's spread."""

@@ -22,7 +22,7 @@ def between(points: Points, x: float) -> float:
 
 
 def where(points: Points, y: float) -> float:
-    """Of what ``y`` comes: the same the other way round."""
+    """The value from which ``y`` comes: ``between`` the other way round."""
     return between([(value, at) for at, value in points], y)
 
 

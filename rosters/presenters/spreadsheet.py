@@ -79,7 +79,7 @@ def _line(
 
 
 def _number(value: Any, figure: Figure) -> Any:
-    """As a spreadsheet reckons with it: rates as fractions, innings as they are printed."""
+    """A figure for a spreadsheet to reckon with: rates as fractions, innings as printed."""
     if value is None:
         return ""
     return round(value, 4) if isinstance(value, float) else figure.write(value)

@@ -84,7 +84,7 @@ PLAYING_TIME = (1.0, 0.1)
 """The playing time of the first player at a position, and of the second."""
 STARTERS_TIME = (1.0, 1.0, 1.0, 1.0, 1.0)
 RELIEVERS_TIME = (0.6, 0.6, 0.5, 0.4, 0.3, 0.2)
-"""Of the last of these, and of all after him.
+"""The playing time of starters and of relievers; of any further one as of the last.
 
 Weighed by what wins: ``manage.py prove_imputed`` lets squads drafted so play squads drafted by
 value alone.

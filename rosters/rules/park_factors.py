@@ -60,5 +60,5 @@ def home_run_factor(number: float) -> float:
 
 
 def _number(factor: float, share: float) -> int:
-    """Of ``share`` of the events, ``number`` of twenty happen; ``NEUTRAL`` of twenty is 1."""
+    """How many in twenty of a ``share`` of the events happen at a factor; ``NEUTRAL`` is 1."""
     return min(LARGEST, max(0, round(NEUTRAL * (1 + (factor - 1) / share))))

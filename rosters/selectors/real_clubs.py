@@ -42,7 +42,7 @@ class RealLeague:
 
     @property
     def key(self) -> str:
-        """As a form sends it."""
+        """Year and league, as a form sends them."""
         return f"{self.year}-{self.league}"
 
     @property

@@ -137,7 +137,7 @@ class Ranks:
 
 
 POSITIONS = {"P": 1, "C": 2}
-"""Those of which another number of games is enough."""
+"""Positions at which another number of games is enough."""
 
 
 def from_book(tournament: Tournament) -> FromBook:
@@ -150,7 +150,7 @@ NOBODY = FromBook((), (), (), 0, 0)
 
 
 def of_players(tournament: Tournament) -> FromBook:
-    """Those of players alone."""
+    """The awards of players alone."""
     book = open_book(tournament, Asked())
     ranks = Ranks(book)
     players = [given for award in AWARDS if (given := _of_players(ranks, award)).holders]

@@ -38,7 +38,7 @@ TOLD: Final = 100
 """After so many games it is told how far they are."""
 
 DAYS: Final = 280
-"""Of a season, from the first of March: its games lie within one year."""
+"""Days of a season, from the first of March: its games lie within one year."""
 
 Rows = Iterable[Sequence[Any]]
 
@@ -166,8 +166,8 @@ def season_codes(names: Mapping[int, str]) -> dict[int, str]:
 
 
 def _days(league: League) -> dict[int, tuple[str, int]]:
-    """Of every game that counts its day of the schedule and its number on it: each game of a round
-    has a day of its own, or several where a season would not fit into a year."""
+    """The day of the schedule and the number on it of every game that counts: each game of a round
+    has a day of its own, or shares it with others where a season would not fit into a year."""
     slots = [
         (meeting.round_number, game.number, game.pk)
         for meeting in league.meetings

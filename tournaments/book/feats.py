@@ -78,7 +78,7 @@ class Remembered:
 
 
 def shown_value(kind: str, value: int) -> str:
-    """As it is printed."""
+    """The value of a feat of this kind, as it is printed."""
     if kind in ("scoreless", "outs"):
         return f"{value // 3}.{value % 3}"
     if kind == "batting_game":

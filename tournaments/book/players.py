@@ -194,7 +194,7 @@ def _month(each: Logged) -> str:
 
 
 def _spans(book: Book, log: Sequence[Logged]) -> Callable[[Logged], str]:
-    """Of a game the span of its stage's rounds in which it was."""
+    """A function that names the span of its stage's rounds in which a game was."""
     names = {stage.pk: str(stage) for stage in book.stages}
 
     def words(each: Logged) -> str:

@@ -90,7 +90,7 @@ READERS: Final[Mapping[type[Sum], tuple[str, Reader]]] = {
     FieldingSum: ("fielding", fielding_of),
     HandSum: ("duels", hands_of),
 }
-"""Of every table of sums the lines that it is made of, and how they are read."""
+"""The lines that every table of sums is made of, and how they are read."""
 
 BESIDES: Final[Mapping[type[Sum], tuple[str, ...]]] = {
     FieldingSum: ("position",),

@@ -233,7 +233,7 @@ def _of_age(age: int | None, asked: Asked) -> bool:
 
 
 def _plain(column: Column, counts: Mapping[str, int], book: Book) -> float | None:
-    """Of everybody together: against the league they are not held."""
+    """The value for all players together, without those that compare with the league."""
     held = column.key in ("ops_plus", "era_plus", "runs_above", "runs_saved", "wins_above")
     return None if held else column.value(counts, book.league, 0)
 

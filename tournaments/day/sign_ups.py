@@ -363,7 +363,7 @@ def _log(code: str, tournament: Tournament, actor: User | None, new: dict[str, A
 
 
 def on_the_list(tournament: Tournament) -> Sequence[SignUp]:
-    """Those who come or wait, in the order in which they confirmed."""
+    """The sign-ups of those who come or wait, in the order in which they confirmed."""
     rows = SignUp.objects.filter(tournament=tournament, state__in=ACTIVE)
     return list(rows.order_by("confirmed_at", "pk"))
 

@@ -55,7 +55,7 @@ DIVISIONS = (1, 2)
 """Each drafts by itself."""
 
 PLAYED_ROUNDS = 3
-"""Of five; in the fourth something of everything waits for somebody."""
+"""Three of five; in the fourth something of everything waits for a person."""
 
 SERIES = 5
 """The series of a round."""

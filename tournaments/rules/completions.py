@@ -350,8 +350,8 @@ class QuickOrder(TieOrder):
         only: Sequence[int] | None = None,
         cuts: Collection[int] | None = None,
     ) -> Ranking:
-        """As the law ranks, down to the last place that matters to anybody; nobody asks a
-        completion for the answers on the way."""
+        """The ranking of the law, down to the last place that matters to a club; the answers on the
+        way to it are not asked of a completion."""
         if not (self.quick and isinstance(of, Completed)):
             return self.law.rank(of, only, cuts)
         ranked_ones = tuple(of.ranked if only is None else only)

@@ -231,7 +231,7 @@ class Course:
         return passed
 
     def as_json(self) -> dict[str, Any]:
-        """As it is stored."""
+        """The feats as plain values, as they are stored."""
         runs = {name: [run.length, run.first, run.last] for name, run in self._runs()}
         return {**runs, "totals": self.totals}
 

@@ -279,7 +279,7 @@ def problems(stages: Sequence[StageSpec]) -> list[Refusal]:
 
 
 def spec_to_json(spec: StageSpec) -> dict[str, Any]:
-    """As plain values."""
+    """A stage's specification as plain values."""
     return asdict(spec) | {"games": list(spec.games)}
 
 

@@ -238,7 +238,7 @@ class Column:
     innings: bool = False
 
     def shown(self, value: float | None) -> str:
-        """As it is printed: ``.333``, ``2.45``, ``6.2`` innings, a dash for nothing."""
+        """The value as it is printed: ``.333``, ``2.45``, ``6.2`` innings, a dash for nothing."""
         if value is None:
             return "–"
         if self.innings:

@@ -196,7 +196,7 @@ def show_number(number: Fraction) -> str:
 
 
 def show_points(points: Fraction) -> str:
-    """As they are printed: whole, or with two decimals."""
+    """Points as they are printed: whole, or with two decimals."""
     if points.denominator == 1:
         return str(points.numerator)
     return f"{float(points):.2f}"

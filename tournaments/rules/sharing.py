@@ -68,8 +68,8 @@ def _begun(games: Mapping[Pair, int], room: dict[int, int]) -> dict[int, dict[in
 def _handed_on(
     start: int, given: dict[int, dict[int, int]], room: dict[int, int]
 ) -> frozenset[int]:
-    """As many games as possible handed on from a club with too many by the shortest way to one with
-    room; where there is none, everybody on the ways that were looked for."""
+    """Hand on as many games as possible from a club with too many by the shortest way to one with
+    room; where there is none, return all clubs on the ways that were looked for."""
     before = {start: start}
     waiting = deque([start])
     while waiting:

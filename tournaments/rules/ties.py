@@ -305,7 +305,7 @@ ORDERS: Mapping[str, tuple[str, TieOrder]] = {
 
 
 def order_to_json(order: TieOrder) -> list[dict[str, object]]:
-    """As plain values."""
+    """A tie order as plain values."""
     return [
         {
             "criterion": step.criterion,

@@ -20,7 +20,7 @@ from tournaments.selectors.tables import table
 
 SHOWN: Final = 3
 DIVISIONS: Final = {"E": "East", "C": "Central", "W": "West"}
-"""As the source calls them, and as people do."""
+"""Divisions as the source calls them, and as people do."""
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,8 @@ OF_SEASON: Final = Asked()
 
 @dataclass(frozen=True)
 class Coverage:
-    """Of how many ``games`` that count the players' lines are known and counted, and how many are
-    known and wait to be counted; ``clubs`` by club: games, and covered ones."""
+    """How many of the ``games`` that count have players' lines that are known and counted
+    (``covered``), or known and not counted yet (``waiting``); ``clubs`` by club: games, covered."""
 
     games: int
     covered: int

@@ -40,7 +40,7 @@ class ReportLine:
     season: Tally
     playoffs: Tally
     playoff_wins: int
-    """Of the play-offs, with the wins of byes."""
+    """Wins in the play-offs, with those of byes."""
     points: Points
 
     @property

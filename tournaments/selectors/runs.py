@@ -19,9 +19,9 @@ MANY: Final = 11
 
 @dataclass(frozen=True)
 class Runs:
-    """Of a club, over the games that its table is made of: by inning, the runs it scored and those
-    it allowed, of the ``known`` games whose innings are known; and by runs in a game, from 0 to
-    ``MANY`` or more, how many games."""
+    """The runs of a club in the games that its table is made of: by inning, the runs it scored and
+    those it allowed, in the ``known`` games whose innings are known; and by runs in a game, from 0
+    to ``MANY`` or more, how many games."""
 
     games: int
     known: int

@@ -113,7 +113,7 @@ def _place_of(tournament: Tournament) -> str:
 
 
 def _clubs(league: League, report: EventReport) -> list[ClubLine]:
-    """Those that count, best points first, then those that are out and count for nothing."""
+    """The clubs that count, best points first, then those that are out and count for nothing."""
     stored = {
         row.entrant_id: row
         for row in ReportedClub.objects.filter(entrant__tournament=league.tournament)

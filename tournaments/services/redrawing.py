@@ -200,8 +200,8 @@ def _went_on(league: League) -> bool:
 
 
 def _empty(stage: Stage) -> None:
-    """Of a stage without a round nobody is a member; a game that broke a tie is gone, and with it
-    what it was to decide."""
+    """Take the clubs out of a stage that has no round left; a stage that broke a tie is deleted,
+    and the rulings that it was to decide are withdrawn."""
     if stage.rounds.exists():
         return
     StageEntrant.objects.filter(stage=stage).delete()

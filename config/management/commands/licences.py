@@ -55,7 +55,7 @@ def plain(name: str) -> str:
 
 
 def licence_of(package: Distribution) -> str:
-    """As its metadata say: an expression, the classifiers, or the first line of a text."""
+    """The licence in a package's metadata: an expression, classifiers, or a text's first line."""
     told: Any = package.metadata
     expression = told.get("License-Expression")
     if expression:

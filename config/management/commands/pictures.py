@@ -62,7 +62,7 @@ def _sign_in(page: "Page") -> None:
 
 
 def _addresses(event: Tournament) -> dict[str, str]:
-    """Of the pages, by the pictures' names."""
+    """The addresses of the pages, by the pictures' names."""
     draft = Draft.objects.get(event__key=event.scope)
     sheet = PitchingSheet.objects.filter(event__key=event.scope).earliest("pk")
     begun = (Game.Status.SUSPENDED, Game.Status.IN_PROGRESS)

@@ -45,7 +45,7 @@ class FigureLine:
 
     @property
     def difference(self) -> float:
-        """As a share of the target."""
+        """How far the measured value is off, as a share of the target."""
         return self.measured.value / self.target.value - 1
 
     @property

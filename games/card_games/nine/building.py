@@ -72,7 +72,7 @@ class NineClubs(ABC, Generic[M]):
     reads_of_parks: ClassVar[str]
     """The field of ``HomePark`` that its games look at."""
     at_bat_share: ClassVar[float] = 1.0
-    """Of what a player is worth at bat, how much comes about: half where every other throw is read
+    """The share of a player's worth at bat that comes about: half where every other throw is read
     on the pitcher's card."""
     runs_of_a_start: ClassVar[float]
     """Runs that a start is worth for each of those that ``SquadPlayer.allows`` counts."""
@@ -199,7 +199,7 @@ class NineClubs(ABC, Generic[M]):
         }
 
     def throws(self, card: int) -> str:
-        """As his card says; right where it says nothing."""
+        """The hand with which the player of a card throws; right where the card says nothing."""
         return "L" if self._cards[card].throws == "L" else "R"
 
     def club(self, name: str, stored: Stored, settings: Settings) -> Club:

@@ -34,7 +34,8 @@ from rosters.makers.base import Subject
 
 FEWEST_AT_BATS = 60
 FEWEST_OUTS = 60
-"""Of players of a club to try the game with; a league that is measured has everybody."""
+"""At-bats and outs that a player needs for a club that the game is tried with; a league that is
+measured has every player."""
 FULL_TIME = 620
 """Plate appearances of a player who plays every day."""
 HITTERS, STARTERS, RELIEVERS = 16, 6, 7
@@ -111,9 +112,8 @@ class MeasuredClubs(ABC, Generic[M]):
         some: Iterable[Subject],
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, M]]:
-        """Those of ``some`` who have the ``fewest`` at-bats or outs with their players, a pitcher's
-        card for the player who pitched; ``everybody`` says what was average. Numbers do not matter
-        yet."""
+        """Each of ``some`` with the ``fewest`` at-bats or outs, and a player of him: a pitcher's
+        card for one who pitched; ``everybody`` says what was average. Numbers do not matter yet."""
 
     @abstractmethod
     def numbered(self, player: M, number: int, *, relieves: bool) -> M:

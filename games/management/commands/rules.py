@@ -151,7 +151,7 @@ def _alone(reports: Sequence[BookCoverage], proofs: Sequence[Path]) -> dict[str,
 
 
 def _unknown(alone: Collection[str], known: Path) -> list[str]:
-    """Those that are not in a list of them, an id a line."""
+    """A sentence for each rule that is not in the file of known ones, which has an id a line."""
     listed = set(known.read_text(encoding="utf-8").split())
     return [
         f"{rule}: its tests enter no part of the product." for rule in sorted(set(alone) - listed)

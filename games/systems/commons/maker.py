@@ -145,7 +145,7 @@ def make_pitcher(
 
 
 def _batters_faced(line: PitchingLine, era: float) -> float:
-    """As kept, else by innings, earned runs and walks."""
+    """The batters a pitcher faced: as they were kept, else by innings, earned runs and walks."""
     innings = line.outs / 3
     return line.batters_faced or innings * (3.576 + 0.1168 * era + 0.632 * line.walks / innings)
 
@@ -324,7 +324,7 @@ def _fill(cells: dict[str, str], made: Mapping[str, str], *groups: tuple[str, ..
 SEASON_TURNS, SEASON_BATTERS = 600, 850
 
 TURNS_A_GAME, BATTERS_AN_INNING, INNINGS_A_GAME = 0.76, 4.1, 0.9
-"""Of fifty batters about thirty-eight come up in nine innings; a pitcher has one inning, and nine
+"""About thirty-eight of fifty batters come up in nine innings; a pitcher has one inning, and nine
 of ten have one at all."""
 
 

@@ -20,7 +20,7 @@ RESULTS: Final = (HOME_RUN, *DEEP_FLIES)
 """What a park card may say (DD-030, DD-031)."""
 
 FACES: Final = 10
-"""Of the modifier die."""
+"""Faces of the modifier die."""
 
 HOME_RUN_OF_A_NUMBER: Final = 0.042
 """Part of a neutral park's home runs that one face of the modifier die is (the house's cards

@@ -66,7 +66,7 @@ class _Deficits:
 
     @classmethod
     def of(cls, players: Iterable[Candidate], *, all_exposed: bool) -> _Deficits:
-        """Of these players; ``all_exposed`` asks for every back-up from the start."""
+        """The deficits of these players; ``all_exposed`` asks for every back-up from the start."""
         levels = list(_NOBODY)
         exposed = 0
         found = cls(levels, exposed)

@@ -23,7 +23,7 @@ class Division:
 
 
 def divided_again(divisions: Sequence[Division], participants: int, imputed: int) -> list[Division]:
-    """As many divisions for other numbers of teams, each as large as it was as far as that goes;
+    """The divisions for other numbers of teams, each as large as it was as far as that goes;
     imputed teams one by one from the last division on, so that none has two before all have one."""
     sizes = [each.teams for each in divisions]
     while sum(sizes) > participants + imputed:

@@ -100,11 +100,12 @@ class NineLaw:
         return (*needs, *(RELIEVER,) * (settings.players - len(needs)))[: settings.players]
 
     def fills(self, player: Prospect, need: str) -> bool:
-        """As the house's imputed squads understand it."""
+        """Whether a player answers to a need, as the house's imputed squads understand it."""
         return player.fills(need)
 
     def playing_time(self, need: str, nth: int) -> float:
-        """As the house's imputed squads weigh it."""
+        """The share of the games that the ``nth`` player of a need plays, as imputed squads weigh
+        it."""
         return playing_time(need, nth)
 
     def _pitching(

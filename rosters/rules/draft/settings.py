@@ -207,7 +207,7 @@ def settings_of(edition: RuleEdition) -> DraftSettings:
 
 
 def write_settings(settings: DraftSettings) -> dict[str, Any]:
-    """As plain values."""
+    """The settings as plain values."""
     return asdict(settings)
 
 

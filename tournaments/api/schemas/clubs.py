@@ -87,7 +87,7 @@ class EventDraftSerializer(serializers.Serializer[Any]):
 
 
 class RunsSerializer(serializers.Serializer[Any]):
-    """Of the games that the table is made of."""
+    """Runs in the games that the table is made of."""
 
     games = serializers.IntegerField()
     known = serializers.IntegerField(help_text="Games whose innings are known.")

@@ -108,7 +108,7 @@ def _box(game: Game) -> BoxScore:
 
 
 def _keys(game: Game) -> tuple[dict[int, int], dict[int, int]]:
-    """Of a game that is known play by play, each side's cards by number in the squad."""
+    """Each side's cards by number in the squad, in a game that is known play by play."""
     assert game.clubs is not None  # noqa: S101 - its players are known
     away, home = (
         dict(enumerate([*side["cards"], *side.get("guests", ())], 1)) for side in game.clubs
@@ -177,7 +177,7 @@ def _play_on(event: Tournament, director: User, chance: Random) -> None:
 
 
 def _by_hand(game: Game) -> None:
-    """As if people had thrown: dice of the house are not taken back."""
+    """Make the game one in which people threw: dice of the house are not taken back."""
     Game.objects.filter(pk=game.pk).update(seed="", source=Game.Source.SCORED)
 
 

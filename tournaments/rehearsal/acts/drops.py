@@ -16,7 +16,7 @@ STAND_INS = ("Stan Stand-In", "Sid Stand-In")
 
 
 def somebody_leaves(event: Event) -> None:
-    """As the plan says, or as it falls."""
+    """A club drops out, in the way that the plan names or by chance."""
     way = event.plan.drop or event.random.choice(sorted(WAYS))
     club = min(event.absent)
     event.say(f"No. {club} drops out ({way}).")

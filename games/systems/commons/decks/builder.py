@@ -44,7 +44,7 @@ class Built:
 
 
 def kind_of(card: DeckCard) -> str:
-    """Of what a deck has in numbers of their own."""
+    """The kind of a card, of which a deck has a number of its own: batter, reliever or starter."""
     return BATTER if not card.pitches else RELIEVER if card.reliever else STARTER
 
 
@@ -167,7 +167,7 @@ def _verify_numbers(candidates: Sequence[DeckCard], room: _Room) -> None:
 def _one_a_player(
     candidates: Sequence[DeckCard], price: float | None, room: _Room
 ) -> list[DeckCard]:
-    """Of every player the card that is worth most at a price of a point, over what the last player
+    """The card of every player that is worth most at a price of a point, over what the last player
     of its kind is worth; without a price his lowest rank."""
     grouped = by_player(candidates)
     several = [his for his in grouped.values() if len(his) > 1]

@@ -51,7 +51,7 @@ class BattersNumbers:
 
     @property
     def deep_hits(self) -> float:
-        """Of his deep drives, those that are hits in a park that favours nobody."""
+        """The share of his deep drives that are hits in a neutral park."""
         return (self.home_runs + self.triples + self.doubles) / RIGHT_NUMBERS
 
     def rates(self, design: Design) -> Rates:

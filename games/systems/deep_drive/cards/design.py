@@ -21,12 +21,12 @@ DEFENSE_ERRORS = 0.142
 """What a DEF becomes on our Defense Chart with ratings as they are shared out (5, 12, 23, 30, 20
 and 10 of a hundred for 0 to 5)."""
 ERRORS_ON_BATTED_BALLS = 0.60
-"""Of a league's errors, those that put a batter on base: DEF stands for them, and for as many of
-the others as there were more than in 2012. The printed charts have no errors on throws beside their
-own, and make up for as many as are usual today."""
+"""The share of a league's errors that put a batter on base: DEF stands for these, and for as many
+of the others as there were more than in 2012. The printed charts have no errors on throws beside
+their own, and make up for as many as are usual today."""
 MOST_DEFENSE = 9.0
 DEEP_FLIES = 0.090
-"""Of the turns that end in a ball in play for no hit."""
+"""Deep flies, as a share of the turns that end in a ball in play for no hit."""
 
 USUAL_ERRORS = 0.0165
 """Errors a turn, where a source tells none (2012)."""

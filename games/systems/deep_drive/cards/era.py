@@ -46,7 +46,7 @@ EXAMPLE = "bunts +12, walks -3, length +6, contact 4"
 
 
 def write_era(era: Era) -> str:
-    """As it stands on a card; empty where there is none."""
+    """An era as it stands on a card; empty where there is none."""
     if era == NO_ERA:
         return ""
     told = f"bunts {era.bunting:+d}, walks {era.walks:+d}, length {era.length:+d}"
@@ -65,7 +65,7 @@ def parse_era(text: str) -> Era:
 
 
 def mean_era(texts: Iterable[str]) -> Era:
-    """Of cards of several times, what lies between; cards that tell none count for nothing."""
+    """The mean of the eras on these cards; cards that tell none count for nothing."""
     eras = [era for text in texts if (era := parse_era(text)) != NO_ERA]
     if not eras:
         return NO_ERA
@@ -107,13 +107,13 @@ COMPLETE: Points = (
     (34.5, 0.118), (35.5, 0.152), (36.5, 0.190), (37.5, 0.232), (38.5, 0.260), (40.3, 0.320),
     (42.0, 0.410), (44.0, 0.490), (46.0, 0.570),
 )  # fmt: skip
-"""Of starts, by how many batters a starter may face who gives up as many runs as are usual
-(measured in the same leagues)."""
+"""The share of starts that are complete, by how many batters a starter may face who gives up as
+many runs as are usual (measured in the same leagues)."""
 USUAL_RUNS = 4.4
 LEAST_LENGTH, MOST_LENGTH = -10, 30
 
 CONTACT = 0.6
-"""Of the strikeouts of an average card, those of a batter for whom a hit and run is ordered."""
+"""The most strikeouts of a batter for whom a hit and run is ordered, against an average card's."""
 
 
 def era_of(seasons: Sequence[Season], kept: Kept) -> Era:

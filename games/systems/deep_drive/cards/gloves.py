@@ -33,7 +33,7 @@ from rosters.estimators.gloves import nines
 from rosters.stats.lines import POSITIONS, FieldingLine
 
 SHARES = (0.05, 0.17, 0.40, 0.70, 0.90)
-"""Of the playing time at a position, what is rated 0, up to 1, ... up to 4."""
+"""The share of the playing time at a position that is rated 0, up to 1, ... up to 4."""
 SOME_GAMES = 40.0
 """Games of nine innings of the usual that a fielder's own are mixed with."""
 RANGE_SHARE = 0.6

@@ -9,11 +9,11 @@ from rosters.stats.lines import BattingLine
 from rosters.stats.seasons import Season
 
 INTENTIONAL = 0.085
-"""Of walks, before 1955 (what 1955 to 1960 kept)."""
+"""The intentional share of walks, before 1955 (what 1955 to 1960 kept)."""
 DOUBLE_PLAYS = 0.0265
 """Grounded into, of balls in play, before 1933 (1933 to 1950)."""
 CAUGHT = 0.75
-"""Caught for a base stolen, where nobody kept it (the years around those)."""
+"""Caught for a base stolen, where it was not kept (the years around those)."""
 BUNTS = 0.011
 """Sacrifice bunts of a pitcher's batters faced, where the year's own batters tell nothing."""
 

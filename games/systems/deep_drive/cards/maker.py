@@ -47,16 +47,16 @@ VERSION = 5
 BATTERS = ("run", "steal", "dp", "field", "throw", "pb", "left", "outs", "right")
 PITCHERS = ("card", "hold", "wp", "bk", "po", "starter", "relief", "hitting")
 MADE = ("plays", "played", "estimated", "average")
-"""Of cards made here, in words: what the card does against the average of its year, what the man
-did, what of it nobody kept, and the average card. Empty on cards that somebody entered."""
+"""Columns of cards made here, in words: what the card does against the average of its year, what
+the man did, which of it was not kept, and the average card. Empty on cards that were entered."""
 ERA = "era"
-"""How managers of its time play; empty on cards of before, and on those that somebody entered."""
+"""How managers of its time play; empty on older cards, and on those that were entered."""
 
 ELSEWHERE = 20
 """Games at another position from which somebody who pitched has a batter's card too."""
 
 USUAL_CHANCE_DOUBLED = 0.104
-"""Of turns with a man on first and fewer than two out, those that end in a double play."""
+"""The share of turns with a man on first and fewer than two out that end in a double play."""
 FEW_DOUBLED = 6.0
 DOUBLE_PLAY_STEPS = ((0.10, 0), (0.07, 2), (0.04, 3), (0.0, 4))
 """DP by how often such a turn of his ends in one: blank from a tenth on."""

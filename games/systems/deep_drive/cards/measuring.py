@@ -14,7 +14,7 @@ from rosters.makers.truth import BOTH_LEAGUES, MeasuredCard
 from rosters.stats.lines import BattingLine, PitchingLine
 
 FEWEST_AT_BATS_AND_WALKS, FEWEST_OUTS = 300, 120
-"""Of hitters and pitchers who are eligible."""
+"""The least that hitters and pitchers need to be measured."""
 
 Count = Mapping[str, float]
 

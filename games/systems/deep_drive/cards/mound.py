@@ -25,15 +25,15 @@ FEW_FACED = 200.0
 USUAL_WILD = 0.0093
 USUAL_BALKS = 0.0008
 PICKED_OFF = 0.0025
-"""Pick-offs a batter faced: nobody counts them by pitcher (2012: six of a thousand turns with men
+"""Pick-offs a batter faced: they are not counted by pitcher (2012: six of a thousand turns with men
 on); left-handers, who face first base, twice as many."""
 LEFT_SHARE = 1.6
 RIGHT_SHARE = 0.8
 
 STARTERS_SHARE = 0.2
-"""Of his games, that a pitcher has to have started to be a starter on his card."""
+"""The share of his games that a pitcher has to have started to be a starter on his card."""
 RELIEF_BATTERS = 6.0
-"""In a relief outing of one who started too."""
+"""Batters in a relief outing of one who started too."""
 SHORTEST_START, LONGEST_START = 14.0, 36.0
 LONGEST_RELIEF = 20.0
 """Batters, where starts and relief are not told apart."""

@@ -11,14 +11,14 @@ FEWEST_OUTS = 4
 """Numbers of 50 that OUT has on any card."""
 
 SINGLES_PLUS = 0.30
-"""Of the singles, those from which an average runner takes third."""
+"""The share of singles on which an average runner takes third."""
 
 FLIES = {"F7d": 31, "F8d": 38, "F9d": 31}
 """Where deep flies go, of a hundred."""
 PARK = 10
 """Numbers of a right side that look at the park, where there are home runs enough."""
 PARK_HOME_RUNS = 5
-"""Of these, in a park that favours nobody."""
+"""How many of these are home runs in a neutral park."""
 
 
 def fitted(numbers: Mapping[str, int]) -> dict[str, int]:

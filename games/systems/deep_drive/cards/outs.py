@@ -22,11 +22,11 @@ LINERS = 1.0
 POPS = FACES - GROUNDERS - FLIES - LINERS
 SLOW = 0.9
 SHALLOW = 0.05
-"""Of the flies."""
+"""The shallow share of the flies."""
 HARD = 3.1
-"""Of ten codes, with the double plays of ``USUAL_DOUBLE_PLAYS``."""
+"""Hard grounders of ten codes, with the double plays of ``USUAL_DOUBLE_PLAYS``."""
 USUAL_DOUBLE_PLAYS = 0.0186
-"""A turn."""
+"""Double plays a turn."""
 MOST_HARD = 4.6
 
 _GROUNDED = {
@@ -41,7 +41,7 @@ _LINED = {
 _POPPED = {"Pf": 0.45, "Pm": 0.35, "P5": 0.08, "P3": 0.06, "P6": 0.06}
 
 LEFT_SHARE = {"L": 1.0, "R": 0.0, "S": 0.70, "": 0.43}
-"""Of the balls in play, those hit from the left side: by how a batter bats, and, of all together,
+"""The share of balls in play hit from the left side: by how a batter bats, and, for all together,
 what a pitcher sees."""
 
 

@@ -52,7 +52,7 @@ TIMES_ON: Final = 180.0
 
 PARK_HOME_RUNS: Final = 0.5
 DEEP_HIT_SHARES: Final = {"DO": 0.385, "TR": 0.04, "HR": 0.24}
-"""Of the average right side."""
+"""What share of the average right side is each kind of hit."""
 
 USUAL_DEFENSE: Final = 4.0
 
@@ -64,7 +64,7 @@ ONE_CHANCE: Final = 1 / 100
 
 
 def right_runs(right: Column) -> float:
-    """Runs of a deep drive on this right side in a park that favours nobody, flies included."""
+    """Runs of a deep drive on this right side in a neutral park, flies included."""
     park = right.count(PARK)
     homers = right.count(HOME_RUN) + PARK_HOME_RUNS * park
     hits = homers * RUNS["HR"] + right.count(TRIPLE) * RUNS["TR"] + right.count(DOUBLE) * RUNS["DO"]

@@ -65,7 +65,7 @@ class Year:
 
     @property
     def strikeouts(self) -> float:
-        """Of a turn, for whoever's nobody told."""
+        """Strikeouts a turn, for players whose own are not known."""
         return self.design.league.of["strikeout"]
 
 

@@ -19,7 +19,7 @@ BATTING_PLACES: Final = range(1, 10)
 PITCHERS: Final = range(1, 7)
 HANDS: Final = {"L": "left", "R": "right", "B": "both ways", "S": "both ways"}
 SHEETS_AT_ONCE: Final = 10
-"""Of a set of cards on one page."""
+"""Sheets of a set of cards on one page."""
 
 
 @dataclass(frozen=True)

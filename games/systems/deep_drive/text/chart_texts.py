@@ -64,7 +64,7 @@ def stored_rows(given: Given) -> Rows:
 
 
 def _cell(cell: Any) -> Any:
-    """As it was before it was written for spreadsheets; what is missing or beyond stays so."""
+    """A cell as it was before it was written for spreadsheets; missing ones stay missing."""
     return restored(cell) if isinstance(cell, str) else cell
 
 

@@ -31,9 +31,9 @@ from rosters.estimators.rates import batting_rates
 from rosters.makers.base import Subject
 
 HITTERS_CHANCES = (0.0103, 0.0036, 0.0037, 0.0054, 0.0047, 0.0070, 0.0098)
-"""Of a hitter's turns, those with nobody out, somebody to move and none on third in a close game:
-from the seventh inning on, and in the sixth, the fifth and so on (measured from 1924 to 2024; a
-fourteenth fewer, as whoever is weak is hit for)."""
+"""The share of a hitter's turns with nobody out, a runner to move and none on third in a close
+game: from the seventh inning on, and in the sixth, the fifth and so on (measured from 1924 to 2024;
+a fourteenth fewer, as weak hitters are hit for)."""
 WORST_OF_HITTERS = 2
 """C: who bunts worse is not told to."""
 
@@ -41,16 +41,16 @@ PITCHERS_CHANCES = (
     (0.0195, 0.0225, 0.0215, 0.0115, 0.0067, 0.0115),
     (0.0205, 0.0290, 0.0255, 0.0142, 0.0103, 0.0120),
 )
-"""Of a pitcher's turns, those with somebody to move, by outs and runs between the clubs."""
+"""The share of a pitcher's turns with a runner to move, by outs and runs between the clubs."""
 
 LEAST_ERA, MOST_ERA = -200, 300
 MOST_TOLD = 800
 USUAL_RANGE = 3
 FAST = 0.25
-"""Of the bunts that read SPEED: beaten out."""
+"""The share of the bunts that read SPEED that are beaten out."""
 FEWEST_TURNS, USUAL_TOLD = 300, 330
-"""Of a league's pitchers, from which they tell how often they bunted, and what stands in where they
-do not come to bat (2012)."""
+"""Turns of a league's pitchers from which they tell how often they bunted, and what stands in where
+they do not come to bat (2012)."""
 
 Men = Sequence[tuple[float, float]]
 """What each is worth, in runs a turn, with the bunts that come of it if he always tries."""
@@ -140,7 +140,7 @@ def _upto(men: Men) -> Callable[[float], float]:
 
 @cache
 def _laid_down(grade: int) -> float:
-    """Of the bunts that are tried, those that are sacrifices, by our own charts."""
+    """The share of the bunts that are tried which are sacrifices, by our own charts."""
     charts = house_charts()
     found = 0.0
     for total in range(2, 13):

@@ -55,7 +55,7 @@ _WRITTEN = re.compile(
 
 
 def write_era(era: Era) -> str:
-    """As it stands on a card; empty for the book."""
+    """An era as it stands on a card; empty for the book."""
     if era == NO_ERA:
         return ""
     patience = f"{era.patience}.{era.relief}" if era.relief else f"{era.patience}"
@@ -112,7 +112,7 @@ STEP = 2
 
 
 def mean_era(texts: Iterable[str]) -> Era:
-    """Of cards of several times, what lies between."""
+    """The mean of the eras on these cards."""
     eras = [parse_era(text) for text in texts]
     if not eras:
         return NO_ERA

@@ -68,7 +68,7 @@ class PurestratMaker(Maker):
         return PurestratMaker(year, eras_of(everybody, year), everybody)
 
     def norms(self) -> list[Norm]:
-        """Of every league, and of all together where somebody had two."""
+        """The norm of every league, and of all together where a player had two."""
         found = []
         for name in sorted({subject.season.league for subject in self.pool}):
             norms = self.year.leagues[name].norms

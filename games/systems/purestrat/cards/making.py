@@ -33,7 +33,7 @@ from rosters.makers.base import Subject
 from rosters.stats.lines import BattingLine, PitchingLine
 
 FEW_GAMES = 0.926
-"""Of a season's games, those from which somebody is not taken for hurt."""
+"""The share of a season's games from which on a player is not taken for hurt."""
 GAMES_OF_AN_INJURY = 60
 
 

@@ -26,7 +26,7 @@ NEUTRAL_PARK = 10
 """Faces of a d20 on which a ballpark reading is what it may be."""
 
 FEWEST_AT_BATS_AND_WALKS, FEWEST_OUTS = 300, 120
-"""Of hitters and pitchers who are eligible, catchers and starters apart."""
+"""The least that hitters and pitchers need to be measured, catchers and starters apart."""
 
 Count = defaultdict[str, float]
 """Chances of 108 by event: ``1B 2B 3B HR BB HBP K``, and ``X`` by position as ``X6``."""

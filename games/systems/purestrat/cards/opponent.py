@@ -67,8 +67,8 @@ class ChanceHits:
 
 @lru_cache(maxsize=8192)
 def _chance(position: int, rated: int, error: int) -> tuple[float, ...]:
-    """Of one chance by our own charts, every face of the dice counted: nothing, singles, doubles,
-    triples, home runs, and errors."""
+    """What one chance comes to by our own charts, every face of the dice counted: nothing, singles,
+    doubles, triples, home runs, and errors."""
     charts = house_charts()
     errors = [0.0] * 5
     for total in SUM_OF_THREE:
@@ -85,8 +85,8 @@ def _chance(position: int, rated: int, error: int) -> tuple[float, ...]:
 
 @cache
 def passed_off_pop_ups() -> float:
-    """Of a turn, that it is a pop-up to the catcher that may be a passed ball (S29.3): half of all
-    turns are read off pitchers' cards, and an error on it is none."""
+    """The chance that a turn is a pop-up to the catcher that may be a passed ball (S29.3): half of
+    all turns are read off pitchers' cards, and an error on it is none."""
     charts = house_charts()
     position = POSITION_OF["catchX"]
     found = 0.0
@@ -122,7 +122,7 @@ def usual_fielders() -> Fielders:
 
 
 def chance_hits(fielders: Fielders | None = None) -> ChanceHits:
-    """Of a side's fielding chances against these fielders, or the usual ones."""
+    """The hits of a side's fielding chances against these fielders, or the usual ones."""
     by_position = dict(usual_fielders()) | dict(fielders or {})
     found = [0.0] * 6
     for text, chances in FIELDING_CHANCES.items():

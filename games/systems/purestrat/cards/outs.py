@@ -32,7 +32,8 @@ POPS = {
     "R": {"c": 0.3, "1b": 2.4, "2b": 3.6, "3b": 0.6, "ss": 2.1},
 }
 FOULS = {"L": {"c": 0.6, "1b": 1.4, "3b": 1.2}, "R": {"c": 0.6, "1b": 1.4, "3b": 0.9}}
-"""Of a hundred outs on batted balls, by the batter's side and the fielder who gets the ball."""
+"""Each of these in a hundred outs on batted balls, by the batter's side and the fielder who gets
+the ball."""
 
 GRADE_A, GRADE_B = 0.36, 0.325
 """Shares of ground balls that read A and B for a man of usual double plays (2012)."""
@@ -42,11 +43,11 @@ LEAST_A, MOST_A = 0.15, 0.70
 
 FLY_GRADES = {"A": 0.14, "B": 0.78, "B?": 0.06, "C": 0.02}
 LOMAX = 0.85
-"""Of line-outs to infielders."""
+"""The share of line-outs to infielders that read LOMAX."""
 PLUS = 0.26
-"""Of a hitter's ground balls to the infield: those that get through it when it is in."""
+"""The share of a hitter's ground balls to the infield that get through it when it is in."""
 DOTTED = 0.13
-"""Of a pitcher's outs: those that fall in when he is tired."""
+"""The share of a pitcher's outs that fall in when he is tired."""
 
 
 @dataclass(frozen=True)

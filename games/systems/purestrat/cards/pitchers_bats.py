@@ -21,11 +21,11 @@ HITS = ("single", "double", "triple", "home_run")
 WALKS = ("walk", "hit_by_pitch")
 
 SOME_AT_BATS = 500
-"""Of the pitchers of 2012, that a league's own are mixed with."""
+"""At-bats of the pitchers of 2012 that a league's own are mixed with."""
 SOME_OF_HIS = 40
 """At-bats of his league's pitchers that a man's own are mixed with."""
 STRIKEOUTS_OF_HITTERS = 1.9
-"""How much oftener pitchers struck out than everybody together, where nobody counted (2012)."""
+"""How much oftener pitchers struck out than all together, where it was not counted (2012)."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class PitchersBats:
 
 
 def pitchers_bats(subjects: Iterable[Subject], kept: Kept) -> PitchersBats:
-    """Of those who mainly pitched."""
+    """How the players batted who mainly pitched."""
     lines = [
         line
         for each in subjects

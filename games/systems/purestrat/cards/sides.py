@@ -21,8 +21,8 @@ from rosters.estimators.rates import Rates
 from rosters.rules.park_factors import PARK_HOME_RUNS, PARK_SINGLES
 
 OPEN, ONE_BASE = 0.84, 0.12
-"""Of a card's other singles: those on which runners may try for more, those on which they take one
-base; the rest give them two."""
+"""Shares of a card's other singles: those on which runners may try for more, and those on which
+they take one base; the rest give them two."""
 OPEN_DOUBLES = 0.80
 
 PULLED = {"L": "rf", "R": "lf"}

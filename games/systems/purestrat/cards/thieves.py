@@ -45,18 +45,18 @@ def stealing_line(key: str, line: BattingLine, kept: Kept, better: float = 0.0) 
 
 
 GOES = 0.47
-"""Of the times that he has his lead, those at which his manager lets an average runner go."""
+"""How often an average runner's manager lets him go when he has his lead."""
 OPEN_TO_HIM = 0.92
-"""Tries for a lead, for each time on first base, of who goes at the first: nobody stands before
-him."""
+"""Tries for a lead, for each time on first base, of a runner who goes at the first: no runner
+stands before him."""
 STAYS = 0.55
-"""How often who had no lead may try again, there with the next batter or from second (measured with
-``OPEN_TO_HIM``, over leagues from 1954 to 2012)."""
+"""How often a runner who had no lead may try again, there with the next batter or from second
+(measured with ``OPEN_TO_HIM``, over leagues from 1954 to 2012)."""
 OFTENER_WITH_A_SIGN = 1.25
 """Tries of who has the sign of an automatic lead, against what his lead says: nobody holds him when
 runs do not matter (measured)."""
 NO_PICKOFF = 0.9
-"""Of throws for a lead, those that have nothing to do with the pitcher's throw over or a balk."""
+"""The share of throws for a lead without a pitcher's throw over or a balk."""
 
 
 def leads_for(attempts: float) -> float:

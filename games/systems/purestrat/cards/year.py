@@ -68,7 +68,7 @@ class Year:
     legs: Legs = field(default_factory=Legs)
     steals: Steals = field(default_factory=Steals)
     games: int = FULL_SEASON
-    """Of whoever played most."""
+    """The games of the player who played most."""
 
     def of(self, season: Season) -> League:
         """The league that a season was played in."""
@@ -290,8 +290,9 @@ def pitchers_glove(subject: Subject, gloves: Gloves) -> Fielding:
 DOUBLE_PLAYS_OF_2012 = 0.0189
 """Grounded into, of turns that are neither intentional walks nor bunts."""
 ON_CARDS = 0.9
-"""Of what a league's double plays differ by from those of 2012 for its men on first and its outs on
-batted balls, what its cards take; the rest came of itself, by steals and charts (measured)."""
+"""The share that a league's cards take of what its double plays differ by from those of 2012 for
+its men on first and its outs on batted balls; the rest came of itself, by steals and charts
+(measured)."""
 
 
 AS_OFTEN = 1.29
@@ -301,7 +302,7 @@ turned."""
 
 
 SACRIFICE_FLIES_OF_2012 = 0.0069
-"""Of turns that are neither intentional walks nor bunts."""
+"""Sacrifice flies, as a share of turns that are neither intentional walks nor bunts."""
 AS_MANY = 1.03
 """Flies, against those of 2012, that make as many sacrifice flies as it had (measured)."""
 

@@ -39,7 +39,7 @@ from pitching.rules.sheet import Outing, Sheet
 from rosters.makers.invented import invented_subjects
 
 GAMES: Final = 4
-"""Of a series."""
+"""Games of a series."""
 
 SERIES_IN_A_ROW: Final = 5
 
