@@ -21,8 +21,8 @@ class Fields:
     """The fields of one object of plain values (JSON).
 
     A field that is missing takes the value that is given for it; one of another kind is noted as
-    ``wrong-kind`` with its place and takes it too. ``close`` notes the fields nobody asked for;
-    ``refuse`` raises everything that was noted here and in the parts.
+    ``wrong-kind`` with its place and takes it too. ``close`` notes the fields that were not asked
+    for; ``refuse`` raises everything that was noted here and in the parts.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Fields:
         return self._value(key, None)
 
     def close(self) -> None:
-        """Note every field that nobody asked for: a slip of the pen would else go unseen."""
+        """Note every field that was not asked for: a slip of the pen would else go unseen."""
         for key in self.values:
             if key not in self._asked:
                 self._fault("unknown-field", f"Nothing is called {key!r} here.", self._at(key))

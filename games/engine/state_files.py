@@ -142,7 +142,7 @@ def _lineups(fields: Fields) -> tuple[LineupState, LineupState] | None:
 
 
 def read_lineup(fields: Fields) -> LineupState:
-    """A line-up in the middle of a game; what is left out is as if nobody had left or been hurt."""
+    """A line-up in the middle of a game; without the fields no player has left or been hurt."""
     lineup = LineupState(
         order=fields.numbers("order"),
         positions=fields.numbers("positions"),

@@ -1,4 +1,4 @@
-"""Who may answer what was told of a game: confirm it, say which version counts, put it right. The
+"""Who may answer a report of a game: confirm it, say which version counts, put it right. The
 services refuse by it what pages and API do not offer."""
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def answers_of(
 
 def may_confirm(part: SeriesPart, report: GameReport, series: Series, user: Visitor) -> bool:
     """Whether a user may confirm a report: people of the other club may, but not the one who sent
-    it; a director may where there is nobody else."""
+    it; a director may where no other manager of that club could."""
     if report.team_id is None:
         return False
     other = part.opponent_of(series, report.team_id)

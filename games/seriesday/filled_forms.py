@@ -42,7 +42,7 @@ FIRST_OF_A_LIST: Final = 36
 """Lines for the batters of a list that are: as many as come up in a usual game."""
 
 Players = Sequence[tuple[int, str]]
-"""Who can be chosen, by key and name."""
+"""The players who can be chosen, by key and name."""
 
 
 def filled_form(
@@ -81,7 +81,7 @@ def filled_form(
         values |= _probable(series, number, staff, reader)
     offers_box, shape = shape is not None, shape or NINE
     if not (boxed or keeps_sheets(series)):
-        # Without sheets nobody need say who pitched, box scores apart.
+        # Without sheets it need not be said who pitched, box scores apart.
         staff = None
     endings = [
         (key, label)

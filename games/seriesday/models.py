@@ -198,7 +198,7 @@ class SeriesClock(models.Model):
 
 class HomeRoll(models.Model):
     """Both managers roll for home (T0.16a). Equal rolls are rolled anew, each attempt in a row of
-    its own; ``home`` and ``away`` are the clubs of the series, whoever hosts its first game."""
+    its own; ``home`` and ``away`` are the clubs of the series, whichever hosts its first game."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="home_rolls")
     number = models.PositiveSmallIntegerField(help_text="Of the attempt, from 1.")

@@ -56,7 +56,7 @@ LEFT = Kind(
     "for directors, when nobody of the other club can agree.",
 )
 NEWS_FOR = timedelta(days=3)
-"""So long it is news that the other side has agreed."""
+"""How long it is news that the other side has agreed."""
 
 
 def results(now: datetime, asked: Scopes) -> Iterator[Waiting]:
@@ -252,7 +252,7 @@ def _reports(state: str, asked: Scopes) -> QuerySet[GameReport]:
 
 
 def _chooses(ruling: Ruling, members: Members, agreed: dict[int, set[int]]) -> frozenset[int]:
-    """Whose choice it is; nobody where it is for the director."""
+    """The managers who choose; none where it is for the director."""
     case = CASES[ruling.case]
     if ruling.state == Ruling.State.APPEALED or case.chooses == DIRECTOR:
         return frozenset()

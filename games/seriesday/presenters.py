@@ -66,7 +66,7 @@ def ending_in_words(claim: GameClaim, away: str, home: str) -> str:
 
 
 def state_in_words(report: GameReport) -> str:
-    """What became of a telling."""
+    """How a report was answered, in words."""
     if report.state == GameReport.State.CONFIRMED:
         if report.kind in (GameReport.Kind.SETTLED, GameReport.Kind.CORRECTED):
             return report.get_kind_display()

@@ -31,7 +31,7 @@ def verify_goes_on(series: Series) -> None:
 
 
 def lock_series(rows: QuerySet[Series]) -> None:
-    """Nobody else plays or reports in these series until the transaction ends."""
+    """Lock these series: no other request plays or reports in them until the transaction ends."""
     list(rows.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
 
 

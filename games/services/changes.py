@@ -29,11 +29,11 @@ TURNS = {
 
 
 def locked_game(game_id: int) -> Game:
-    """The game, its series' row taken: whoever writes a game takes that first.
+    """The game, its series' row locked: every writer of a game locks that first.
 
     Two games of one series that end at the same moment would otherwise each miss the other's end,
     and the series would never be complete. Who may do what to it is asked of the game that this
-    returns, as nobody else can change it now. Refused: ``game-void``.
+    returns, as no other request can change it now. Refused: ``game-void``.
     """
     series = Series.objects.locked().get(games=game_id)
     verify_goes_on(series)
@@ -61,8 +61,7 @@ def verify_not_moved_on(game: Game, after: int) -> None:
 
 
 def verify_has_plays(game: Game) -> None:
-    """Nothing is added to, or taken off, a game of which nobody wrote down the plays:
-    ``no-plays``."""
+    """Refuse to add to, or take off, a game whose plays were not written down: ``no-plays``."""
     if not game.has_plays:
         raise Refused(
             Refusal(

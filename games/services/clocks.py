@@ -37,8 +37,8 @@ def set_terms(*, scope: str, allowance: Allowance, acting_user: User, subject: M
 
 
 def write_terms(*, scope: str, allowance: Allowance, acting_user: User, subject: Model) -> None:
-    """``set_terms`` in an act that settles who may: nobody directs a game of practice, whose clock
-    is said by who makes it."""
+    """``set_terms`` in an act that settles who may: a practice game has no director, and its clock
+    is set by the person who makes it."""
     refuse_all(allowance.problems())
     with transaction.atomic():
         old = allowance_in(scope)

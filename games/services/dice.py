@@ -13,7 +13,7 @@ from games.seeds import fresh_seed
 
 
 def renew_dice(game: Game, *, acting_user: User | None) -> DiceSegment:
-    """Have the server throw from a fresh seed from here on, in the caller's transaction: nobody
+    """Have the server throw from a fresh seed from here on, in the caller's transaction: no manager
     throws dice that they have seen before, and the hash stands in the log before the first
     throw."""
     last = game.dice_segments.order_by("-number").values_list("number", flat=True).first()

@@ -1,4 +1,4 @@
-"""Create series, and have the engine simulate the games that nobody played.
+"""Create series, and have the engine simulate the games that were not played.
 
 Games are simulated before anything is locked, since that takes the most of the time; then the
 series are locked, and what was played is stored where nothing has changed meanwhile. Where
@@ -139,12 +139,12 @@ def claim_series(*, scope: str, most: int, besides: Collection[int] = ()) -> lis
     """Take up to ``most`` unplayed series of a scope to play them, in the order of the schedule;
     none when nothing is left ``besides`` these.
 
-    A claim keeps several workers from simulating the same games; it is no lock, and who stores a
-    series verifies it as ever. Series that nobody has claimed go first; after them those whose
+    A claim keeps several workers from simulating the same games; it is no lock, and a worker that
+    stores a series verifies it as ever. Series without a claim go first; after them those whose
     worker may be slow, or gone. A claim is a run of the schedule, and is played in its order, so
     that its worker plays each club's games in the order of their columns. Where games go onto
     pitching sheets it holds only series whose clubs have nothing else before them: there may be
-    none for a while, and who looks then holds up nobody.
+    none for a while, and a worker that looks then holds up no other.
     """
     unplayed = Series.objects.filter(event__key=scope, completed_at=None).exclude(pk__in=besides)
     first = unplayed.order_by("pk").first()

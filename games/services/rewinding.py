@@ -137,7 +137,7 @@ def make_room(*, series: Series, number: int, acting_user: User | None) -> None:
 
 
 def waiting_game(series: Series, number: int) -> Game | None:
-    """What stands for a game that was suspended before its first pitch (A-S10)."""
+    """The game of this number that was suspended before its first pitch, or ``None`` (A-S10)."""
     waiting = series.games.filter(
         number=number, status=Game.Status.SUSPENDED, inning=1, away_runs=0, home_runs=0
     ).exclude(known=Game.Known.TRANSCRIPT)

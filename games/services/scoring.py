@@ -334,7 +334,7 @@ def _verify_number(series: Series, number: int) -> None:
 
 
 def _verify_voice(entries: Sequence[str], after: int, speaking_for: Collection[int]) -> None:
-    """Nobody gives up for another club."""
+    """Refuse entries that give up for another club."""
     for number, entry in enumerate(entries, start=after + 1):
         name, _, side = entry.strip().partition("=")
         if name != CONCEDE or side not in SIDE_NAMES:

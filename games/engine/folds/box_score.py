@@ -2,7 +2,7 @@
 base.
 
 Batting by the Official Baseball Rules: an at-bat is a plate appearance that is no walk and no
-sacrifice (9.02(a)(1), PD-034), and nobody sacrifices with two out (9.08(a), (d)). Runs batted in
+sacrifice (9.02(a)(1), PD-034), and no batter sacrifices with two out (9.08(a), (d)). Runs batted in
 are the play's own (9.04). Where the clubs are known every player has a line of his own, substitutes
 behind whom they came in for, and so has every pitcher (see ``pitchers``); otherwise lines are by
 slot and a side's pitchers one unnamed staff.
@@ -67,10 +67,10 @@ TEAM = 0
 @dataclass(frozen=True, slots=True)
 class BattingLine:
     """What one slot did at bat and on base. ``slot`` is ``TEAM`` for the sum, ``SOMEBODY`` for
-    runners who stood on base when the record began and whose place in the order nobody wrote down.
+    runners who stood on base when the record began and whose place in the order is not known.
 
-    ``player`` is the number in his squad, 0 where nobody knows; ``positions`` where he played, in
-    order (10 and 11: pinch hitter and pinch runner). Where the order is a list, ``slot`` counts
+    ``player`` is the number in his squad, 0 where it is not known; ``positions`` where he played,
+    in order (10 and 11: pinch hitter and pinch runner). Where the order is a list, ``slot`` counts
     those who came up.
 
     A runner picked off while stealing is caught stealing, not picked off.
@@ -230,8 +230,8 @@ def box_of(
 
 
 def _who_pitched(staffs: Staffs) -> Staffs:
-    """Without those who were discarded before they faced anybody: who came next started. The player
-    who came again, as one who was lent, has one line."""
+    """The staffs without pitchers who were discarded before they faced a batter: the next one
+    started. A pitcher who came again, as one who was lent, has one line."""
     away, home = (
         _one_line_each([line for line in staff if line.batters_faced or line.outs or line.runs])
         or staff
@@ -358,7 +358,7 @@ def is_at_bat(moment: Moment) -> bool:
 
 def _on_the_ground(moment: Moment) -> bool:
     """Whether a double play is one that the batter grounded into: of runners who were forced (OBR
-    9.02(a)(17)); where nobody tells the ball it is taken for one."""
+    9.02(a)(17)); where the kind of ball is not told it is taken for one."""
     ball = ball_of(moment.event)
     if not ball:
         return True

@@ -50,8 +50,8 @@ class Stretches:
 
 @dataclass(slots=True)
 class Duels:
-    """``faced``: by side at bat, batter and pitcher, by their numbers in their squads (0: nobody
-    knows), what came of it. ``balls``: by side, batter and the position that had the ball first,
+    """``faced``: by side at bat, batter and pitcher, by their numbers in their squads (0: not
+    known), what came of it. ``balls``: by side, batter and the position that had the ball first,
     how many were hits and how many were not. ``stretches``: by side in the field and pitcher."""
 
     faced: dict[tuple[int, int, int], Counter[str]] = field(default_factory=dict)

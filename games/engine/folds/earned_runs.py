@@ -1,6 +1,6 @@
 """Earned runs: each half-inning built again without its errors (Official Baseball Rules 9.16).
 
-Beside every runner on base stands the base he would hold had nobody erred, and beside the outs
+Beside every runner on base stands the base he would hold without the errors, and beside the outs
 those that errorless play would have made. A run is earned when the runner would have scored too,
 with fewer than three such outs; one that came home early is earned after all once the plays that
 follow would have brought him in (9.16(d)). In doubt the pitcher has the benefit, as the law wants.
@@ -51,7 +51,7 @@ from games.engine.events import (
 from games.engine.folds.moments import Moment
 
 OUTLAW: Final = 0
-"""Where a runner stands who would not be on base at all."""
+"""The base of a runner who would not be on base at all."""
 
 AT_BAT: Final = 0
 
@@ -100,7 +100,7 @@ def earned_by_moment(moments: Iterable[Moment]) -> Iterator[tuple[Moment, list[i
 
 
 def _begin(moment: Moment) -> HalfWithoutErrors:
-    """A half-inning as it begins, or as the record takes it up: nobody there by an error."""
+    """A half-inning as it begins, or as the record takes it up: no runner there by an error."""
     return HalfWithoutErrors() if moment.kind == HALF else half_as_found(moment)
 
 
@@ -194,7 +194,7 @@ def _pushed(taken: set[int]) -> set[int]:
 
 
 def thief(moment: Moment) -> int:
-    """The base of the runner who runs on his own: the one farthest back who moved; 0 for nobody."""
+    """The base of the runner who runs on his own: the one farthest back who moved; 0 for none."""
     for base in (1, 2, 3):
         if moment.runner(base) and moment.to[base] != base:
             return base

@@ -59,7 +59,7 @@ _CAUGHT = {FLY: "flies out to", LINE: "lines out to", POP: "pops out to", FOUL: 
 
 
 def fielded_in_words(moment: Moment) -> str:
-    """What the batter did and who handled the ball; "" where nobody says."""
+    """What the batter did and who handled the ball; "" where it was not noted."""
     at, ball, kind = fielder_of(moment.event), ball_of(moment.event), moment.kind
     if not at or not ball:
         return ""

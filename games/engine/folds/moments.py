@@ -186,7 +186,7 @@ def current_situation(record: Record) -> Situation:
 
 
 def _settled(situation: Situation) -> Situation:
-    """Nobody stands on base between two half-innings."""
+    """The situation with empty bases if it is between two half-innings."""
     return replace(situation, runners=EMPTY) if situation.outs >= 3 else situation
 
 

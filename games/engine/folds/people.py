@@ -58,7 +58,7 @@ class People:
             self.slots[side][NO_BAT] = self.positions[side][NO_BAT] = 0
 
     def player(self, side: int, slot: int) -> int:
-        """The player in a slot, 0 for nobody in particular."""
+        """The player in a slot, 0 where he is not known."""
         return self.slots[side][slot] if 1 <= slot <= SLOTS else 0
 
     def position(self, side: int, slot: int) -> int:
@@ -66,7 +66,7 @@ class People:
         return self.positions[side][slot] if 1 <= slot <= SLOTS else 0
 
     def at(self, side: int, position: int) -> int:
-        """The player at a position, 0 for nobody."""
+        """The player at a position, 0 where there is none."""
         for slot in range(NO_BAT, SLOTS + 1):
             if self.positions[side][slot] == position:
                 return self.slots[side][slot]

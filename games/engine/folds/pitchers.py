@@ -52,10 +52,10 @@ from games.engine.game_state import ClubInPlay, GameState
 from games.engine.situation import AWAY, HOME, START
 
 NOTHING_HAPPENED = (BAD_JUMP, FOUL_BUNT)
-"""Plays that leave everybody where he was: the half-inning has not begun with them."""
+"""Plays that leave every runner where he was: the half-inning has not begun with them."""
 
 NOBODY_IN_PARTICULAR = 0
-"""Who answers for a runner on base where a record is taken up that does not say."""
+"""The pitcher who answers for a runner on base where a record is taken up that does not say."""
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ class PitcherLine:
 @dataclass(frozen=True, slots=True)
 class Run:
     """A run in the order of scoring: ``side`` scored it, ``charged`` is the pitcher of the other
-    side who answers for it (0: nobody), ``of_record`` pitches for the side that scored. ``earned``
+    side who answers for it (0: none), ``of_record`` pitches for the side that scored. ``earned``
     against him; ``team_earned`` against his team, which has the benefit of chances that were missed
     before he came in (9.16(i))."""
 
@@ -262,9 +262,9 @@ def _is_forced(moment: Moment) -> bool:
 
 
 def _passed_on(moment: Moment, on: dict[int, int], current: int) -> tuple[dict[int, int], int]:
-    """Who answers for the runners on base and for the batter, when one of them is put out in his
-    stead: it is the number that counts, so that each runner behind is charged to the player who
-    answered for the runner before him, and the batter is the last of them (9.16(g))."""
+    """The pitchers who answer for the runners on base and for the batter, when one of these is put
+    out in the batter's stead: the number of runners counts, so that each one behind is charged to
+    the pitcher who answered for the one before him, and the batter comes last (9.16(g))."""
     on, batter = dict(on), current
     for base in (3, 2, 1):
         if moment.to[base] == OUT:

@@ -25,8 +25,8 @@ class Play:
 
     ``dice`` as thrown (``K-K-Q-Q-9``), "" without a throw; ``entry`` the number of the transcript
     entry at which it began, 0 without one: rewinding to it undoes the play. ``runs`` it brought
-    and the ``score`` after them ("4-1", visitors first), "" when nobody scored. ``outs`` stand in
-    the half-inning after a play that put somebody out, 0 otherwise. ``number`` is its place among
+    and the ``score`` after them ("4-1", visitors first), "" without a run. ``outs`` stand in
+    the half-inning after a play with an out, 0 otherwise. ``number`` is its place among
     the game's events.
     """
 
@@ -156,7 +156,7 @@ class _Teller:
         return text
 
     def _act(self, moment: Moment) -> str:
-        """What a manager did that moved nobody."""
+        """A sentence about what a manager did that moved no runner."""
         side, what, player = acted(moment.value)
         batter = moment.before.up[moment.side]
         people = self.people

@@ -55,7 +55,7 @@ def total_is_the_ending(case: Case) -> Problems:
 
 
 def everybody_is_accounted_for(case: Case) -> Problems:
-    """Who batted or was put on base has scored, is out, was left or removed, or is on (9.03(c))."""
+    """All who batted or were put on base have scored, are out, left, removed, or on (9.03(c))."""
     for side in (AWAY, HOME):
         mine = case.of(side)
         came = sum(moment.ends_turn for moment in mine) + case.runners_at_first(side)
@@ -71,7 +71,7 @@ def everybody_is_accounted_for(case: Case) -> Problems:
 
 
 def order_is_kept(case: Case) -> Problems:
-    """Nobody is passed over: the slots share the turns evenly, from the first one on (5.04(a)).
+    """No batter is passed over: the slots share the turns evenly, from the first one on (5.04(a)).
     Where the order is a list, who is passed over is the system's law."""
     for side in (AWAY, HOME):
         if not case.record.system.batters or case.record.system.listed:
@@ -161,7 +161,7 @@ def players_add_up_to_their_side(case: Case) -> Problems:
         for name in STAFF_COUNTS if whole.pitching is not None else ():
             mine = sum(getattr(line, name) for line in box.pitchers)
             if name == "runs" or name == "earned_runs":
-                # Nobody answers for a runner who was placed on base.
+                # No pitcher answers for a runner who was placed on base.
                 mine += _charged_to_nobody(case, side, earned=name == "earned_runs")
             team = getattr(whole.pitching, name)
             # A reliever's earned run need not be the team's (9.16(i)).

@@ -97,8 +97,8 @@ _MAY_RUN_ON: Final = HITS | {FIELDERS_CHOICE}
 """Plays on which a throw may put a runner out, or let the batter take another base, in games that
 tell who fielded the ball."""
 NOTES: Final = frozenset({ACT, CHANGE, INJURY, TIRED})
-"""What is noted between plays, and after the last one: who comes in, is hurt or tires, and what
-managers do that moves nobody."""
+"""Events that are noted between plays, and after the last one: who comes in, is hurt or tires, and
+what managers do that moves no runner."""
 
 _BETWEEN_HALVES: Final = frozenset({HALF, END})
 _WITHOUT_BATTERS: Final = frozenset({HALF, AWARDED, END, TALLY, TURN_OVER})
@@ -114,7 +114,7 @@ def kinds_are_known(case: Case) -> Problems:
 
 
 def everybody_comes_from_somewhere(case: Case) -> Problems:
-    """A runner goes on from a base exactly when he stood there, and nobody vanishes without a
+    """A runner goes on from a base exactly when he stood there, and none vanishes without a
     word."""
     for moment in _plays(case):
         for base in (1, 2, 3):

@@ -236,7 +236,7 @@ def _pitched(record: Record, box: BoxScore, names: Names) -> Iterator[str]:
 
 def stars(record: Record, box: BoxScore, names: Names = NO_NAMES) -> tuple[Star, ...]:
     """The best three of a game by what they were worth in runs, of equals those of the winner
-    first, then in the order of the box score; nobody where nobody is known."""
+    first, then in the order of the box score; none where no player is known."""
     winner = record.ending.winner if record.ending is not None else TIED
     found = [
         star

@@ -235,13 +235,13 @@ class _Writer:
     def _changes(self, moment: Moment) -> Iterator[str]:
         """Everybody who came in or moved since the last play, as he stands now, behind those who
         went again; and the runner put on second, before the player who runs for him."""
-        # Where somebody stood between two plays, the player who stands there again is told again.
+        # Where another stood between two plays, the player who stands there again is told again.
         between = {(side, position) for side, _, _, position in self.passed}
         again = [at for at, (_, position) in self.told.items() if (at[0], position) in between]
         changes = [
             at
             for at in dict.fromkeys((*self.waiting, *again))
-            # Where nobody is designated any more nobody pitches without batting, and that is no
+            # Where there is no designated hitter any more the pitcher bats too, and that is no
             # substitution.
             if (at in again or self.told[at] != self._now(*at)) and self._now(*at)[0]
         ]

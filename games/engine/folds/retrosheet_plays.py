@@ -61,7 +61,7 @@ CATCHER = 2
 FIRST_BASEMAN = 3
 BASE = {1: "1", 2: "2", 3: "3", SCORED: "H"}
 COVERS = {1: 3, 2: 6, 3: 5, SCORED: 2}
-"""Who takes the throw at a base; a ball of the shortstop's goes to the second baseman there."""
+"""The fielder who takes the throw at a base; at second the second baseman for the shortstop's."""
 
 HOW = {GROUND: "G", FLY: "F", LINE: "L", POP: "P", FOUL: "P", BUNT: "BG"}
 _HIT_BASES = {SINGLE: 1, DOUBLE: 2, TRIPLE: 3, HOME_RUN: SCORED}
@@ -118,7 +118,7 @@ def _how(moment: Moment) -> str:
 
 
 def _cover(base: int, fielder: int) -> int:
-    """Who takes a throw to a base, not the thrower himself where somebody else can."""
+    """The fielder who takes a throw to a base; at second one who is not the thrower himself."""
     at = COVERS[base]
     if base == 2 and fielder == at:
         return 4
@@ -211,7 +211,7 @@ def _caught(moment: Moment) -> str:
 
 
 def _advances(moment: Moment, basic: str, earned: Sequence[str]) -> Iterator[str]:
-    """Where everybody else went, the runner nearest home first, the batter last."""
+    """Where all others went, the runner nearest home first, the batter last."""
     runs = 0
     erred = error_of(moment.event) if moment.kind not in (PICKOFF_ERROR, REACHED_ON_ERROR) else 0
     if moment.kind in (SACRIFICE_ERROR, INTERFERENCE):
@@ -244,8 +244,8 @@ def _advances(moment: Moment, basic: str, earned: Sequence[str]) -> Iterator[str
 
 
 def _beyond(moment: Moment) -> int:
-    """Whose advance the error of a play allowed: the batter's beyond his hit, else that of the
-    player who went furthest."""
+    """The base of the runner whose advance the error of a play allowed (0: the batter, beyond his
+    hit), else of the one who went furthest."""
     natural = _HIT_BASES.get(moment.kind, 0)
     if natural and natural < moment.to[0] <= SCORED:
         return 0

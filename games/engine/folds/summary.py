@@ -10,8 +10,8 @@ from games.engine.record import Record
 
 
 class StoredSummary(TypedDict):
-    """A summary as plain data. Pairs are visitors and home side; of a game that was only reported
-    what nobody told is ``None``, and there are no innings."""
+    """A summary as plain data. Pairs are visitors and home side; in a game that was only reported
+    what was not told is ``None``, and there are no innings."""
 
     runs: list[int]
     hits: list[int | None]

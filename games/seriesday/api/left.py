@@ -104,7 +104,7 @@ class LeftViewSet(ThinViewSet):
 
     @extend_schema(summary="How a suspended game was left", responses=LeftGameSerializer)
     def retrieve(self, request: Request, series: str, number: str) -> Response:
-        """404 where nobody has told."""
+        """404 where it was not reported."""
         return self._answer(request, _game(request, series, number))
 
     @extend_schema(

@@ -45,7 +45,7 @@ class Rosters:
 
 
 def rosters_of(series: Series, number: int, claim: GameClaim | None = None) -> Rosters | None:
-    """The players of both sides of a game; ``None`` where nobody is known by name in its reports.
+    """The players of both sides of a game; ``None`` where its reports name no players.
     Two queries, and one more where ``claim`` names somebody who is in neither squad."""
     shape = box_shape(series.system, series.settings)
     if shape is None:

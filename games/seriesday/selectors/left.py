@@ -36,7 +36,7 @@ def players_of(series: Series) -> Mapping[int, Sequence[str]]:
 
 
 def left_of(game: Game) -> LeftShown | None:
-    """The last telling of a game, in words; ``None`` where nobody has told."""
+    """The last report of how a game was left, in words; ``None`` where there is none."""
     row = game.left.select_related("team", "told_by", "agreed_by").order_by("-version").first()
     return None if row is None else shown(row)
 

@@ -138,7 +138,7 @@ def _may_choose(ruling: Ruling, case: Case, part: SeriesPart) -> bool:
 
 
 def _chooses(ruling: Ruling, case: Case) -> str:
-    """Who is waited for, in words."""
+    """The person who is waited for, in words."""
     if ruling.state == Ruling.State.APPEALED or case.chooses == "director":
         return "the director"
     if case.chooses == BOTH:

@@ -31,7 +31,7 @@ class Faulty:
 
 def faulty_squads(series: Collection[Series]) -> Mapping[int, Faulty]:
     """The squads of the clubs in these series of one event that are against the law of the field,
-    by club. Three queries, however many they are; none where nobody drafts."""
+    by club. Three queries, however many they are; none where no squads are drafted."""
     some = next(iter(series), None)
     law = None if some is None else squad_laws().get(some.system_key)
     if some is None or law is None:
@@ -53,8 +53,7 @@ def faulty_squads(series: Collection[Series]) -> Mapping[int, Faulty]:
 
 
 def _was_a_club(cards: Sequence[Card]) -> bool:
-    """Whether these players ended a year together with a real club, which may have had nobody
-    behind its shortstop."""
+    """Whether these players ended a year together with a real club, which may lack back-ups."""
     clubs = {
         (card.year, card.season.teams[-1]) if card.season and card.season.teams else None
         for card in cards

@@ -1,5 +1,5 @@
-"""T31.11: a pitcher was pinch-hit for and nobody named the new one: what the law makes of it, by
-the clubs' sheets and declared starts."""
+"""T31.11: a pitcher was pinch-hit for and his manager did not name the new one: what the law makes
+of it, by the clubs' sheets and declared starts."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ SOON = 3
 
 
 def unnamed_pitcher(ruling: Ruling) -> Unnamed | None:
-    """What follows where the ruling says who hit for the pitcher, or pitched unnamed; ``None``
-    where it does not, or the games are on no sheets."""
+    """What the law makes of it where the ruling says who hit for the pitcher, or pitched unnamed;
+    ``None`` where it does not, or the games are on no sheets."""
     game, card = ruling.game, ruling.grounds.pitcher
     if game is None or card is None or ruling.offended_id is None:
         return None
@@ -69,7 +69,7 @@ def _start_awaits(
     column: int,
     declared: set[int],
 ) -> bool:
-    """A-V5: in the next games his declared rotation has him start, or nobody else might."""
+    """A-V5: in the next games his declared rotation has him start, or no other pitcher might."""
     if not player.starts:
         return False
     others = [each for each in staff if each.starts and each.key != player.key]

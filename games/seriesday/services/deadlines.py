@@ -40,8 +40,8 @@ def look_at_time(*, now: datetime) -> int:
 
 
 def minutes_past(clock: SeriesClock, now: datetime, silent: Sequence[Silence]) -> int:
-    """T33.0a: by how many minutes a series whose clock a director has started is past its time; in
-    the ``silent`` stretches nobody could play."""
+    """T33.0a: by how many minutes a series whose clock a director has started is past its time; the
+    ``silent`` stretches, in which play was impossible, do not count."""
     if clock.begun_at is None:
         return 0
     series = clock.series
@@ -68,8 +68,8 @@ def past_their_time(series: Collection[Series], now: datetime) -> set[int]:
 
 
 def silent_since(clocks: Iterable[SeriesClock], now: datetime) -> list[Silence]:
-    """When nobody could act since the first of these clocks was started; in a query or two, none
-    where none of them runs."""
+    """The stretches since the first of these clocks was started in which no person could act; in a
+    query or two, none where none of them runs."""
     begun = [clock.begun_at for clock in clocks if clock.begun_at is not None]
     return silences(min(begun), now) if begun else []
 
@@ -84,7 +84,7 @@ def settle_over_time(series: Series, words: str) -> None:
 
 
 def _running(now: datetime) -> Iterable[SeriesClock]:
-    """The clocks that run, of series that nobody has ruled on for good."""
+    """The clocks that run, of series without a final ruling."""
     known = Ruling.objects.filter(_RULED, series=OuterRef("series"), case=OVER_TIME)
     return (
         SeriesClock.objects.filter(~Exists(known), begun_at__lt=now, series__completed_at=None)

@@ -33,7 +33,7 @@ def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling
     chooses the remedy. Returns the rulings opened.
 
     There is one for a pitcher and a game, however often the column is written. One that the
-    software has opened and nobody has answered is dismissed when the violation is gone."""
+    software has opened and that was not answered is dismissed when the violation is gone."""
     found = []
     seen: dict[int, Violation] = {each.card_id: each for each in violations}
     there: dict[int, Ruling] = {}
@@ -42,7 +42,7 @@ def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling
     unnamed = _taken_to_pitch(game)
     for card, violation in seen.items():
         if card in unnamed:
-            # T31.2c: nobody was named when he came; T31.11 has settled that.
+            # T31.2c: no pitcher was named when he came; T31.11 has settled that.
             continue
         if card in there:
             Ruling.objects.filter(pk=there[card].pk).update(violation=violation)
@@ -72,7 +72,7 @@ def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling
 
 
 def _taken_to_pitch(game: Game) -> set[int | None]:
-    """T31.2c: the pitchers of whom a user reported that nobody had named them."""
+    """T31.2c: the pitchers of whom a user reported that they had not been named."""
     unnamed = Ruling.objects.filter(game=game, case="pitcher-not-named").exclude(
         state=Ruling.State.DISMISSED
     )

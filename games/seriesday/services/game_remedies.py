@@ -58,7 +58,7 @@ def carry_out(
     """Carry out a remedy on the game and the sheets; what was done, in words. ``earlier`` is the
     remedy that was carried out before an appeal: upheld it stays, otherwise it is undone.
 
-    Refused: ``point-missing`` where nobody knows at which entry the mistake was made,
+    Refused: ``point-missing`` where it is not known at which entry the mistake was made,
     ``played-since`` where what an appeal undoes cannot come back, and what a rewind refuses."""
     game = ruling.game
     done: list[str] = []
@@ -149,7 +149,7 @@ def _by_house(game: Game) -> bool:
 
 
 def _reopen_reported(game: Game, reason: str, user: User) -> str:
-    """Reopen a reported game: nobody can say which part of it is cut, so its result goes, and the
+    """Reopen a reported game: which part of it is cut is not known, so its result goes, and the
     game as it is played on is reported again in the same column (T33.0i)."""
     game.reports.filter(state__in=("open", "disputed", "confirmed")).update(
         state=GameReport.State.REPLACED

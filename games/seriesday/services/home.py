@@ -114,7 +114,7 @@ def current_roll(series: Series) -> HomeRoll | None:
 
 
 def winner_of(roll: HomeRoll) -> int | None:
-    """The club with the higher roll; nobody while somebody has to roll."""
+    """The club with the higher roll; ``None`` while a club has to roll."""
     if roll.home_roll is None or roll.away_roll is None:
         return None
     won = higher(roll.home_roll, roll.away_roll)

@@ -46,7 +46,7 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
         "series", "away", "home", "players_lines"
     )
     failed = [int(name.rpartition(" ")[2]) for name in in_trouble(LOOP)]
-    # What cannot be counted takes nobody else's place.
+    # What cannot be counted takes no other game's place.
     games = [
         *rows.exclude(pk__in=failed).order_by("-finished_at", "-pk")[:most],
         *rows.filter(pk__in=failed),

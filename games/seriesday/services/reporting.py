@@ -98,8 +98,8 @@ def report_game(
 
 
 def confirm_report(*, game_id: int, version: int, acting_user: User) -> GameReport:
-    """Confirm a report for the other side: the result counts from now on. Where nobody but the
-    sender acts for the other club, a director confirms it.
+    """Confirm a report for the other side: the result counts from now on. Where only the sender
+    acts for the other club, a director confirms it.
 
     Refused: ``not-the-opponent``, ``already-answered``, ``report-moved-on`` where another version
     has come meanwhile.
@@ -174,15 +174,15 @@ def correct_report(
 
 
 def make_official(*, series_ids: Sequence[int]) -> int:
-    """T0.06d: what one side reported and nobody disputed is official once both sheets are signed or
-    a later series has begun; how many reports. Where nobody could dispute it, it waits for a
-    director. Idempotent: what has been answered stays."""
+    """T0.06d: what one side reported and the other did not dispute is official once both sheets are
+    signed or a later series has begun; how many reports. Where the other side has no one who could
+    dispute it, it waits for a director. Idempotent: what has been answered stays."""
     with transaction.atomic():
         return sum(_make_official(series_id) for series_id in sorted(set(series_ids)))
 
 
 def make_lapsed_official() -> int:
-    """``make_official`` for every series in which a user reported and nobody answered."""
+    """``make_official`` for every series in which a report was not answered."""
     keys = reports_that_wait().filter(state=State.OPEN).order_by().values_list("pk", flat=True)
     waiting = GameReport.objects.filter(pk__in=list(keys), game__status=Game.Status.REPORTED)
     series = waiting.order_by("game__series").values_list("game__series", flat=True).distinct()

@@ -206,7 +206,7 @@ def choose_remedy(
 
     ``entry``: the first entry that goes, in a game that is cut. Where the server throws, fresh dice
     are committed from there on, and what the house has played it plays again, unless ``play_on`` is
-    off, as for a preview: nobody sees dice beforehand. Refused: ``not-yours-to-choose``,
+    off, as for a preview: dice are not shown beforehand. Refused: ``not-yours-to-choose``,
     ``remedy-not-open``, ``already-decided``, ``not-agreed``, ``noticed-too-late``,
     ``series-official``, ``footnote-missing`` (T0.06c), ``point-missing``, what a rewind refuses,
     and ``sheet-signed``.
@@ -329,7 +329,7 @@ def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances
 
 def _taken_to_pitch(ruling: Ruling) -> str:
     """The footnote to the innings of a player who was not named (T31.11). Refused:
-    ``pitcher-missing`` where nobody said who that is."""
+    ``pitcher-missing`` where the ruling does not say who that is."""
     if ruling.grounds.pitcher is None:
         raise Refused(Refusal("pitcher-missing", "Say who is taken to be the pitcher.", "pitcher"))
     unnamed = unnamed_pitcher(ruling)

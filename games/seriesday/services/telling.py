@@ -63,8 +63,8 @@ class Telling:
 
     @property
     def counts_at_once(self) -> bool:
-        """Whether nobody is asked to confirm it: a director tells, who speaks for both clubs or
-        neither, or there is nobody else who acts for the other club and the event's rules let it
+        """Whether the report counts without being confirmed: a director tells, who speaks for both
+        clubs or neither, or no other manager acts for the other club and the event's rules let it
         count all the same."""
         if self.team is None or (self.part.directs and len(self.part.clubs) == 2):
             return True
@@ -149,7 +149,7 @@ def verify_put_right(telling: Telling, game: Game) -> None:
 
 
 def verify_lawful(telling: Telling) -> None:
-    """Nobody reports by mistake what the law forbids: it is refused unless the user says that it
+    """Refuse a report of what the law forbids, which may be a slip, unless the user says that it
     happened all the same (``despite``)."""
     if not telling.despite:
         found = breaches_in(telling.series, telling.number, telling.claim)

@@ -208,7 +208,7 @@ def _page(
             marks=_marks(request, series, refusals),
         ),
         "refusals": refusals,
-        # Of games on no sheet nobody could rule on it.
+        # In games on no sheet there would be no ruling on it.
         "against_the_law": bool(refusals)
         and keeps_sheets(series)
         and all(each.code in AGAINST_THE_LAW for each in refusals),
@@ -265,7 +265,7 @@ def _sides(series: Series, number: int) -> tuple[Any, Any]:
 
 
 def _other(series: Series, part: SeriesPart, mine: list[Version]) -> str:
-    """Who is asked to confirm: the other club, or the director where nobody else acts for it."""
+    """Who is asked to confirm: the other club, or the director where only the sender is its own."""
     other = series.away if series.home_id in part.clubs else series.home
     asks = any(is_answerable(other.pk, each.report.told_by_id) for each in mine)
     return other.name if asks else "The director"
