@@ -42,7 +42,7 @@ WORDS = {
 }
 
 ALARMING = frozenset({"second-factor-failed", "passkey-refused"})
-"""What a thief would leave."""
+"""Acts that may be a thief's."""
 
 LINK = "/account/enter/"
 """Where sign-in links lead."""

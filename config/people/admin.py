@@ -3,7 +3,7 @@ from typing import cast
 import axes.admin  # noqa: F401 - registers what is registered anew below
 import django_otp.plugins.otp_static.admin
 import django_otp.plugins.otp_totp.admin  # noqa: F401
-import rest_framework.authtoken.admin  # noqa: F401 - registers what nobody needs
+import rest_framework.authtoken.admin  # noqa: F401 - registers what is not needed
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
@@ -25,7 +25,7 @@ from config.people.second_factor import take_away
 from config.people.services import end_access, scope
 from config.people.tokens import end_api_tokens
 
-# Keys of second factors are nobody's to see.
+# Keys of second factors are shown to no one.
 admin.site.unregister([TOTPDevice, StaticDevice])
 admin.site.unregister([Group, TokenProxy, AccessAttempt, AccessFailureLog, AccessLog])
 
@@ -42,7 +42,7 @@ class NewAccountForm(UserCreationForm):
 
 
 class NewPasswordForm(AdminPasswordChangeForm):
-    """A new password, with which API tokens end; the form knows of nobody who acts."""
+    """A new password, with which API tokens end; the form does not know who acts."""
 
     def save(self, commit: bool = True) -> User:
         with transaction.atomic():
@@ -139,7 +139,7 @@ class GroupAdmin(OperatorOnly, DjangoGroupAdmin, Office):
 
 @admin.register(ApiToken)
 class TokenAdmin(OperatorOnly, ReadOnly, Office):
-    """Who has which tokens; what they are, nobody but their owners saw, and once."""
+    """Who has which tokens; the tokens themselves were shown to their owners alone, once."""
 
     ordering = ("-pk",)
     list_display = ("user", "name", "scope", "created_at", "ends_at", "last_used_at")
@@ -153,7 +153,7 @@ class TokenAdmin(OperatorOnly, ReadOnly, Office):
 
 
 class Doorkeeping(OperatorOnly, ReadOnly, Office):
-    """What was noted at the door: read, and forgotten when it is old."""
+    """Notes on attempts to sign in: read here, and forgotten when they are old."""
 
     search_fields = ("=username", "=ip_address")
     search_help_text = "An address of a person or of a machine, the whole of it"

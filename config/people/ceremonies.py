@@ -26,7 +26,7 @@ Found = TypeVar("Found")
 
 
 class NoAnswer(Exception):  # noqa: N818 - as with refusals: an answer, not an accident
-    """What was sent is not what a passkey says to the challenge."""
+    """Raised where an answer is not what a passkey says to the challenge."""
 
 
 @dataclass(frozen=True)

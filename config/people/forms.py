@@ -134,7 +134,7 @@ class PasskeyForm(forms.Form):
 
 
 class ClosingForm(forms.Form):
-    """To close one's account: the address is typed, so that nobody does it by a slip."""
+    """To close one's account: the address is typed, so that it is not done by a slip."""
 
     email = forms.EmailField(
         max_length=LONGEST_ADDRESS,

@@ -49,7 +49,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         )
 
     def __str__(self) -> str:
-        """What anybody may be told of who it is; an address is told to nobody unasked."""
+        """What others may be told of the person: the name, but never the address."""
         return self.name or f"Account {self.pk}"
 
     def clean(self) -> None:
@@ -77,7 +77,7 @@ class ApiToken(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=60, blank=True)
     scope = models.CharField(max_length=10, choices=Scope.choices, default=Scope.DIRECTOR)
-    # The SHA-256 of the token; the token is 256 random bits, so nobody finds it by trying.
+    # The SHA-256 of the token; the token is 256 random bits, which cannot be found by trying.
     digest = models.CharField(max_length=64, unique=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     ends_at = models.DateTimeField(null=True, blank=True)

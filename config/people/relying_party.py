@@ -63,7 +63,7 @@ def _is_number(name: str) -> bool:
 
 
 def _better(name: str) -> str:
-    """What to do about a number of the machine itself."""
+    """A hint for a person who opened the machine itself by its number; empty for other names."""
     is_own = ip_address(name.strip("[]")).is_loopback
     if is_own and validate_host("localhost", settings.ALLOWED_HOSTS):
         return " Open it as localhost instead."

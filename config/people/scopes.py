@@ -60,8 +60,7 @@ class AccessPolicy(Protocol):
         ...
 
     def player(self, key: str, card: int) -> str:
-        """The address of what somebody with a card has done in it; empty where nobody keeps
-        that."""
+        """The address of what the player of a card has done in it; empty where that is not kept."""
         ...
 
     def club(self, key: str, team: int) -> str:

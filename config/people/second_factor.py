@@ -239,7 +239,7 @@ def take_away(*, user: User, acting_user: User | None) -> bool:
 
 
 def _verify(device: TOTPDevice | StaticDevice, code: str) -> None:
-    """What was guessed wrong stays counted when it is refused."""
+    """Verify a code; a wrong one stays counted when it is refused."""
     with transaction.atomic():
         device = type(device).objects.select_for_update().get(pk=device.pk)
         until = waiting_until([device])
@@ -253,7 +253,7 @@ def _verify(device: TOTPDevice | StaticDevice, code: str) -> None:
 
 
 def waiting_until(devices: Iterable[ThrottlingMixin]) -> str:
-    """The time, in words, before which one of the devices answers nobody; else nothing."""
+    """The time, in words, until which one of the devices answers no code; else nothing."""
     found = (device.verify_is_allowed() for device in devices)
     waits = [facts["locked_until"] for allowed, facts in found if not allowed]
     return f"{max(waits):%H:%M:%S} UTC" if waits else ""

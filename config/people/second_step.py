@@ -1,8 +1,8 @@
 """Keeps a person who has signed in out of everything else until the second factor has been given.
 
 Anyone who signs in to an account with a second factor has a session that is ``DUE``. Until it is
-``PASSED``, by a passkey or a code, he is nobody: pages lead to the step that is left, programs and
-live streams are answered as to a stranger.
+``PASSED``, by a passkey or a code, that person counts as a stranger: pages lead to the step that is
+left, programs and live streams are answered as to one who has not signed in.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from config.people.second_factor import (
 from config.refusals import Refusal, envelope
 
 PROGRAMS = ("/api/", "/live/")
-"""What is asked for by programs: it leads nowhere."""
+"""Addresses that programs ask for: they do not lead to the step that is left."""
 
 
 @receiver(user_logged_in)
 def ask_for_second_factor(sender: object, request: HttpRequest, user: User, **more: Any) -> None:
-    """What the password has opened waits for it."""
+    """A session that a password has opened waits for the second factor."""
     request.session.pop(STATE, None)
     request.session.pop(SHOWN_AT, None)
     if has_second_factor(user):

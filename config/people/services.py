@@ -18,7 +18,7 @@ from config.people.tokens import scope_of as scope
 from config.refusals import Refusal, Refused
 from config.site import whole_address
 
-# One link a minute for one address: nobody's mailbox is filled from our sign-in page.
+# One link a minute for one address: no mailbox is filled from our sign-in page.
 LINK_PAUSE_SECONDS = 60
 
 _ends_with_password: list[Callable[[User], object]] = []
@@ -105,7 +105,7 @@ def end_access(*, user: User, acting_user: User | None) -> None:
 
 
 def send_sign_in_link(*, email: str, target: str = "") -> None:
-    """Mail a sign-in link, if there is such an account; nobody learns from us whether there is.
+    """Mail a sign-in link, if there is such an account; whether there is one is not told.
 
     ``target`` is the page to go to next; anyone who opens the link is only led to one of ours.
     """

@@ -67,8 +67,8 @@ def usable(user: User | AnonymousUser, held: Callable[[], bool]) -> bool:
 
 
 def verify_unlimited() -> None:
-    """Refuse with ``token-scope`` what no token of a narrow scope may do, whoever it belongs to: to
-    make tokens, or an event."""
+    """Refuse with ``token-scope`` what no token of a narrow scope may do, whatever its owner may:
+    to make tokens, or an event."""
     limit = _limit.get()
     if limit is not None:
         raise Refused(refusal(limit.scope))

@@ -16,10 +16,10 @@ MOCK = "mock"
 
 
 class MockAccess:
-    """Answers for practice, which is nobody's business but of the person who practises."""
+    """Answers for practice drafts, which only the person who practises may see."""
 
     def standing(self, user: Visitor, key: str) -> Standing:
-        """The person who practises there directs it as well: nobody else is there to."""
+        """The person who practises there directs it as well: there is no other."""
         mine = (
             user.is_authenticated
             and Draft.objects.filter(event__key=f"{MOCK}:{key}", owner=user.pk).exists()
@@ -37,7 +37,7 @@ class MockAccess:
         return frozenset(pk for pk in mine.values_list("owner", flat=True) if pk is not None)
 
     def latest(self) -> Sequence[tuple[str, str]]:
-        """None: practice is nobody's business."""
+        """None: practice is not shown to others."""
         return ()
 
     def way_back(self, key: str) -> tuple[str, str]:
@@ -46,11 +46,11 @@ class MockAccess:
         return draft.name, draft.get_absolute_url()
 
     def player(self, key: str, card: int) -> str:
-        """Nobody plays in practice."""
+        """Empty: no games are played in practice."""
         return ""
 
     def club(self, key: str, team: int) -> str:
-        """Nor does a club."""
+        """Empty: practice has no clubs with pages."""
         return ""
 
 

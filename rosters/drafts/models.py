@@ -79,15 +79,15 @@ class Draft(models.Model):
 
     @property
     def topic(self) -> str:
-        """What its pages watch."""
+        """The topic that its pages watch."""
         return f"draft:{self.pk}"
 
     def topic_of(self, division: int) -> str:
-        """What those watch who look at a division's board."""
+        """The topic that pages of a division's board watch."""
         return f"{self.topic}-{division}"
 
     def board_topic(self, division: int) -> str:
-        """The same for anyone who has no more than the link."""
+        """The topic of the same board for people who have only the link."""
         return f"board:{self.watch_key}-{division}"
 
     @property
@@ -203,7 +203,7 @@ class DraftEvent(models.Model):
 
 
 class DraftPick(models.Model):
-    """What stands at a pick, as the log has it."""
+    """The card or the park that a pick has taken, as the log has it."""
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="picks")
     division = models.PositiveSmallIntegerField()

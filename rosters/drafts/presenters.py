@@ -174,7 +174,7 @@ class Lately:
 
 
 def lately(board: Board) -> Lately:
-    """What the last events took."""
+    """The cards and parks that the last events took."""
     since = max(0, board.number - LATELY)
     taken = sorted(
         (each.number, left_key(each.card, each.park.key if each.park else ""))
@@ -211,7 +211,7 @@ class SquadLine:
 
 
 def squad_lines(room: Room, slot: int, cards: Cards) -> list[SquadLine]:
-    """What a seat has, in the order of picks."""
+    """The squad of a seat, in the order of picks."""
     found = []
     for each in room.board.squad(slot):
         name, detail, url, _ = _said(room, each, cards)

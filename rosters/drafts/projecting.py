@@ -1,4 +1,4 @@
-"""A standing of drafted squads that nobody has played yet.
+"""A projected standing of drafted squads.
 
 Games are not known here: the floor that plays them answers.
 """
@@ -19,7 +19,7 @@ from rosters.models import Ballpark
 
 @dataclass(frozen=True)
 class DraftedSquad:
-    """What plays for a slot: cards in the order of picks, and its park."""
+    """The squad of a slot: cards in the order of picks, and its park."""
 
     slot: int
     cards: Sequence[int]
@@ -46,7 +46,7 @@ Advance = Callable[[int, int], None]
 def played(
     system_key: str, squads: Sequence[DraftedSquad], seed: str, advance: Advance
 ) -> list[Projected] | None:
-    """How these squads did in seasons against one another; ``None`` where nobody can play them."""
+    """How these squads did in simulated seasons; ``None`` where their system cannot be played."""
     return None
 
 

@@ -89,7 +89,7 @@ class Room:
 
     def advice(self, slot: int, *, private: bool) -> Advice | None:
         """What the house would take for a seat with its next pick, and why; ``private``: by its
-        own list, too, which nobody but its people sees."""
+        own list, too, which only its people see."""
         wanted, avoided = self.listed(slot) if private else ([], [])
         ahead = chain(self.board.agenda, self.board.coming())
         pick = next((turn.picks[0] for turn in ahead if turn.seat == slot), None)
@@ -124,7 +124,7 @@ board is made of, and the board."""
 def board_of(
     draft: Draft, division: int, seats: int, law: SquadLaw, silent: Sequence[Silence] = ()
 ) -> Board:
-    """The board that a log has made; in the ``silent`` stretches nobody could act.
+    """The board that a log has made; ``silent`` stretches, in which no one could act, do not count.
 
     Lines are only ever added to a log, so a board that was made before goes on from where it was;
     unless the line it ended with is not there any more, as when what wrote it was taken back.
@@ -191,8 +191,8 @@ def end_practice(room: Room, now: datetime) -> None:
 def settle(room: Room, now: datetime) -> None:
     """Do what is due: turns that have run out, a planned pause, turns of the house.
 
-    Idempotent: asked again at the same moment it finds nothing to do. What ran out while nobody
-    looked is done as of when it ran out, so that the next turn's time begins there.
+    Idempotent: asked again at the same moment it finds nothing to do. What ran out unnoticed is
+    done as of when it ran out, so that the next turn's time begins there.
     """
     for _ in range(MOST_SETTLED):
         event = _due(room, now)

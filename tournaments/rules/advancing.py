@@ -83,7 +83,7 @@ class OpenTie:
 
 @dataclass(frozen=True)
 class Advancement:
-    """Who goes on by seed; or, while ties are open, nobody. ``possible``: who goes on, or may."""
+    """Who goes on by seed; empty while ties are open. ``possible``: who goes on, or may."""
 
     qualifiers: tuple[Qualifier, ...]
     open: tuple[OpenTie, ...] = ()

@@ -27,7 +27,7 @@ OF: Final = {"": "Players", CLUBS: "Clubs"}
 """Whose lines: a player's for one club, or a club's."""
 
 AGES: Final = (10, 70)
-"""What an age is asked between."""
+"""The least and the highest age that can be asked for."""
 
 
 @dataclass(frozen=True)

@@ -149,7 +149,7 @@ class Race:
         seen: set[frozenset[int]],
     ) -> bool:
         """Whether all but ``ahead`` of some can be held to their caps, losing all other games. One
-        of those who cannot be held together has to be let go, whoever else is."""
+        of those who cannot be held together has to be let go, no matter which others are."""
         if held in seen:
             return False
         seen.add(held)
@@ -170,7 +170,7 @@ class Race:
         for (one, other), count in pairs.items():
             played[one] += count
             played[other] += count
-        # What is shared out are the losses: nobody may have more than its need leaves it.
+        # What is shared out are the losses: no club may have more than its need leaves it.
         caps = {mark: self.left[mark] - wins}
         for each in group:
             elsewhere = self.left[each] - played[each]

@@ -40,7 +40,7 @@ _WITHOUT_RESULTS: Final = (
 
 
 def _last_place_that_matters(state: State) -> int:
-    """Beyond it, in any ranking, nobody gets anywhere: ties there need not be broken."""
+    """The last place in any ranking that gets a club into a stage: ties beyond it may stand."""
     divisions = len(state.field.division_numbers)
     most = 1
     for stage in state.stages:
@@ -234,7 +234,7 @@ class Completed(Field):
 
     @cached_property
     def worth(self) -> dict[int, float]:
-        """What everybody is worth by the first step; equal shares are equal numbers."""
+        """What every club is worth by the first step; equal shares are equal numbers."""
         first = self.season.law.steps[0].criterion
         found = {}
         for entrant in self.entrants:
@@ -341,7 +341,7 @@ class QuickOrder(TieOrder):
     law: TieOrder
 
     def with_dice(self) -> TieOrder:
-        """It has them already."""
+        """The same: it has them already."""
         return self
 
     def rank(

@@ -112,7 +112,7 @@ class RunDifference(Scoped):
 
 
 class RunQuotient(Scoped):
-    """Runs for by runs against, compared as the share of all runs: nobody divides by nothing."""
+    """Runs for by runs against, compared as the share of all runs: no division by nought."""
 
     key = "run-quotient"
     name = "Run quotient"

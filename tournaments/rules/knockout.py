@@ -76,8 +76,8 @@ def next_double(seeds: int, played: Played) -> list[Match]:
     """The round after those that were played, with two losses out.
 
     The unbeaten meet the unbeaten and the once beaten the once beaten, best seed left against
-    worst, a meeting repeated only where nothing else is left. Nobody has a second bye before the
-    others of his bracket have had one. An unbeaten one who is alone waits for the last of the
+    worst, a meeting repeated only where nothing else is left. No club has a second bye before the
+    others of its bracket have had one. An unbeaten one that is alone waits for the last of the
     others, and has to be beaten twice.
     """
     losses = dict.fromkeys(range(1, seeds + 1), 0)

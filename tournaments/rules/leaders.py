@@ -70,7 +70,7 @@ class Table:
 def tables(
     categories: Sequence[Category], sums: Mapping[Who, Sums], enough: Callable[[Who, Sums], bool]
 ) -> list[Table]:
-    """The leaders in each category; nobody leads with nothing."""
+    """The leaders in each category; no player leads with nothing."""
     return [_table(category, sums, enough) for category in categories]
 
 

@@ -29,7 +29,7 @@ REPLACED_ON_MOUND: Final = 1.2
 
 @dataclass(frozen=True)
 class League:
-    """What everybody did together, and the factor of every club's park."""
+    """What all players did together, and the factor of every club's park."""
 
     batting: Counts = field(default_factory=Counter)
     pitching: Counts = field(default_factory=Counter)
@@ -414,7 +414,7 @@ def columns_of(table: str, *, met: bool = False) -> tuple[Column, ...]:
 
 
 def usual_sort(table: str, *, met: bool = False) -> str:
-    """What a table is sorted by where nobody asks for anything else."""
+    """What a table is sorted by unless something else is asked for."""
     return "ops" if met else USUAL_SORT[table]
 
 

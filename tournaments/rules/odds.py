@@ -99,7 +99,7 @@ def _play_on(season: Season, at: int, found: Odds) -> None:
 
 
 def _knockout(stage: StageState, members: Sequence[int], season: Season) -> int:
-    """Who wins it; 0 where nobody is in it."""
+    """The winner of a knockout; 0 where no club is in it."""
     if not members:
         return 0
     if len(members) == 1:

@@ -109,8 +109,8 @@ class Partner:
 
 def credited(partners: Sequence[Partner], declared: int | None = None) -> int | None:
     """Which of the partners is given the season points: whom they declared; else who has more
-    points that year; else who has played more games. Nobody where all of that is level, or where
-    there is nobody."""
+    points that year; else who has played more games. ``None`` where all of that is level, or where
+    there are no partners."""
     if declared is not None and any(each.person == declared for each in partners):
         return declared
     best = max(((each.points, each.games) for each in partners), default=None)

@@ -136,8 +136,8 @@ def tally(marks: str) -> Tally:
 def records(entrants: Sequence[int], results: Iterable[GameResult]) -> dict[int, EntrantRecord]:
     """The record of every entrant, those without a game included.
 
-    The order in which results come does not matter; ``order`` does. A game with somebody who is
-    not among the entrants counts for nobody.
+    The order in which results come does not matter; ``order`` does. A game with a club that is not
+    among the entrants does not count.
     """
     sheets = {entrant: _Sheet() for entrant in entrants}
     for result in sorted(among(sheets, results), key=_in_order):
@@ -184,7 +184,7 @@ class _Sheet:
         self.outs = self.outs_unknown = 0
 
     def record(self, entrant: int) -> EntrantRecord:
-        """What it has come to."""
+        """The record that an entrant's games come to."""
         return EntrantRecord(
             entrant,
             tally("".join(self.marks)),

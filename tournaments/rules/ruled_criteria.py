@@ -9,7 +9,7 @@ from tournaments.rules.criterion import Asked, Criterion, Field, Pair, Silent, W
 
 
 class Ruled(Criterion):
-    """What people do about a tie: the group stays tied until they have."""
+    """Something that people do about a tie: the group stays tied until they have."""
 
     acts = True
     waiting: str

@@ -1,10 +1,10 @@
 """Round-robin schedules: who meets whom, when, and at whose place.
 
-Pairings and sides of a single round robin are those of the Berger tables (FIDE Handbook, C.05
-annex 1), which leave every home count within one of the away count and nobody three times alike.
-Later legs swap the sides. Following the tables' own order they would give some entrants three
-home or away rounds running where two legs meet, so a later leg begins with the first of its
-rounds that avoids this, and the rounds before it come at its end.
+Pairings and sides of a single round robin are those of the Berger tables (FIDE Handbook, C.05 annex
+1), which leave every home count within one of the away count and no entrant three times alike.
+Later legs swap the sides. Following the tables' own order they would give some entrants three home
+or away rounds running where two legs meet, so a later leg begins with the first of its rounds that
+avoids this, and the rounds before it come at its end.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class DrawnRound:
-    """The meetings of a round, and who sits it out (0: nobody)."""
+    """The meetings of a round, and the entrant that sits it out (0: none)."""
 
     pairings: tuple[Pairing, ...]
     bye: int = 0

@@ -1,8 +1,8 @@
-"""Whether games can be won in such a way that nobody wins too many: a flow from club to club.
+"""Whether games can be won in such a way that no club wins too many: a flow from club to club.
 
-The network has the clubs as its nodes and no others. Every game begins with a winner; the club that
-has won too many hands games to those whom it met, and these to those whom they met, until everybody
-is within its cap or nobody who can be reached has room.
+The network has the clubs as its nodes and no others. Every game begins with a winner; a club that
+has won too many hands games to those that it met, and these to those that they met, until every
+club is within its cap or none that can be reached has room.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ Pair = tuple[int, int]
 
 
 def knot(games: Mapping[Pair, int], caps: Mapping[int, int]) -> frozenset[int]:
-    """Some clubs who have more games among themselves than they may win together, so that somebody
-    goes beyond its cap however these end; nobody where every game can be given to one of its two
-    without that. Both clubs of every pair have a cap, which may be negative."""
+    """Some clubs that have more games among themselves than they may win together, so that one of
+    them goes beyond its cap however these end; empty where every game can be given to one of its
+    two without that. Both clubs of every pair have a cap, which may be negative."""
     below = next((each for each, cap in caps.items() if cap < 0), None)
     if below is not None:
         return frozenset((below,))
@@ -35,8 +35,8 @@ def knot(games: Mapping[Pair, int], caps: Mapping[int, int]) -> frozenset[int]:
 
 
 def _tight(games: Mapping[Pair, int], caps: Mapping[int, int]) -> set[int]:
-    """The clubs to which a cap matters. Who may win every game left among these takes them all, to
-    nobody's loss; that leaves fewer games for the others, of whom the same may then be true."""
+    """The clubs to which a cap matters. A club that may win every game left among these takes them
+    all, which harms no other and leaves fewer games for the rest; so it may go on."""
     meets: dict[int, dict[int, int]] = {each: {} for each in caps}
     for (one, other), count in games.items():
         meets[one][other] = meets[other][one] = count

@@ -137,8 +137,7 @@ def _interplay(strange: float, free: int, told: float) -> float:
 
 def _most_likely(won: Mapping[Pair, tuple[float, int]]) -> tuple[dict[int, float], float]:
     """One number a club and one for the home field under which what was played is most likely,
-    with a game won and lost against an average club added for each so that nobody is without end.
-    """
+    with a game won and lost against an average club added for each so that no level is infinite."""
     clubs = sorted({club for pair in won for club in pair})
     level = dict.fromkeys(clubs, 0.0)
     home = 0.0

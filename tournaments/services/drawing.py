@@ -74,7 +74,7 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
     or the first of the next one, whose clubs get in by its declared rule. What was done, in words.
 
     Refused: ``not-running``, ``round-open`` while a series is left (a suspended game that matters
-    is one, T33.0d), ``ruling-open`` (T31.0b), ``series-level`` where nobody won a best-of,
+    is one, T33.0d), ``ruling-open`` (T31.0b), ``series-level`` where a best-of has no winner,
     ``tie-open`` for ties that decide who gets in or as which seed, or who has won the event, and
     that people have to break first, ``take-over-open`` while a dropped club that qualifies may
     still be taken over (T0.08e), ``too-few-get-in``, ``nobody-to-meet`` where all who get in are of

@@ -161,7 +161,7 @@ def divide_by(
     line of ``apart`` kept from each other; the rolls by club number, where the house rolled.
 
     Refused: ``unknown-way``, ``nobody-by-that-name``, ``no-real-divisions`` where they are to be as
-    they really were and nobody knows, and as ``dividing.divided`` and ``divide`` refuse.
+    they really were and that is not known, and as ``dividing.divided`` and ``divide`` refuse.
     """
     if way not in WAYS:
         raise Refused(Refusal("unknown-way", f"Clubs are split {', '.join(WAYS.values())}.", "way"))

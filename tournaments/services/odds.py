@@ -36,7 +36,7 @@ from tournaments.selectors.odds import (
 
 COMPLETIONS: Final = 10_000
 OF_EARLIER_ROUNDS: Final = 2_000
-"""Completions from how things stood after a round for which nobody asked at the time."""
+"""Completions from how things stood after a round for which odds were not asked at the time."""
 GAMES_TO_FIND_OUT: Final = 6_000
 """Games that are shared out among the pairs of clubs."""
 
@@ -46,7 +46,7 @@ clubs is part of the odds. Of 20 draws a club's chance of the title would still 
 point, which no standard error of completions tells; of 200 by less than two tenths."""
 
 PATIENCE: Final = timedelta(hours=1)
-"""How long odds that nobody asked for wait for a free worker."""
+"""How long odds that no person asked for wait for a free worker."""
 
 Told = Callable[[int, int], None]
 
@@ -85,7 +85,7 @@ def refresh_odds(*, now: datetime) -> int:
 def find_odds(
     *, tournament_id: int, told: Told = lambda done, total: None, completions: int = COMPLETIONS
 ) -> dict[str, Any]:
-    """The odds as things stand, and those after earlier rounds that nobody has found. What was
+    """The odds as things stand, and those after earlier rounds that were not found yet. What was
     found for the same state is kept; called again after a crash it goes on with the rest.
     ``told(done, total)`` may raise to stop. Refused where a club cannot play."""
     tournament = Tournament.objects.get(pk=tournament_id)
@@ -127,7 +127,7 @@ def _store(
     there = EventOdds.objects.filter(tournament=tournament, mark=mark).first()
     if there is not None and there.completions >= completions:
         return there
-    # Not the event's own seed: nobody learns from odds what its dice will be.
+    # Not the event's own seed: odds must not tell what its dice will be.
     dice = Random(f"odds/{mark}")
     strengths = drawn(tried, DRAWS, dice)
     found = complete(state_of(league), strengths, completions, dice, tell)

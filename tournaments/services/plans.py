@@ -176,7 +176,7 @@ class TournamentPlan:
         ]
 
     def stages(self) -> Sequence[StageSpec]:
-        """What is played, in order."""
+        """The stages that are played, in order."""
         if self.preset:
             return FORMATS[self.preset].in_divisions(self.divisions).stages
         games, legs = self.format.series_length, self.format.legs

@@ -44,7 +44,7 @@ def take_back_drawing(
     played_too: bool = False,
 ) -> str:
     """Take back the round of this number and everything that was drawn after it; what was done, in
-    words. A stage of which no round is left has nobody in it any more, and the ruling that asked
+    words. A stage of which no round is left has no clubs any more, and the ruling that asked
     for a tie-break game is withdrawn with the game.
 
     What was played stays: ``round-played``, unless the director says ``played_too``, and then its

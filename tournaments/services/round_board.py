@@ -131,7 +131,7 @@ def book_tie(*, tournament: Tournament, game_id: int, acting_user: User) -> Game
     """T33.0f: book a suspended game as a tie, if it does not matter for advancement. Refused:
     ``not-suspended``, and as ``book_as_tie`` refuses."""
     with transaction.atomic():
-        # Nobody else's result changes who may advance while it is looked at.
+        # No other result changes who may advance while it is looked at.
         tournament = Tournament.objects.locked().get(pk=tournament.pk)
         for each in suspended_games(load_league(tournament)):
             if each.game.pk == game_id:

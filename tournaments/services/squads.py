@@ -101,9 +101,9 @@ def _play_as_they_did(
     clubs: Sequence[RealClub],
     acting_user: User,
 ) -> None:
-    """Usual line-ups and rotations, as long as nobody lays down others: rotations for as many games
-    as a club has in the first stage by now, where enough players took turns for a starter's
-    rest."""
+    """Give clubs their real line-ups and rotations, until a manager lays down others: rotations for
+    as many games as a club has in the first stage by now, where enough pitchers took turns for a
+    starter's rest."""
     rosters = {entrant.team_id: club.roster for entrant, club in zip(entrants, clubs, strict=True)}
     stored = Squad.objects.filter(event__key=tournament.scope, team__in=rosters).select_related(
         "team"

@@ -123,7 +123,7 @@ def enter_playoff(
     the tie and for nothing else; a playoff that is to go onto pitching sheets is drawn here and
     reported instead.
 
-    Refused: as ``rule_on_tie``, ``not-runs``, ``tied`` where nobody has won, and ``tie-game-open``
+    Refused: as ``rule_on_tie``, ``not-runs``, ``tied`` where neither has won, and ``tie-game-open``
     where a game is drawn here.
     """
     with transaction.atomic():

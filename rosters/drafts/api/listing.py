@@ -1,4 +1,4 @@
-"""A club's private list for API clients; nobody else sees it, directors neither."""
+"""A club's private list for API clients; other clubs and directors do not see it."""
 
 from typing import Any
 

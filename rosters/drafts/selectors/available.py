@@ -1,4 +1,4 @@
-"""Who is still there: the cards of the pool that nobody of a division has."""
+"""The players who are left: the cards of the pool that no seat of a division has."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ SHOWN = 30
 
 @dataclass(frozen=True)
 class AvailableView:
-    """What is asked: words of a name, a position, a hand, an order, and whose pitching the figures
-    at bat are against."""
+    """A search among the players left: words of a name, a position, a hand, an order, and whose
+    pitching the figures at bat are against."""
 
     q: str = ""
     position: str = ""

@@ -59,8 +59,8 @@ BY_KEY: Final = {figure.key: figure for figure in FIGURES}
 @dataclass(frozen=True)
 class YearFigures:
     """A card's year by the keys of ``FIGURES``; innings are outs. ``by_hand`` is the same of a
-    hitter against left- and right-handers, ``estimated`` where nobody counted that: his season
-    with everybody's difference."""
+    hitter against left- and right-handers, ``estimated`` where that was not counted: his season
+    with the usual difference."""
 
     whole: Values = field(default_factory=dict)
     by_hand: Mapping[str, Values] = field(default_factory=dict)

@@ -55,7 +55,7 @@ def finish_draft(*, draft: Draft, acting_user: User | None, now: datetime) -> Dr
 
 
 def finishing_problems(room: Room) -> list[Refusal]:
-    """What keeps a division from being closed."""
+    """The reasons why a division cannot be closed yet."""
     board = room.board
     missing = {
         seat.name: board.rounds - len(board.squad(slot)) for slot, seat in room.seats.items()

@@ -1,7 +1,7 @@
 """A club's private list: its queue, whom it never wants, and its notes.
 
-Nobody is told of it: what changes here is nobody else's business, and not worth another look at the
-board of everybody in the room.
+No other page is told of a change here: the list is private to the club, and no reason to draw
+everybody's board anew.
 """
 
 from __future__ import annotations

@@ -254,7 +254,7 @@ def choose_slot(*, seat: DraftSeat, place: Place, note: str = "", acting_user: U
 @for_directors_of("draft")
 def give_earliest(*, draft: Draft, acting_user: User) -> DraftSeat:
     """Give the earliest open slot to the participant whose choice it is, who cannot be reached; a
-    die settles between divisions. ``nobody-to-choose`` when everybody has one."""
+    die settles between divisions. ``nobody-to-choose`` when every participant has one."""
     return _give_earliest(draft, acting_user, 1)[0]
 
 
@@ -342,7 +342,7 @@ def say_who_drafts(*, seat: DraftSeat, drafter: str, acting_user: User) -> Draft
 
 @for_directors_of("draft")
 def all_are_here(*, draft: Draft, acting_user: User) -> Draft:
-    """Say that the managers are there of all teams for which nobody has said who drafts."""
+    """Say that the managers are there of all teams for which it is not known who drafts."""
     with transaction.atomic():
         draft = _preparing(draft)
         waiting = draft.seats.filter(drafter=DraftSeat.Drafter.UNKNOWN)
@@ -389,7 +389,7 @@ def open_draft(*, draft: Draft, acting_user: User | None, now: datetime) -> Draf
 
 
 def opening_problems(draft: Draft, seats: Sequence[DraftSeat]) -> list[Refusal]:
-    """What keeps a draft from being opened."""
+    """The reasons why a draft cannot be opened yet."""
     settings, law = draft.settled, law_of(draft.system_key)
     divisions = divisions_of(draft)
     found = (

@@ -1,6 +1,6 @@
 """A draft that was done at a table, typed in or read from a spreadsheet.
 
-Names are matched and never guessed: a row that could mean two players, or nobody, is refused with
+Names are matched and never guessed: a row that could mean two players, or none, is refused with
 who could be meant, and nothing of the sheet is stored.
 """
 

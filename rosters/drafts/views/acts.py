@@ -147,7 +147,7 @@ def _named(card: int) -> str:
 
 
 def _in_the_room(request: HttpRequest, draft: Draft) -> str:
-    """What the table declares."""
+    """Do one of ``room_acts.ACTS`` with the fields that were sent."""
     act = room_acts.ACTS[request.POST["act"]]
     post = request.POST.copy()
     post["division"] = str(division_of(request, draft))

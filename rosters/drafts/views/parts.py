@@ -65,7 +65,7 @@ _lock = Lock()
 def _kept(
     where: OrderedDict[Hashable, SafeString], key: Hashable, draw: Callable[[], SafeString]
 ) -> SafeString:
-    """What was drawn before, or is now."""
+    """The part under this key as it was drawn before, or else drawn now and kept."""
     with _lock:
         found = where.get(key)
     if found is None:
@@ -232,7 +232,7 @@ def _left_context(room: Room, part: Viewer, view: AvailableView) -> dict[str, An
 
 def picks_for(room: Room, part: Viewer) -> int:
     """The slot that a user may pick for now, or exchange; 0 where it is another's turn. A
-    director picks for whoever's turn it is, also while a pause lasts."""
+    director picks for the seat whose turn it is, also while a pause lasts."""
     board = room.board
     turn = board.turn
     slot = part.slot or (turn.seat if part.directs and turn is not None else 0)

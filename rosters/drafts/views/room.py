@@ -98,7 +98,7 @@ def _live(request: HttpRequest, draft: Draft, words: str, level: str) -> HttpRes
 
 
 def head(request: HttpRequest, draft: Draft, directs: bool | None = None) -> dict[str, Any]:
-    """What every page of a draft has; ``directs`` where it is known."""
+    """The context that every page of a draft has; ``directs`` where it is known."""
     back = access.way_back(draft)
     crumbs = [("Home", reverse("home")), *([back] if back else []), (draft.name, "")]
     return {
