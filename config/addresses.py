@@ -26,7 +26,7 @@ FORWARDED = (
 
 
 def client_address(request: HttpRequest | Mapping[str, Any]) -> str:
-    """The address of the client, of a request or of an ASGI scope; empty when nobody knows.
+    """The address of the client, of a request or of an ASGI scope; empty when it is not known.
 
     The chain is read from our end: each proxy appended the address that it saw, so the first one
     that is no proxy of ours is the visitor, and whatever stands before it may be made up.
@@ -79,7 +79,7 @@ def plain(written: str) -> Address | None:
 
 def is_trusted(peer: str) -> bool:
     """Whether this is a proxy of ours. A peer without an address came by a socket of this
-    machine's file system, which nobody but the proxy is given."""
+    machine's file system, which only the proxy is given."""
     if not peer:
         return bool(settings.TRUSTED_PROXIES)
     address = ip_address(peer)

@@ -22,8 +22,7 @@ NOTHING_YET = (
     "END:STANDARD",
     "END:VTIMEZONE",
 )
-"""A calendar holds one component or more (3.4, 3.6): with no appointment, this one, which shows
-nobody anything."""
+"""A calendar holds one component or more (3.4, 3.6): without appointments, this invisible one."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ class StaticFilesConfig(DjangoStaticFilesConfig):
 
 class CollectedStorage(CompressedManifestStaticFilesStorage):
     """Hashed names for what has been collected, and plain ones for all else, such as everything in
-    a house that nobody has brought up yet."""
+    a house that was never started."""
 
     manifest_strict = False
 

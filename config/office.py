@@ -145,7 +145,7 @@ class Office(ModelAdmin):
     """A page of the office whose list stays quick however much is kept.
 
     Newest first, unless ``ordering`` says otherwise: columns that an index has in that order, never
-    null, the last of them unique. Nobody sorts by other columns, for no index has them.
+    null, the last of them unique. Other columns cannot be sorted by, for no index has them.
     """
 
     ordering: ClassVar[Any] = ("-pk",)

@@ -1,7 +1,7 @@
 """The last error handler of a request: it tells a fault of ours from a database or cache that
 cannot be reached.
 
-A database that is restarting answers nobody for some seconds. That is told in words and with 503,
+A database that is restarting does not answer for some seconds. That is told in words and with 503,
 so that people and programs come back; everything else is a fault, with 500. Programs are answered
 in the API's envelope.
 """

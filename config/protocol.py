@@ -45,7 +45,7 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc,valid-type]
             self.drop("431 Request Header Fields Too Large")
 
     def on_response_complete(self) -> None:
-        # The next request, or the rest of a body that nobody wanted, counts from its first byte.
+        # The next request, or the rest of a body that was not wanted, counts from its first byte.
         self.end()
         super().on_response_complete()
 

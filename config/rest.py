@@ -165,8 +165,8 @@ def acting(request: Request) -> User:
 
 
 def read(serializer: type[serializers.BaseSerializer[Any]], request: Request) -> Values:
-    """The request's body, checked; 400 with every fault at its field, ``unknown-field`` at each
-    that nobody asks for: a name that is misspelt says nothing, and nobody would know; and
+    """The request's body, checked; 400 with every fault at its field: ``unknown-field`` at each
+    that is not asked for, because a misspelt name would be passed over in silence, and
     ``wrong-kind`` at what would have to be taken for something else."""
     found = serializer(data=request.data)
     known = getattr(found, "fields", {})

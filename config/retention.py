@@ -20,7 +20,7 @@ from config.notices.models import Notice
 from config.people.models import ApiToken, Session
 
 BATCH = 2000
-"""Rows deleted in one go: few enough that nobody waits for them."""
+"""Rows deleted in one go: few enough that no request waits for them."""
 
 
 def forget(*, now: datetime) -> dict[str, int]:

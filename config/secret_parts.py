@@ -1,4 +1,4 @@
-"""Secret parts of addresses (whoever knows the address gets in), and how logs are kept free of
+"""Secret parts of addresses (anyone who knows the address gets in), and how logs are kept free of
 them.
 
 A route marks its own with the converter ``secret`` (``boards/<secret:key>/``), a parameter of a

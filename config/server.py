@@ -44,8 +44,8 @@ def server() -> Server:
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there, for the server to inherit; OSError when the port is taken.
 
-    Taken before anything is started: who comes early waits, and nobody is refused while one server
-    takes over from another.
+    Taken before anything is started: a client who comes early waits, and none is refused while one
+    server takes over from another.
     """
     door = socket.socket(family(host))
     # As every server does: a port lingering from the last run is free.

@@ -24,8 +24,8 @@ from games.engine.compiled import build_folder, is_built
 log = structlog.get_logger(__name__)
 
 LOOK_SECONDS = 0.2
-# A child that ends at once each time is started less and less often; nobody waits so long for one
-# that had come to work.
+# A child that ends at once each time is started less and less often; one that had come to work is
+# started again sooner.
 FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_WORK = 0.5, 30.0, 4.0
 AT_ONCE_SECONDS = 3.0
 # One that has lived so long has recovered from whatever ended it.

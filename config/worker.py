@@ -143,7 +143,8 @@ def hands_at_work() -> list[Hand]:
 
 
 def messages_wait() -> bool:
-    """Whether a queue has had a message for long that nobody took; False when nobody can say."""
+    """Whether a queue has had a message for long that no worker took; False when the database
+    cannot say."""
     try:
         wait = probes.longest_wait(now=timezone.now(), sent=True)
     except DatabaseError:

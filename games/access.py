@@ -68,8 +68,8 @@ OF_THE_HOUSE = Rights(True, True, True, speaks_for=frozenset({AWAY, HOME}))
 def rights_in(user: Visitor, series: Series, number: int) -> Rights:
     """What the user may do in that game of a series, begun or not.
 
-    Directors speak for both sides, people of a club for their own. Where nobody acts for a club,
-    anyone who may score decides for it too, or the game would stand still.
+    Directors speak for both sides, people of a club for their own. Where no manager acts for a
+    club, anyone who may score decides for it too, or the game would stand still.
     """
     standing = scopes.standing(user, series.scope)
     if not standing.may_view:

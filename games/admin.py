@@ -127,7 +127,7 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
     def simulate_unplayed_games(
         self, request: HttpRequest, queryset: QuerySet[Series]
     ) -> HttpResponse | None:
-        """Play what nobody played; a series with a game under way is left alone, and said so."""
+        """Play the games not played yet; a series with one under way is left alone, and said so."""
         asked = confirmed(
             request,
             self,

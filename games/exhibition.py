@@ -37,7 +37,7 @@ def staffs_of(
     system: System, clubs: Clubs | None
 ) -> tuple[Sequence[tuple[int, str]], Sequence[tuple[int, str]]]:
     """Who may be on the mound for the visitors and for the home side in the middle of a game, by
-    number and in words; nobody where a system knows no pitchers."""
+    number and in words; empty where a system knows no pitchers."""
     game = card_game(system)
     if game is None or clubs is None:
         return (), ()

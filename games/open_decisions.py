@@ -41,8 +41,8 @@ class OpenDecisions:
     """The decisions open now, in the order in which the game asks them, and the throw that comes
     when all of them take their usual answer. ``thrower`` is the side it is thrown for.
 
-    At a table nobody speaks up when nothing is out of the ordinary, so the person who enters the
-    throw has answered them all. Over the wire each side answers for itself: one question at a time.
+    At a table managers do not speak up when nothing is out of the ordinary, so the person who
+    enters the throw has answered them all. Over the wire each side answers for itself, in turn.
     """
 
     questions: tuple[Question, ...] = ()

@@ -112,7 +112,7 @@ def duels_of_plays(game: Game, hands: Hands) -> dict[str, list[list[Any]]]:
 
 def sides_of(batter: tuple[str, str] | None, pitcher: tuple[str, str] | None) -> tuple[str, str]:
     """The side of the plate that a batter takes against a pitcher, and the pitcher's hand: who bats
-    both ways stands on the other side; of who throws with both nobody knows."""
+    both ways stands on the other side; who throws with both hands has an unknown one."""
     bats, throws = batter[0] if batter else "", pitcher[1] if pitcher else ""
     hand = throws if throws in (LEFT, RIGHT) else ""
     if bats == BOTH:
@@ -166,7 +166,7 @@ def incidents_of_report(lines: Lines | None, squads: Sequence[Collection[int]]) 
 
 def _lines(box: BoxScore, cards: tuple[Sequence[int], Sequence[int]] | None) -> Lines:
     """``cards`` by number in the squad; left out where players go by their cards already. Players
-    from the stands lead nobody."""
+    from the stands have no lines."""
 
     def card_of(side: int, player: int) -> int:
         if cards is None:

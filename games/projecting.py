@@ -20,7 +20,7 @@ def project(
     seed: str,
     advance: Callable[[int, int], None],
 ) -> list[Projected] | None:
-    """Let the squads play some seasons; ``None`` for a system whose squads nobody can let play."""
+    """Let the squads play some seasons; ``None`` for a system whose squads cannot be let play."""
     if not plays(system_key):
         return None
     cards = Cards()

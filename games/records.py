@@ -217,7 +217,7 @@ def _still_resumed(clubs: Sequence[Stored], transcript: Sequence[str]) -> Sequen
 
 
 def _managers(game: Game) -> tuple[Manager | None, Manager | None]:
-    """The system's own manager for each side that nobody manages."""
+    """The system's own manager for each side that the computer manages."""
     manager = game.series.system.manager(game.series.settings)
     return (manager if game.away_managed else None, manager if game.home_managed else None)
 

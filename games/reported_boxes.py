@@ -52,8 +52,8 @@ class Names:
 
 
 def box_of_report(claim: GameClaim) -> BoxScore:
-    """The box score that was told; its players are the keys of their cards. What nobody tells of a
-    pitcher (``NOT_TOLD``) is 0 there, and nobody shows it."""
+    """The box score that was told; its players are the keys of their cards. What is not told of a
+    pitcher (``NOT_TOLD``) is 0 there, and is not shown."""
     away, home = (_side(claim, side) for side in (AWAY, HOME))
     return BoxScore(away, home)
 

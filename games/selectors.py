@@ -170,7 +170,7 @@ def _winner(slot: Slot) -> int | None:
 
 
 def winner_of(game: Game) -> int:
-    """The id of the club that won a finished game; 0 where nobody did."""
+    """The id of the club that won a finished game; 0 where neither did."""
     return _ahead(game.away_id, game.home_id, game.away_runs, game.home_runs)
 
 

@@ -139,8 +139,8 @@ class Sheets:
         lock: bool = False,
         reader: SheetReader | None = None,
     ) -> None:
-        """Read them; with ``lock``, inside a transaction, nobody else writes them until it ends,
-        and those that are missing are opened. ``reader`` has read some of them before."""
+        """Read the sheets; with ``lock``, inside a transaction, no other request writes them until
+        it ends, and those that are missing are opened. ``reader`` has read some of them before."""
         clubs: dict[tuple[str, str, int], set[int]] = defaultdict(set)
         for each in series:
             if keeps_sheets(each):
@@ -255,7 +255,7 @@ def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> Non
 
 def sheet_facts(*, scope: str, team_id: int, lock: bool = False) -> SheetFacts:
     """What a club's drop is planned upon, in up to seven queries; with ``lock``, inside a
-    transaction, nobody else writes the event's sheets until it ends."""
+    transaction, no other request writes the event's sheets until it ends."""
     rows = PitchingSheet.objects.filter(event__key=scope)
     sheets = lock_sheets(rows.values_list("pk", flat=True)) if lock else list(rows)
     phase = Series.objects.filter(event__key=scope).aggregate(last=Max("phase"))["last"] or 1
@@ -387,7 +387,7 @@ def _reports(
 
 
 def pitched_in(game: Game, squads: Squads) -> Pitched:
-    """What was pitched in a stored game; nothing where nobody knows who."""
+    """What was pitched in a stored game; nothing where it is not known by whom."""
     clubs = squads.clubs(game)
     if clubs is None:
         return (), ()

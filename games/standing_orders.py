@@ -108,7 +108,7 @@ class Word:
 
     ``heard`` are the user's questions in the order of the game, up to ``waits``: what the other
     side is asked and has to answer first. ``dice`` are thrown next, for the side ``thrower``, where
-    nobody speaks up.
+    neither side speaks up.
     """
 
     heard: tuple[Heard, ...]
@@ -152,9 +152,9 @@ def word_in(game: Game, speaking_for: Collection[int]) -> Word:
 
 class StandingManager(Manager):
     """Plays as a side's standing orders say: the usual answer, that of the ``house``'s manager, or
-    whichever side is asked.
+    a question to the side itself.
 
-    The next ``passes`` questions that are not the house's have been heard: nobody said anything.
+    The next ``passes`` questions that are not the house's have been heard without an answer.
     """
 
     def __init__(self, orders: StandingOrders, house: Manager, passes: int = 0) -> None:

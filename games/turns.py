@@ -20,8 +20,8 @@ class Turn:
     """A suspended game among several of a club: its key, its series and its number there, what it
     is called, against which club it is, and when its turn comes. ``rank`` is its place, the same
     for games that are level, which ``place`` says as ``2=``; ``why`` it has that, ``rolled`` what
-    was thrown for it, and whether a d20 is ``asked`` for now. ``ready``: nobody has said that the
-    opponent is not there."""
+    was thrown for it, and whether a d20 is ``asked`` for now. ``ready``: no word that the opponent
+    is absent."""
 
     game: int
     series: int
@@ -84,7 +84,7 @@ TURNS: Final[Kinds[Ask]] = Kinds()
 
 
 def orders_in(scope: str) -> Sequence[ClubOrder]:
-    """The orders there now; none where nobody knows."""
+    """The orders there now; none where the kind of event has none."""
     found = TURNS.of(scope)
     return found[0](found[1]) if found else ()
 

@@ -182,8 +182,8 @@ def _same(one: Record, other: Record) -> bool:
 
 
 def _to_its_end(record: Record) -> tuple[int, ...]:
-    """What happened, without the note that whoever gave up the last hit is tired: it stood behind
-    the end of games that were stored before nobody was told so any more."""
+    """The events, without the note that the pitcher who gave up the last hit is tired: it stood
+    behind the end of games that were stored in earlier versions."""
     events = record.events
     if len(events) > 1 and kind_of(events[-1]) == TIRED and kind_of(events[-2]) == END:
         return events[:-1]

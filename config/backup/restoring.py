@@ -30,7 +30,7 @@ from config.journal.models import Action
 from config.refusals import Refusal, Refused
 
 ALIVE = timedelta(minutes=1)
-"""Whoever gave a sign of life so lately may be at work still."""
+"""A process that gave a sign of life so lately may be at work still."""
 
 
 def restore(path: Path, *, replace: bool = False) -> Manifest:

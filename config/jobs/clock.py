@@ -44,7 +44,7 @@ class Watch:
             self.since = now
         self.latest = now
         try:
-            # First a write: a database in which nobody can write holds this turn up as well.
+            # First a write: a database that takes no writes holds this turn up as well.
             heartbeats.beat(Heartbeat.Part.CLOCK)
             self.do(take_back_stamps, now)
             if now - self.since >= heartbeats.SILENT:

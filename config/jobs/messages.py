@@ -24,7 +24,7 @@ UNREADABLE = "unreadable"
 
 class Channel(filesystem.Channel):
     # Each process binds the one queue for itself. Fan-out, which alone would need tables in files,
-    # is for remote control, and nobody controls a child of ours from afar.
+    # is for remote control, and a child of ours is not controlled from afar.
     supports_fanout = False
 
     def get_table(self, exchange: str) -> Any:
@@ -91,7 +91,7 @@ class Channel(filesystem.Channel):
             aside.mkdir(parents=True, exist_ok=True)
             file.rename(aside / name)
         except OSError:
-            # It has lost its name, and is in nobody's way.
+            # It has lost its name, and is in no one's way.
             log.exception("message_not_set_aside", file=str(file))
 
     def _size(self, queue: str) -> int:

@@ -173,7 +173,7 @@ class Uptime(models.Model):
 
 class Probe(models.Model):
     """A message that only asks to be taken, one for each queue: since messages are taken in turn,
-    none has waited longer than the one that nobody took yet."""
+    none has waited longer than the one that no worker took yet."""
 
     queue = models.CharField(max_length=20, unique=True)
     asked_at = models.DateTimeField(help_text="When the present one was first sent.")

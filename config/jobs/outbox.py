@@ -25,7 +25,7 @@ from config.jobs.progress import announce
 log = structlog.get_logger(__name__)
 
 QUEUE_AWAY = (KombuError, ChannelError, OSError)
-# A message that nobody took up for so long, while none is waiting, is looked upon as lost.
+# A message that no worker took for so long, while none is waiting, is looked upon as lost.
 TAKEN_UP = timedelta(seconds=8)
 
 

@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 GRACE_AFTER_CANCEL = 5.0
 # What has begun claims its job at once, and what has lost its job ends at its next step.
 GRACE_WITHOUT_JOB = 20.0
-# Looks further apart than this are a time in which nobody could have written a step down.
+# Looks further apart than this are a time in which no job could have written a step down.
 MOST_APART = 10.0
 
 

@@ -1,7 +1,7 @@
 """Whether messages are taken: each queue is sent one that only asks to be.
 
 A worker that lives but takes no messages does no work. So this is its sign of life, and the age of
-a message that nobody took is what a look at the house's health asks for.
+a message that no worker took is what a look at the house's health asks for.
 """
 
 from datetime import datetime, timedelta
@@ -48,7 +48,7 @@ def answered(queue: str) -> None:
 
 
 def longest_wait(*, now: datetime, sent: bool = False) -> timedelta:
-    """The age of the oldest message that nobody took; with ``sent``, of those that a queue has."""
+    """The age of the oldest message that no worker took; with ``sent``, of those in a queue."""
     probes = Probe.objects.filter(NOBODY_TOOK)
     jobs = Job.objects.filter(state=Job.State.QUEUED)
     if sent:
@@ -70,8 +70,8 @@ def hands_are_full(*, now: datetime) -> bool:
 
 
 def messages_are_taken(*, now: datetime) -> bool:
-    """Whether a worker has lately taken a message, and none waits in a queue that nobody looks
-    into, other than behind a job that gets on."""
+    """Whether a worker has lately taken a message, and none waits in a queue that no worker reads,
+    other than behind a job that gets on."""
     if hands_are_full(now=now):
         return True
     waits = Probe.objects.filter(NOBODY_TOOK, asked_at__lt=now - heartbeats.SILENT).exists()

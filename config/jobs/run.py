@@ -78,7 +78,7 @@ def carry_out(job_id: str, body: Callable[[Run], dict[str, Any] | None]) -> None
 
 def signs_of_life(attempt: progress.Attempt) -> AbstractContextManager[None]:
     if not current_task or current_task.request.is_eager:
-        # Done within its sender's own process and transaction: nobody else could see it beat.
+        # Done within its sender's own process and transaction: no other process could see it beat.
         return nullcontext()
     return beating(partial(progress.beat, attempt))
 

@@ -1,7 +1,7 @@
 """When people could act: while a web server answered and the clock of the machine went on.
 
-The web servers say every few seconds that they are there. Where nobody has said so for a time, the
-house was down, its database away or its clock has jumped; that time counts against nobody. Code
+The web servers say every few seconds that they are there. Where none has said so for a time, the
+house was down, its database away or its clock has jumped; that time counts against no person. Code
 that asks meanwhile is told of a silence that lasts until now.
 """
 
@@ -46,7 +46,7 @@ def keep_noting() -> ExitStack:
 
 
 def silences(since: datetime, now: datetime) -> list[Silence]:
-    """The stretches after ``since`` and until ``now`` in which nobody could act, in order; none
+    """The stretches after ``since`` and until ``now`` in which no person could act, in order; none
     where no web server has ever said that it is there."""
     found: list[Silence] = []
     until: datetime | None = None
@@ -62,7 +62,7 @@ def silences(since: datetime, now: datetime) -> list[Silence]:
 
 
 def silent_for(silent: Iterable[Silence], begin: datetime, end: datetime) -> timedelta:
-    """How much of the time between two moments nobody could act."""
+    """How much of the time between two moments lies in silences."""
     return sum(
         (max(min(stop, end) - max(start, begin), timedelta()) for start, stop in silent),
         timedelta(),
@@ -70,7 +70,7 @@ def silent_for(silent: Iterable[Silence], begin: datetime, end: datetime) -> tim
 
 
 def put_off(due: datetime, silent: Sequence[Silence]) -> datetime:
-    """The deadline, later by whatever time of its last day nobody could use."""
+    """The deadline, later by whatever time of its last day could not be used."""
     begin, at = due - LAST_DAY, due
     for start, stop in silent:
         if stop > begin and start <= at:

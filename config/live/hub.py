@@ -198,7 +198,7 @@ def wake_hubs() -> None:
     """Something was published in this process, and committed: everyone who watches here hears of it
     without waiting for the next look."""
     for loop, found in list(HUBS.items()):
-        # A loop that has ended wakes nobody.
+        # A loop that has ended cannot be woken.
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(found.woken.set)
 

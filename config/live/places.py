@@ -16,8 +16,8 @@ ONE_HOLDER = 64
 
 
 class Place:
-    """One open stream. Its place is given up by ``leave``, or when nobody knows of it any more, as
-    of an answer that could not be sent."""
+    """One open stream. Its place is given up by ``leave``, or when nothing refers to it any more,
+    as after an answer that could not be sent."""
 
     def __init__(self, taken: Counter[str], holders: list[str]) -> None:
         taken.update(holders)

@@ -26,7 +26,7 @@ class Notice(models.Model):
     class Meta:
         ordering = ("-id",)
         constraints = (
-            # Nobody is told twice of one thing.
+            # No user is told twice of one thing.
             models.UniqueConstraint(fields=["user", "key"], name="notices_told_once"),
         )
         indexes = (

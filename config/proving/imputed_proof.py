@@ -24,7 +24,7 @@ from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.squad_law import rounds
 
 THEN = datetime(2000, 1, 1, tzinfo=UTC)
-"""Drafts of nobody have no time."""
+"""A moment for drafts in which no person picks: their times do not matter."""
 
 
 @dataclass

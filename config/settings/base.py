@@ -184,7 +184,7 @@ LOGOUT_REDIRECT_URL = "/"
 SESAME_MAX_AGE = timedelta(days=1)
 SESAME_ONE_TIME = True
 
-# Who has to have a second factor: nobody, "staff", or "directors" (and staff).
+# Who has to have a second factor: "" for none, "staff", or "directors" (and staff).
 SECOND_FACTOR = choices.second_factor(env)
 OTP_TOTP_ISSUER = "Horsehide"
 # The name that passkeys are made for; that of the page, where none is given.
@@ -223,7 +223,7 @@ SECURE_SSL_REDIRECT = HTTPS
 # The load balancer asks over plain HTTP.
 SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 60 * 60 * 24 if HTTPS else 0)
-# Whose word on a visitor's address and transport counts; nobody's but the connection's otherwise.
+# Proxies whose word on a visitor's address and transport counts; otherwise the connection's does.
 TRUSTED_PROXIES = choices.trusted_proxies(env)
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -294,9 +294,9 @@ SPECTACULAR_SETTINGS = {
         "`Authorization: Token ...` for what is not public. Whatever is refused is answered with "
         "one envelope, which the shared response `Refusal` describes with its statuses."
     ),
-    # 1.1: the lists that grow for ever are followed by their links; 1.2: what nobody asks for is
-    # refused; 1.3: in queries as in bodies, and nothing is taken for what it is not; 1.4: several
-    # tokens with names and scopes (docs/api.md).
+    # 1.1: the lists that grow for ever are followed by their links; 1.2: fields that are not known
+    # are refused; 1.3: in queries as in bodies, and nothing is taken for what it is not; 1.4:
+    # several tokens with names and scopes (docs/api.md).
     "VERSION": "1.4",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
@@ -341,7 +341,7 @@ OWNED_CHARTS = choices.owned_charts(env, ROOT)
 CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = choices.broker(env, VAR)
 if EMBEDDED_BROKER:
     CELERY_BROKER_TRANSPORT = "config.jobs.messages:Transport"
-# Nobody controls a worker from afar; the folder has no way to, and Redis is spared the traffic.
+# Workers are not controlled from afar; the folder has no way to, and Redis is spared the traffic.
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A worker waits for its queue for as long as it is away.

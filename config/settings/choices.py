@@ -33,8 +33,8 @@ PATIENCE: dict[str, Any] = {
 
 
 # A turning disk is what the planner takes for granted. On it a list of one league would be read
-# from the oldest row of all on, in the order in which the rows lie; nobody's rows lie on one, and
-# most are in memory.
+# from the oldest row of all on, in the order in which the rows lie; today rows lie on no such disk,
+# and most are in memory.
 POSTGRESQL_OPTIONS = "-c random_page_cost=1.1"
 
 
@@ -160,7 +160,7 @@ def trusted_proxies(env: environ.Env) -> tuple[IPv4Network | IPv6Network, ...]:
 
 
 def second_factor(env: environ.Env) -> str:
-    """Who has to have a second factor, by SECOND_FACTOR; nobody by default."""
+    """Who has to have a second factor, by SECOND_FACTOR; empty, by default: no one."""
     given = env.str("SECOND_FACTOR", "").strip()
     if given not in ("", "staff", "directors"):
         raise ImproperlyConfigured(f"SECOND_FACTOR is staff or directors, and not {given!r}.")

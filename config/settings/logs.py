@@ -11,7 +11,7 @@ from config.secret_parts import hidden, hide_in_logs
 def hide_secrets(
     logger: Any, method: str, event: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """A log event with its secrets masked: whoever reads the log could sign in with them."""
+    """A log event with its secrets masked: a reader of the log could sign in with them."""
     for key, value in event.items():
         if isinstance(value, str):
             event[key] = hidden(value)

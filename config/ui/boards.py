@@ -19,8 +19,7 @@ class Column:
 @dataclass(frozen=True)
 class BoardSide:
     """A side of the board. ``team`` has a name, an abbreviation and colours; ``innings`` are runs,
-    None for a turn that was not taken; hits
-    and errors are None where nobody told them."""
+    None for a turn that was not taken; hits and errors are None where they were not told."""
 
     team: Any
     innings: Sequence[int | None]

@@ -70,7 +70,7 @@ def box_data(record: Record) -> dict[str, Any]:
 
 
 def reported_box_data(claim: GameClaim, names: Mapping[int, str]) -> dict[str, Any]:
-    """The box score of a game that was reported with its players' lines; what nobody told of its
+    """The box score of a game that was reported with its players' lines; what was not told of its
     pitchers is null."""
     box, told = box_of_report(claim), names_in(claim, names)
     sides = []

@@ -22,7 +22,7 @@ def told_upto(record: Record) -> int:
 class LastPlay:
     """Its ``entries`` as the table keeps them, and those of the whole ``turn`` at bat with it; its
     ``event``, the side at bat, and the numbers of the ``batter`` and of the player who pitched to
-    him (0: nobody known). ``field`` is the other side."""
+    him (0: not known). ``field`` is the other side."""
 
     entries: Sequence[int]
     turn: Sequence[int]

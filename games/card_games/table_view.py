@@ -181,7 +181,7 @@ class Spare:
 
 @dataclass(frozen=True)
 class Spares:
-    """The players of a side who may still come in as the ``role`` says; ``note``: why nobody may
+    """The players of a side who may still come in as the ``role`` says; ``note``: why none may
     now, or who may not at all."""
 
     side: int

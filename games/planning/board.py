@@ -280,5 +280,5 @@ def _phase(series: Series) -> int:
 
 
 def event_rules(scope: str) -> EventRules:
-    """How pitching is kept in an event; as usual where nobody has said."""
+    """How pitching is kept in an event; as usual where no director has said."""
     return EventRules.objects.filter(event__key=scope).first() or EventRules(event_id=scope)

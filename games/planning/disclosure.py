@@ -40,7 +40,7 @@ class Reader:
 
 STRANGER = Reader()
 HOUSE = Reader(directs=True)
-"""The house itself, which plays by what is laid down and shows it to nobody."""
+"""The house itself, which plays by what is laid down and does not show it."""
 
 
 def reader_of(user: Visitor, scope: str, *, directs: bool | None = None) -> Reader:
@@ -140,6 +140,6 @@ def _cards(series: Series, number: int) -> dict[int, GameCard]:
 
 
 def _asked_nothing(sides: tuple[int, int]) -> set[int]:
-    """The sides for which nobody acts."""
+    """The sides for which no manager acts."""
     people = set(TeamMember.objects.filter(team__in=sides).values_list("team", flat=True))
     return {side for side in (AWAY, HOME) if sides[side] not in people}

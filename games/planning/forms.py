@@ -78,8 +78,8 @@ def _three(swap: str) -> tuple[str, str, str]:
 
 @dataclass(frozen=True)
 class StartsSent:
-    """Who starts which column, 0 for nobody declared; ``seen``: who stood there when the page was
-    opened, as far as it says; ``wrong``: what could not be read."""
+    """Who starts which column, 0 where no pitcher is declared; ``seen``: who stood there when the
+    page was opened, as far as it says; ``wrong``: what could not be read."""
 
     starts: Mapping[int, int]
     seen: Mapping[int, int]
@@ -190,7 +190,7 @@ class InstructionsForm(forms.Form):
         self.fields["hook_innings"].initial = now.hook_innings
         self.fields["hook_runs"].initial = now.hook_runs
         if board.builder is None:
-            # Where nobody plays a position or relieves, there is nothing to say of either.
+            # Where players have no positions and no roles there is nothing to say of either.
             self.fields.clear()
         self.asked = tendencies_of(board.system_key)
         for tendency in self.asked:

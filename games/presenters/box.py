@@ -94,7 +94,7 @@ PlayerPages = Callable[[int, int], str]
 
 
 def nowhere(side: int, player: int) -> str:
-    """Nobody has a page."""
+    """No address: players have no pages."""
     return ""
 
 

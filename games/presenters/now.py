@@ -21,7 +21,7 @@ OUTS = 3
 @dataclass(frozen=True)
 class PlayerNow:
     """A player in the game now: his club, his name and what he did today; his side, and his number
-    there (0 where nobody knows one)."""
+    there (0 where none is known)."""
 
     club: Club
     name: str
@@ -32,8 +32,8 @@ class PlayerNow:
 
 @dataclass(frozen=True)
 class Now:
-    """The situation of a game that goes on. ``pips`` are the outs as lamps; nobody is named in a
-    game without batters, and no pitcher where nobody knows one. ``last`` is the last play."""
+    """The situation of a game that goes on. ``pips`` are the outs as lamps; no player is named in a
+    game without batters, and no pitcher where none is known. ``last`` is the last play."""
 
     where: str
     outs: int

@@ -19,7 +19,7 @@ from games.presenters.now import Now, PlayerNow
 
 Season = Callable[[PlayerNow, bool], tuple[str, str]]
 """What a player, who pitches or bats, has done in his event before this game: his line, and what
-its figures are; empty where nobody knows."""
+its figures are; empty where it is not known."""
 
 
 def unknown(player: PlayerNow, pitches: bool) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 A box score proves itself (Official Baseball Rules 9.03(c)): who came to bat has scored, is out or
 was left on base; what one side gained at bat the other side's pitchers gave up; the order at bat
-skips nobody. What is wrong comes back at once, with its place.
+skips no batter. What is wrong comes back at once, with its place.
 """
 
 from __future__ import annotations
@@ -365,7 +365,7 @@ def given_up_is_gained(
         ("home_runs", "home runs"),
     ):
         gained, given_up = batting.total(name), other.given_up(name)
-        # Nobody answers for a runner who was placed on base.
+        # No pitcher answers for a runner who was placed on base.
         spare = box.placed(law, side) if name == "runs" else 0
         if not gained - spare <= given_up <= gained:
             found.append(
@@ -491,7 +491,7 @@ def with_pitchers_in_order(
     batting: Sequence[BatterLine], pitchers: Sequence[Line]
 ) -> tuple[BatterLine, ...]:
     """The lines by slot, with one for every pitcher who has none: he bats in the place of whom he
-    relieves (T10.11h), as long as nobody says otherwise."""
+    relieves (T10.11h), unless the report says otherwise."""
     lines = sorted(batting, key=lambda line: line.slot)
     if any(DESIGNATED in line.positions for line in lines):
         return tuple(lines)

@@ -38,8 +38,8 @@ CASES: Final = (RE_ENTRY, ILLEGAL_LINE_UP, LOCKED, DEFENCE, STRANGER, OTHER)
 """The cases that a box can show, by their keys among the remedies."""
 
 QUIET_INNING: Final = 3
-"""Runs in an inning with which nobody can have batted twice in it: nine players come up then at
-most, three of whom score, three are left and three are out."""
+"""Runs in an inning with which no player can have batted twice in it: nine come up then at most, of
+whom three score, three are left and three are out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def _defence(box: SideBox, side: int, players: Players) -> Iterator[Breach]:
 
 
 def _stayed_without_a_position(box: SideBox, side: int, players: Players) -> Iterator[Breach]:
-    """T31.6: a pinch hitter batted again, in a later inning, and nobody had said where he plays."""
+    """T31.6: a pinch hitter batted again, in a later inning, and it was not said where he plays."""
     quiet = bool(box.innings) and all((runs or 0) <= QUIET_INNING for runs in box.innings)
     last = {line.slot: line for line in box.batting}
     for at, line in enumerate(box.batting, start=1):
@@ -156,7 +156,7 @@ def _stayed_without_a_position(box: SideBox, side: int, players: Players) -> Ite
 
 
 def _locked(box: SideBox, side: int, squad: Collection[int], players: Players) -> Iterator[Breach]:
-    """T31.5, T10.11m: whom nobody could replace in the field was not to be taken out."""
+    """T31.5, T10.11m: a player whom no other could replace in the field was taken out."""
     able = {key: mask(players[key].positions) for key in squad if key in players}
     # Who came back against the law is there.
     there = {line.player for line in {line.slot: line for line in box.batting}.values()}

@@ -1,7 +1,7 @@
 """Clocks of games that two people play online: what each may take to decide, and when it is up.
 
 A clock is derived from stored moments; nothing runs, and what is left is the same whenever it is
-asked for. It runs for the side that is asked first; while nobody is asked, for neither, since
+asked for. It runs for the side that is asked first; while neither is asked, for none, since
 either may have the dice thrown then.
 """
 
@@ -35,7 +35,7 @@ class Allowance:
         return bool(self.decision or self.game)
 
     def problems(self) -> list[Refusal]:
-        """What nobody can be allowed: less than it takes to read a question, more than a month."""
+        """What cannot be allowed: less than it takes to read a question, more than a month."""
         return [
             Refusal(
                 "clock-impossible",

@@ -37,8 +37,8 @@ class SideLeft:
 
 @dataclass(frozen=True)
 class Left:
-    """The whole of it: ``runners`` on first, second and third, empty for nobody; ``up``: who is at
-    bat; ``sides``: visitors, home."""
+    """How a game was left: the ``runners`` on first, second and third, empty for none; ``up``: who
+    is at bat; ``sides``: visitors, home."""
 
     runners: tuple[str, str, str] = ("", "", "")
     up: str = ""

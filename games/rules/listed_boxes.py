@@ -113,7 +113,7 @@ def box_problems(
 
 
 def _lines(asked: _Asked) -> Iterator[Refusal]:
-    """Every line by itself, and that nobody has two."""
+    """What is wrong with each line by itself, and with a player who has two."""
     seen: set[int] = set()
     borrowed = _borrowed(asked)
     for at, line in enumerate(asked.side.batting, start=1):
@@ -240,8 +240,8 @@ def faults_of_innings(
     place: str,
 ) -> list[Refusal]:
     """What the law of pitching finds against it that a side's pitchers came so, in a game that is
-    on no sheet; ``staff`` are its own. Of a side that lends its own nobody can tell from when on
-    one of them pitched as lent: his outs beyond an inning are not held against him."""
+    on no sheet; ``staff`` are its own. From when on a pitcher of a side that lends its own pitched
+    as lent cannot be told: his outs beyond an inning are not held against him."""
     most = law.lends_after
     pardoned = next((line.pitcher for line in lines if shape.lends_own and line.outs > most), None)
     appearances = [

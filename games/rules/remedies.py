@@ -328,7 +328,7 @@ REPORTED: Final = tuple(case for case in CASES.values() if case.chooses != DIREC
 
 @dataclass(frozen=True, slots=True)
 class Unnamed:
-    """T31.11: what happens where nobody named the new pitcher, and the paragraph that says so."""
+    """T31.11: what happens where the new pitcher was not named, and the paragraph that says so."""
 
     remedy: str
     rule: str
@@ -390,7 +390,7 @@ def _offered(case: Case, when: Circumstances) -> tuple[Remedy, ...]:
 
 def in_time(when: Circumstances) -> bool:
     """T31.8c: a shared mistake is noticed no later than before the first plate appearance of the
-    half-inning after it. Where nobody says when, the game must not be over."""
+    half-inning after it. Where it is not said when, the game must not be over."""
     if when.made_in_half is None or when.noticed_in_half is None:
         return not when.game_complete
     later = when.noticed_in_half - when.made_in_half

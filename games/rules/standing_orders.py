@@ -96,12 +96,12 @@ def topics_of(system: System, named: Sequence[Topic]) -> tuple[Topic, ...]:
 
 
 def everything(topics: Sequence[Topic]) -> StandingOrders:
-    """Asked about everything: where nobody has said otherwise and another person plays."""
+    """Orders to be asked about everything: the usual ones where another person plays."""
     return StandingOrders(topics, {topic.key: When.ALWAYS for topic in topics})
 
 
 def usual(topics: Sequence[Topic]) -> StandingOrders:
-    """Asked about what is worth a press against the house."""
+    """Orders to be asked about what is worth a press: the usual ones against the house."""
     return StandingOrders(topics, {topic.key: topic.usual for topic in topics})
 
 

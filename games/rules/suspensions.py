@@ -104,8 +104,8 @@ def matter(
     by completing everything that is unfinished every way; ``None`` where there is too much of it.
     Then it may where one of its clubs is neither settled nor out, or where games of clubs that are
     out may part others (``others_may_decide``). At the Nationals it is finished on the first day
-    always (T33.0n), later where either club advances or may (T33.0o, p). No ``chances``: nobody can
-    tell, and it is finished.
+    always (T33.0n), later where either club advances or may (T33.0o, p). No ``chances``: it cannot
+    be told, and the game is finished.
     """
     if law.nationals and first_day:
         return Matter(True, "It was suspended on the first day and is finished that day.", "T33.0n")

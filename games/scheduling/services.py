@@ -32,7 +32,7 @@ def propose_times(
 ) -> list[MeetingTime]:
     """Propose times for a series; what either side had proposed before is replaced, and what was
     agreed stays until another time is. A time is agreed at once where a director proposes it, or
-    where nobody acts for the other side.
+    where no manager acts for the other side.
 
     Refused: ``not-your-series``, ``series-over``, ``times-missing``, ``too-many-times``,
     ``time-impossible``.

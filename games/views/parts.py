@@ -64,7 +64,7 @@ def game_part(game: Game) -> Marked:
         shown += (game.summary, list(game.reports.values_list("version", "state", "answered_by")))
     clock = shown_clock(game, timezone.now()) if game.status in GOES_ON else None
     if clock is not None:
-        # When a clock is up changes without an entry: by time in which nobody could act.
+        # When a clock is up changes without an entry: by time in which no one could act.
         shown += tuple(round(side.due.timestamp()) for side in clock.sides if side.due)
     mark = f"game-{mark_of(game)}-{_crc(shown)}"
     return Marked(mark, KEPT.get(mark, lambda: _game_html(game, tails, season, clock)))

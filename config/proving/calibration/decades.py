@@ -9,7 +9,7 @@ from config.proving.calibration.report import FigureLine, targets
 from rosters.makers.truth import ALLOWED, CardLine
 
 DECADES = (1924, 1934, 1944, 1954, 1964, 1974, 1984, 1994, 2004, 2014, 2024)
-"""The fourth year of each: named beforehand, so that nobody picks a good one."""
+"""The fourth year of each: named beforehand, so that no good one is picked."""
 
 NOT_KEPT = "–"
 

@@ -1,7 +1,6 @@
-"""What a season itself came to: targets for a league of its own cards, off the lines of everybody
-who played in it.
+"""What a season itself came to: targets for a league of its own cards, off its players' lines.
 
-Lines tell sums and no plays, so that only some of the figures have a target here; one that nobody
+Lines tell sums and no plays, so that only some of the figures have a target here; one that was not
 kept that year has none either. How far chance alone carries a season is known from the 2,592 team
 games that ``targets.csv`` was counted in, and taken from there for as many as the season had.
 """

@@ -100,7 +100,7 @@ class NineClubs(ABC, Generic[M]):
         those, also among the changes of a dead ball where it says so."""
 
     def era(self, cards: Sequence[Card]) -> Mapping[str, int]:
-        """How managers played in the time of these cards, as tendencies that nobody chooses."""
+        """How managers played in the time of these cards, as tendencies that no manager chooses."""
         return {}
 
     def anybody_starts(self, settings: Settings) -> bool:

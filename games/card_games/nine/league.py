@@ -86,7 +86,7 @@ class Franchise(Generic[M]):
 def _first_who_cover(
     players: Sequence[SquadPlayer], hand: str, designated: bool
 ) -> dict[int, SquadPlayer]:
-    """Positions of the first players who together play them all; ``Refused`` when nobody can."""
+    """Positions of the first players who together play them all; ``Refused`` where none do."""
     for number in range(9 if designated else 8, len(players)):
         try:
             found = best_eight(players[:number], hand, designated=designated)
@@ -326,7 +326,7 @@ def _count(
     at_bat: Counter[int],
     faced: Counter[int],
 ) -> None:
-    """What today's players had, by their own numbers; players from the stands are nobody's."""
+    """What today's players had, by their own numbers; players from the stands are left out."""
     for number, turns in at_bat.items():
         if 1 <= number <= len(players):
             time.at_bat[players[number - 1]] += turns

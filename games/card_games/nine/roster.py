@@ -108,7 +108,7 @@ class Roster:
         return self.eights[known]
 
     def _uncovered(self, refused: Refused) -> Refused:
-        """The same with the positions that nobody plays, where there are some."""
+        """The same with the positions that no player has, where there are some."""
         empty = [
             POSITION_NAMES[at]
             for at in range(PITCHER + 1, LAST_POSITION + 1)
@@ -136,8 +136,8 @@ class Roster:
         pitchers_bat: bool = True,
     ) -> Nine | None:
         """A line-up of the manager's with this pitcher; ``None`` where these players cannot put it
-        up, or nobody may be ``designated`` to bat for him and somebody is, or nobody is where
-        pitchers do not bat."""
+        up, or where it has a designated hitter and none is allowed (``designated``), or has none
+        and pitchers do not bat."""
         if line_up is None:
             return None
         order, positions = [], []

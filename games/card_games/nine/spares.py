@@ -15,7 +15,7 @@ from games.engine.nine.removal import locked_players, may_remove_pitcher
 from games.engine.nine.side import Side
 
 NO_LIMIT: Final = 27
-"""Outs a reliever may get from which on nobody is told that there is a limit."""
+"""Outs a reliever may get from which on a limit is not mentioned."""
 
 InWords = Callable[[int, int], str]
 """The card of a player in a few words, by his side and his number; nothing for a pitcher whose card

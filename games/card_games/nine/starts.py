@@ -50,9 +50,9 @@ def in_turn(side: Side, roster: Roster, relief_outs: int, *, anybody_starts: boo
 
 
 def from_sheet(side: Side, roster: Roster) -> Plan:
-    """What a club's sheet allows in this game, and of whom it allows to start the player whom the
-    club's people have declared. Where nobody may start by it, somebody has to: he who would in
-    turn, and the sheet shows it.
+    """What a club's sheet allows in this game, and, of those whom it allows to start, the pitcher
+    whom the club's people have declared. Where none may start by it the one whose turn it would be
+    has to, and the sheet shows it.
 
     A club that the house manages keeps those who are to start soon out of its bullpen.
     """
@@ -117,7 +117,7 @@ def allowances_in_turn(
 ) -> tuple[Allowance, ...]:
     """What every pitcher may do when ``starter`` starts, by cards on which nothing is taken away
     yet: who starts takes his rest, and does not relieve between his turns. ``anybody_starts``:
-    whoever may by his card, whenever he started last (A-O7)."""
+    everyone who may by his card, whenever he started last (A-O7)."""
     return tuple(
         (
             player.number,

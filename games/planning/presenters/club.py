@@ -64,8 +64,8 @@ class ClubAhead:
 
 
 def club_context(board: PlanBoard, reader: Reader) -> ClubAhead:
-    """What the reader may see. The house's own line-ups are shown beside the club's, so nobody else
-    sees any: they would tell which are laid down."""
+    """What the reader may see. The house's own line-ups are shown beside the club's, so others see
+    none of them: they would tell which are laid down."""
     inside = reader.is_inside(board.team.pk)
     seen = plan_seen(reader, board.team.pk, board.plan, published=board.rules.published)
     next_game = board.ahead[0] if board.ahead else None

@@ -96,7 +96,7 @@ def laid_down(board: PlanBoard, against: str, series: Series | None, number: int
 
 
 def houses(board: PlanBoard, against: str) -> LineUp:
-    """What the house would put up; nine places with nobody where it cannot."""
+    """The line-up that the house would put up; nine empty places where it cannot."""
     without = board.plan.instructions[0].do_not_use if 0 in board.plan.instructions else ()
     try:
         return board.suggested(against, without)

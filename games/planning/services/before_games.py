@@ -252,7 +252,7 @@ def orders_said(
     series: Series, number: int, managed: tuple[bool, bool], acting_user: User | None
 ) -> Mapping[int, Orders] | None:
     """What both sides said before a game that is about to begin, by club; ``None`` for games
-    without cards. A side that the computer manages, or that nobody acts for, plays by its plans.
+    without cards. A side that the computer manages, or that has no manager, plays by its plans.
     The person who begins it reads what is refused.
 
     Refused: ``not-confirmed`` for each side that has still to name its starter or to confirm its

@@ -194,8 +194,8 @@ def save_instructions(
 
 
 def locked_squad(pk: int, acting_user: User) -> Squad:
-    """The squad, nobody else laying anything down for it until the transaction ends. Refused to
-    whoever does not plan for it: ``not-your-club``."""
+    """The squad, locked: no other request lays anything down for it until the transaction ends.
+    Refused to users who do not plan for it: ``not-your-club``."""
     squad = Squad.objects.select_for_update(of=("self",)).select_related("team").get(pk=pk)
     if not reader_of(acting_user, squad.scope).is_inside(squad.team_id):
         sentence = "The club's people plan for it, and directors."

@@ -68,7 +68,7 @@ def lay_down_order(
 
 
 def games_going_on(squad: Squad, order: Order) -> list[Refusal]:
-    """The games in the middle of which the club is: nobody changes an order then."""
+    """The games in the middle of which the club is: an order is not changed then."""
     rows = Game.objects.filter(
         series__event__key=squad.scope, status=Game.Status.IN_PROGRESS
     ).select_related("series__home", "series__away")

@@ -87,7 +87,7 @@ NEVER: Final = frozenset(
         ERRORS,
     }
 )
-"""What nobody does in this game: an out is an out, and nobody stands in the field."""
+"""Figures that this game does not have: an out is an out, and no player stands in the field."""
 
 
 def box_shape(settings: Settings) -> BoxShape:
@@ -143,11 +143,11 @@ class CommonsClubs:
         return self._clubs[key]
 
     def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
-        """Nobody tires in this game: the deck goes on as it was."""
+        """The club as it was: no player tires in this game."""
         return stored
 
     def staff(self, cards: Sequence[int]) -> Mapping[int, StaffPitcher]:
-        """Nobody has a role but that of pitching one inning, which no sheet keeps."""
+        """None: the only role is that of pitching one inning, which no sheet keeps."""
         return {}
 
     def suggested(
@@ -158,7 +158,7 @@ class CommonsClubs:
         *,
         designated: bool = False,
     ) -> LineUp:
-        """Refused: nobody plays a position here."""
+        """Refused: players have no positions here."""
         raise Refused(
             Refusal("no-line-ups", "A deck has an order of fifty batters and no line-up.", "cards")
         )
@@ -168,7 +168,7 @@ class CommonsClubs:
         return None
 
     def values(self, cards: Sequence[int], hand: str) -> Mapping[int, PlayerValue]:
-        """Nobody has a value at a position."""
+        """None: no player has a value at a position."""
         return {}
 
     def worth_of_starts(self, cards: Sequence[int]) -> Mapping[int, float]:
@@ -270,8 +270,8 @@ class CommonsCards(CardGame):
     def taken_up(
         self, situation: Situation, clubs: Clubs, mounds: tuple[Mound, Mound]
     ) -> GameState:
-        """The list goes on from the place that is up, as if nobody had come round yet; the pitchers
-        of the innings before have pitched, in their order, but for who is on the mound."""
+        """The list goes on from the place that is up, as if it had not come round yet; the pitchers
+        of the innings before have pitched, in their order, but for the one on the mound."""
         runners = runners_on_base(situation, situation.up[situation.half])
         sides = []
         for side, mound in enumerate(mounds):
@@ -323,7 +323,7 @@ class CommonsCards(CardGame):
         seed: str,
         settings: Sequence[Mapping[str, Value]] = ({},),
     ) -> MeasuredLeague | None:
-        """Decks play nobody's season again."""
+        """None: decks do not replay a season."""
         return None
 
 

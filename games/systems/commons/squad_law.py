@@ -73,7 +73,7 @@ class CommonsLaw:
         if found:
             return found
         his = set(_by_player(players))
-        # Nobody comes twice, and of those who are left each with one card of a kind.
+        # No player comes twice, and of those who are left each with one card of a kind.
         pool = [player for player in pool if _who(player) not in his]
         at_bat = _cheapest([player for player in pool if not player.pitches], BATTERS - batters)
         on_mound = _cheapest_pitchers(
@@ -120,7 +120,7 @@ def _who(player: Prospect) -> str:
 def _by_player(players: Collection[Prospect]) -> dict[str, list[Prospect]]:
     grouped: dict[str, list[Prospect]] = defaultdict(list)
     for player in players:
-        # The player who has no name is nobody's double.
+        # A player without a name is no other's double.
         grouped[_who(player) if player.name or player.person else f"card:{player.key}"].append(
             player
         )

@@ -146,7 +146,7 @@ class Inning:
         return max(0.0, go - stay)
 
     def _often(self) -> list[float]:
-        """How many turns an inning has in each state, when nobody steals."""
+        """How many turns an inning has in each state, when no runner steals."""
         often = [0.0] * (OVER + 1)
         reaching = [0.0] * (OVER + 1)
         reaching[0] = 1.0

@@ -26,7 +26,7 @@ FAST = "fast"
 @dataclass(frozen=True)
 class Face:
     """The face of a card: how it is laid out, and, of one made here, what it plays like beside what
-    the player did, and what of it nobody kept."""
+    the player did, and what of it was not kept."""
 
     layout: Layout
     plays: str

@@ -93,7 +93,7 @@ def change_cards(
     version: int | None = None,
 ) -> Deck:
     """Put other cards into a deck, or the same in another order: ``change`` makes the new list of
-    the one that stands. With a ``version`` only if nobody has changed the deck since.
+    the one that stands. With a ``version`` only if the deck was not changed since.
 
     Refused: ``not-your-deck``, ``deck-changed``, ``no-such-card``, ``card-twice``,
     ``too-many-cards``.

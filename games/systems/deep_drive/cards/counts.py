@@ -14,7 +14,7 @@ EVENTS = ("single", "double", "triple", "home_run", "walk", "hit_by_pitch", "str
 @dataclass(frozen=True)
 class Rates:
     """Shares of ``weight`` turns, by event. ``hits`` are all of them together, of pitchers too,
-    whose doubles and triples nobody tells."""
+    whose doubles and triples are not told."""
 
     weight: float
     of: Mapping[str, float] = field(default_factory=dict)
@@ -60,7 +60,7 @@ def batting_rates(line: BattingLine, ratios: Ratios, strikeouts: float) -> Rates
 
 
 def pitching_rates(line: PitchingLine, ratios: Ratios, league: Rates) -> Rates | None:
-    """A pitcher's, his extra-base hits split as the league's; ``None`` where he faced nobody."""
+    """A pitcher's rates, his extra-base hits split as the league's; ``None`` if he faced no one."""
     given = line.intentional_walks
     walked = ratios.intentional * line.walks if given is None else float(given)
     faced = line.batters_faced
@@ -96,7 +96,7 @@ def extra_shares(league: Rates) -> tuple[float, float]:
 
 
 def together(found: Iterable[Rates]) -> Rates | None:
-    """The rates of several, by their weights; ``None`` for nobody."""
+    """The rates of several, by their weights; ``None`` for none."""
     weight = 0.0
     sums = dict.fromkeys(EVENTS, 0.0)
     for rates in found:

@@ -1,7 +1,7 @@
 """What stands on the average card of a year, batter's and pitcher's alike (engines notes, E3).
 
 Half of all throws are read on each card: A = 50 times the league's rate is what the average batter
-and the average pitcher both have, and whoever is better than that carries twice the difference.
+and the average pitcher both have, and a better player carries twice the difference.
 The deep drive is what doubles, triples, home runs and deep flies begin with; the Defense Chart
 brings some hits and all the errors that DEF stands for.
 """

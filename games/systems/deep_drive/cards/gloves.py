@@ -207,7 +207,7 @@ def ratings(key: str, lines: Iterable[FieldingLine], year: Gloves) -> tuple[Fiel
 
 
 def throw_of(key: str, line: FieldingLine, year: Gloves) -> int:
-    """T, a good arm negative; a draw where nobody counted."""
+    """T, a good arm negative; a draw where it was not counted."""
     stolen, caught = line.stolen_bases, line.caught_stealing
     if stolen is None or caught is None or not stolen + caught:
         return drawn_arm(key, "throw", THROW_SPREAD)
@@ -223,7 +223,7 @@ def _arm(line: FieldingLine, usual: float) -> float:
 
 
 def drawn_arm(key: str, purpose: str, spread: float, better: float = 0.0) -> int:
-    """A hold or throw rating that nobody counted."""
+    """A hold or throw rating that was not counted."""
     value = spread * _NORMAL.inv_cdf(share_of(key, purpose)) - better
     return max(-MOST_T, min(MOST_T, round(value)))
 

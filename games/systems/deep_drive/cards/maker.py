@@ -113,8 +113,8 @@ class DeepDriveMaker(Maker):
         return measured_cards(cards)
 
     def make(self, subject: Subject) -> list[CardRow]:
-        """A pitcher's card for whoever pitched, a batter's for whoever else came up; both for the
-        rare man who did both."""
+        """A pitcher's card for a player who pitched, a batter's for any other who came up; both for
+        the rare man who did both."""
         season = subject.season
         rows: list[CardRow] = []
         if season.pitching is not None:

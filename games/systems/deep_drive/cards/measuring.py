@@ -86,8 +86,7 @@ def measured_cards(cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCar
 
 
 def _right(row: CardRow) -> dict[str, float]:
-    """A right side in hits of a deep drive; half of Park is a home run in a park that favours
-    nobody."""
+    """A right side in hits of a deep drive; half of Park is a home run in a neutral park."""
     counts = count_numbers(row.cells["right"])
     return {
         "HR": (counts.get("HR", 0.0) + counts.get("Park", 0.0) / 2) / 100,

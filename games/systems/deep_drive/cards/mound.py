@@ -52,7 +52,7 @@ class Mound:
 
 
 def faced(line: PitchingLine) -> int:
-    """Batters he faced, reckoned where nobody counted."""
+    """Batters he faced, reckoned where they were not counted."""
     if line.batters_faced is not None:
         return line.batters_faced
     return line.outs + line.hits + line.walks + (line.hit_batters or 0)
@@ -101,7 +101,7 @@ def _rate(count: int | None, line: PitchingLine, usual: float) -> float:
 
 
 def hold_of(key: str, throws: str) -> int:
-    """H, good ones negative. Nobody counts it: it is drawn, left-handers better."""
+    """H, good ones negative. It is not counted anywhere: it is drawn, left-handers better."""
     return drawn_arm(key, "hold", 0.75, 0.6 if throws == "L" else -0.2)
 
 

@@ -55,7 +55,7 @@ def out_codes(key: str, bats: str, hard: float) -> Column:
     for word, count in (("h", hard), ("s", slow), ("", GROUNDERS - hard - slow)):
         by_fielder = _mixed(_GROUNDED, left)
         if word == "h":
-            # Nobody hits a hard grounder to the catcher.
+            # There are no hard grounders to the catcher.
             by_fielder.pop(2)
         shares += [(f"G{at}{word}", count * part) for at, part in _of_one(by_fielder).items()]
     for word, count in (("s", FLIES * SHALLOW), ("", FLIES * (1 - SHALLOW))):

@@ -48,7 +48,7 @@ Arms = Mapping[int, float]
 
 
 def arms_together(holds: Arms | None = None, throws: Arms | None = None) -> dict[int, float]:
-    """Hold and throw added up, each shared out about nought where nobody has any."""
+    """Hold and throw added up, each shared out about nought where no card has any."""
     found: dict[int, float] = {}
     for hold, one in (holds or _shared_out(HOLD_SPREAD)).items():
         for throw, other in (throws or _shared_out(THROW_SPREAD)).items():
@@ -57,7 +57,7 @@ def arms_together(holds: Arms | None = None, throws: Arms | None = None) -> dict
 
 
 def shares_of(rated: Iterable[tuple[int, float]]) -> Arms:
-    """Ratings with their playing time as shares of one; nothing where nobody played."""
+    """Ratings with their playing time as shares of one; nothing where no player played."""
     found: dict[int, float] = {}
     for rating, time in rated:
         found[rating] = found.get(rating, 0.0) + time

@@ -41,7 +41,7 @@ class DeepDriveClubs(NineClubs[DeepDrivePlayer]):
     runs_of_a_start = TURNS_OF_A_START
 
     def pitchers_bat(self, settings: Settings) -> bool:
-        """Only where nobody may be designated: their cards are the house's (DD-001, DD-104)."""
+        """Only where no hitter may be designated: their cards are the house's (DD-001, DD-104)."""
         return not self.designates(settings)
 
     def era(self, cards: Sequence[Card]) -> Mapping[str, int]:

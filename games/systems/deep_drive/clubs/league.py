@@ -41,7 +41,7 @@ class DeepDriveLeague(MeasuredClubs[DeepDrivePlayer]):
         some: Iterable[Subject],
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, DeepDrivePlayer]]:
-        """A pitcher's card for the player who pitched, a batter's for whoever else came up."""
+        """A pitcher's card for a player who pitched, a batter's for any other who came up."""
         making = DeepDriveMaker().for_year(everybody)
         for subject in everybody:
             if subject.season.league:

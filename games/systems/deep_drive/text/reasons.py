@@ -85,7 +85,7 @@ def _player(game: Diamond, side: int, decision: Decision, number: int) -> str:
 
 
 def _pitcher(game: Diamond, side: int, nine: Nine, number: int) -> str:
-    """Why nobody, or not this player, may come in to pitch (the rest-and-relief law)."""
+    """Why no player, or not this one, may come in to pitch (the rest-and-relief law)."""
     player = nine.player(number)
     if not player.is_pitcher:
         return "a position player pitches only when no pitcher is left"

@@ -96,8 +96,8 @@ class PurestratMaker(Maker):
         return measured_cards(cards)
 
     def make(self, subject: Subject) -> list[CardRow]:
-        """A pitcher's card for whoever pitched, a hitter's for whoever did not mainly pitch; both
-        for the rare man who did both."""
+        """A pitcher's card for a player who pitched, a hitter's for one who did not mainly pitch;
+        both for the rare man who did both."""
         season = subject.season
         rows = []
         pitching, batting = season.pitching, season.batting

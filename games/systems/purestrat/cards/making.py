@@ -84,7 +84,7 @@ def make_hitter(subject: Subject, line: BattingLine, year: Year) -> Hitter | Non
 def make_pitcher(
     subject: Subject, line: PitchingLine, year: Year, at_bat: BattingLine | None
 ) -> Pitcher | None:
-    """A pitcher's card; ``None`` where he faced nobody or his hand is not known."""
+    """A pitcher's card; ``None`` where he faced no batter or his hand is not known."""
     league = year.of(subject.season)
     by_side = league.norms.sides_faced(subject)
     if not by_side:
@@ -113,7 +113,7 @@ def make_pitcher(
 
 
 def _double_plays(line: BattingLine, norms: Norms) -> float:
-    """Against the usual, drawn towards it; 1 where nobody counted."""
+    """His double plays against the usual, drawn towards it; 1 where they were not counted."""
     if line.double_plays is None:
         return 1.0
     return (line.double_plays + 6) / (norms.kept.double_plays * in_play(line) + 6)

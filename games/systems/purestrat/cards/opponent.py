@@ -51,7 +51,7 @@ AVERAGE_ERRORS = (0, 14, 9, 10, 13, 18, 18, 6, 6, 6)
 """Error numbers of average fielders by position, where there is no pool to count them in."""
 
 Fielders = Mapping[int, Iterable[tuple[int, int, float]]]
-"""By position the range, the error number and the playing time of whoever played there."""
+"""By position the range, the error number and the playing time of the players there."""
 
 
 @dataclass(frozen=True)

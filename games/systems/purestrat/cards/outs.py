@@ -95,8 +95,8 @@ def pitchers_outs(side: str, chances: float, batted: Batted = OF_2012) -> list[S
 
 
 def in_kinds(outs: Iterable[Share]) -> list[Share]:
-    """Kind by kind and grade by grade, whoever fields them, so that a card's few cells have as many
-    of each as its shares say."""
+    """The outs kind by kind and grade by grade, whichever fielder makes them, so that a card's few
+    cells have as many of each as its shares say."""
     return sorted(outs, key=lambda share: _kind_and_grade(share.reading))
 
 

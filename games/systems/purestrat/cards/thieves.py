@@ -53,8 +53,8 @@ STAYS = 0.55
 """How often a runner who had no lead may try again, there with the next batter or from second
 (measured with ``OPEN_TO_HIM``, over leagues from 1954 to 2012)."""
 OFTENER_WITH_A_SIGN = 1.25
-"""Tries of who has the sign of an automatic lead, against what his lead says: nobody holds him when
-runs do not matter (measured)."""
+"""Tries of a runner with the sign of an automatic lead, against what his lead says: he is not held
+when runs do not matter (measured)."""
 NO_PICKOFF = 0.9
 """The share of throws for a lead without a pitcher's throw over or a balk."""
 

@@ -3,9 +3,9 @@
 Clubs of the fictional league meet each other in series of four, several in a row, on pitching
 sheets of their own. One side plans: its best legal rotation for the games ahead, who starts soon
 kept out of the bullpen. The other keeps the law and plans nothing: its better five start in turn,
-and of the others the player who is eligible relieves; or it is the makeshift that there was before
-there were sheets, which lets the same five start in turn and everybody else relieve four innings in
-every game, as if nobody had pitched before. Each pair plays everything twice with the parts
+and of the others an eligible pitcher relieves; or it is the makeshift that there was before
+there were sheets, which lets the same five start in turn and all others relieve four innings in
+every game, as if no pitcher had pitched before. Each pair plays everything twice with the parts
 exchanged, so that neither club's strength counts.
 """
 
@@ -129,7 +129,7 @@ def _series(
             staff = rosters[at].staff
             against[at] += len(breaches(sheets[at], STANDARD, staff, column, appearances))
             sheet = sheets[at].with_outings(each.outing for each in appearances)
-            # What lies further back matters to nobody.
+            # What lies further back does not matter.
             near = column - reach(STANDARD) - GAMES
             sheets[at] = Sheet(tuple(each for each in sheet.outings if each.column >= near))
     return MeasuredBullpens(

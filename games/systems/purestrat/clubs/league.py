@@ -42,7 +42,7 @@ class PurestratLeague(MeasuredClubs[PurestratPlayer]):
         some: Iterable[Subject],
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, PurestratPlayer]]:
-        """A pitcher's card for the player who pitched, a hitter's for whoever else came up."""
+        """A pitcher's card for a player who pitched, a hitter's for any other who came up."""
         year = year_of(everybody)
         by_league = eras_of(everybody, year)
         for subject in everybody:
