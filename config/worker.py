@@ -143,8 +143,7 @@ def hands_at_work() -> list[Hand]:
 
 
 def messages_wait() -> bool:
-    """Whether a queue has had a message for long that no worker took; False when the database
-    cannot say."""
+    """Whether a message waits long in a queue; False when the database is away."""
     try:
         wait = probes.longest_wait(now=timezone.now(), sent=True)
     except DatabaseError:

@@ -73,8 +73,7 @@ def side_on_the_clock(game: Game) -> int | None:
 
 
 def running_for(clock: GameClock, now: datetime) -> float:
-    """For how many seconds the clock has run for its side, without those when the house was
-    down."""
+    """For how many seconds the clock has run for its side while the house was up."""
     if clock.since is None or now <= clock.since:
         return 0.0
     silent = silent_for(silences(clock.since, now), clock.since, now)

@@ -211,7 +211,7 @@ class ColumnEntry(models.Model):
 
 
 class Outing(models.Model):
-    """What one pitcher did in one game: outs, and 0 of them for who retired nobody (T10.2m)."""
+    """What one pitcher did in one game: outs, and 0 of them where he retired no batter (T10.2m)."""
 
     entry = models.ForeignKey(ColumnEntry, on_delete=models.CASCADE, related_name="outings")
     card = models.ForeignKey(

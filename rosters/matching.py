@@ -1,7 +1,7 @@
 """Names on a sheet, matched to the cards of a set and to parks.
 
-A name is matched and never guessed: a row that could mean two, or nobody, is refused with who could
-be meant, and the person who sent it says which.
+A name is matched and never guessed: a row that could mean two players, or none, is refused with
+those who could be meant, and the person who sent it says which.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONGEST_SHEET = 400_000
 MOST_ROWS = 2_000
 """Thirty clubs of sixty players and a park each, and some to spare."""
 MOST_GUESSED = 100
-"""Names nobody bears of which a sheet is told whom they could mean: each is held against all."""
+"""Unknown names for which a sheet is told whom they could mean: each is held against all."""
 MOST_MEANT = 5
 
 

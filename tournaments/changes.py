@@ -74,7 +74,7 @@ def changes_by_drop(league: League, number: int) -> DropChanges:
 
 
 def _closed(games: Sequence[int]) -> tuple[Change, ...]:
-    """Reports that nobody has to answer any more."""
+    """Reports that need no answer any more."""
     rows = Game.objects.filter(pk__in=games).select_related("home", "away").order_by("pk")
     return tuple(
         Change(f"Game {game.number}: {game.away} at {game.home}", "waits for an answer", CLOSED)

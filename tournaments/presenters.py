@@ -190,7 +190,7 @@ def champions_of(league: League) -> list[Entrant]:
         try:
             rounds = matches_of(league, title)
         except Refused:
-            # A series of the way there was corrected, and nobody has won it.
+            # A series of the way there was corrected, and has no winner.
             return []
         if not rounds or not rounds[-1]:
             return []

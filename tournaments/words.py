@@ -188,7 +188,7 @@ class Said:
 
 
 BY_VISITORS: Final = {"question-asked": "A visitor"}
-"""Who does what people without an account do as well, where nobody is named."""
+"""The actor of acts that people without an account do as well, where none is named."""
 
 
 def said(action: Action) -> Said:

@@ -121,8 +121,8 @@ def set_bullpen_resets(*, scope: str, resets: bool) -> int:
 
 
 def lock_sheets(sheet_ids: Iterable[int]) -> list[PitchingSheet]:
-    """These sheets, nobody else writing them until the transaction ends; always in one order, so
-    that two who want the same ones wait for each other and do not stand still."""
+    """These sheets, locked until the transaction ends; always in one order, so that two requests
+    for the same ones wait for each other and do not stand still."""
     return list(
         PitchingSheet.objects.select_for_update(of=("self",))
         .filter(pk__in=set(sheet_ids))

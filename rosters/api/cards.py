@@ -179,7 +179,7 @@ class TruthLineSerializer(serializers.Serializer[Any]):
 
 
 class TruthSerializer(serializers.Serializer[Any]):
-    """Both lists are empty where nobody counted: of entered cards and of older sets."""
+    """Both lists are empty where it was not counted: for entered cards and older sets."""
 
     norms = NormSerializer(many=True)
     lines = TruthLineSerializer(many=True)

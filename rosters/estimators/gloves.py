@@ -31,7 +31,7 @@ PLAYS = {
     "cf": (2.53, 0.22),
     "rf": (2.00, 0.20),
 }
-"""For pools in which nobody's plays were counted."""
+"""For pools in which no plays were counted."""
 ERRORS = {
     "p": 0.0855, "c": 0.0650, "1b": 0.0627, "2b": 0.0768, "3b": 0.1275,
     "ss": 0.1187, "lf": 0.0286, "cf": 0.0276, "rf": 0.0322,
@@ -164,7 +164,7 @@ class Gloves:
         return -self.outfield_arms.of(self.outfield_score(key, line))
 
     def catchers_score(self, key: str, line: FieldingLine) -> float:
-        """By the runners he threw out; a draw where nobody counted them."""
+        """A score by the runners he threw out; a draw where they were not counted."""
         stolen, caught = line.stolen_bases, line.caught_stealing
         drawn = normal_draw(key, "catcher's arm")
         if stolen is None or caught is None or not stolen + caught:
@@ -201,7 +201,7 @@ def _mixed(rate: float, usual: float, games: float) -> float:
 
 
 def plays_of(line: FieldingLine) -> int | None:
-    """Plays that tell of range; ``None`` where nobody counted them."""
+    """Plays that tell of range; ``None`` where they were not counted."""
     if line.putouts is None or line.assists is None:
         return None
     # Putouts of these are others' assists and strikeouts.
@@ -330,7 +330,7 @@ def _usual(at: str, lines: Sequence[FieldingLine], share: float) -> Usual:
 def _untold(
     usual: Mapping[str, Usual], lines: Mapping[str, Sequence[tuple[str, Season, FieldingLine]]]
 ) -> dict[str, Usual]:
-    """Errors of positions that nobody told apart, by how much the others erred then."""
+    """Errors at positions that were not told apart, by how much the others erred then."""
     told = [at for at, found in lines.items() if any(line.errors is not None for *_, line in found)]
     if not told:
         return {}

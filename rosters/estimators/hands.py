@@ -1,8 +1,8 @@
 """Who faced whom: how often men of a pool met left-handers and right-handers.
 
-Nobody counts it in most years. What is known of 2012 is how much oftener right-handed hitters come
-up against left-handers than others do; the rest, how many left-handed pitchers and hitters there
-were, is the pool's own.
+It was not counted in most years. What is known of 2012 is how much oftener right-handed hitters
+come up against left-handers than others do; the rest, how many left-handed pitchers and hitters
+there were, is the pool's own.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def _base() -> dict[str, float]:
 
 
 BASE = _base()
-"""The rates of 2012, sides and hands together: for cards of nobody's year."""
+"""The rates of 2012, sides and hands together: for cards of no year."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Norms:
 
     def sides_faced(self, subject: Subject) -> dict[str, Rates]:
         """What a pitcher allowed position players on each side of the plate; empty for one who
-        faced nobody or whose hand is not known."""
+        faced no batter or whose hand is not known."""
         line, hand = subject.season.pitching, subject.throws
         rates = None if line is None else pitching_rates(line, self.kept)
         if rates is None or hand not in (LEFT, RIGHT):
@@ -165,7 +165,7 @@ def _real(year: int, league: str, kept: Kept) -> tuple[Rates | None, Rates | Non
 
 
 def _by_hand(subjects: Sequence[Subject], norms: Norms) -> dict[tuple[str, str], Rates]:
-    """The mean of the pool's hitters by side and hand; the usual difference stands in where nobody
+    """The mean of the pool's hitters by side and hand; the usual difference stands in where none
     bats so."""
     sums = {key: Sums() for key in NORMAL}
     for subject in subjects:

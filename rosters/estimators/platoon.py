@@ -1,5 +1,5 @@
 """Left and right: what is normal from each side of the plate against each hand, and what a player's
-splits are likely to be where nobody counted them.
+splits are likely to be where they were not counted.
 
 The rates are those of position players in the 2012 games played without a designated hitter. The
 information used here was obtained free of charge from and is copyrighted by Retrosheet. Interested
@@ -38,8 +38,8 @@ AGAINST_LEFT_BATTERS = {"L": 0.283, "R": 0.484}
 
 
 def side_of(bats: str, throws: str) -> str:
-    """The side of the plate a hitter takes against a hand; a switch hitter the other one, and
-    whoever is not known the right."""
+    """The side of the plate a hitter takes against a hand; a switch hitter the other one, and the
+    right where it is not known."""
     if bats in ("B", "S"):
         return RIGHT if throws == LEFT else LEFT
     return bats or RIGHT
@@ -52,10 +52,10 @@ Factors = Mapping[str, Mapping[str, float]]
 def hitter_splits(
     rates: Rates, bats: str, share: float | None = None, factors: Factors | None = None
 ) -> dict[str, Rates]:
-    """What a hitter does against each hand when his season is ``rates``: everybody's platoon
+    """What a hitter does against each hand when his season is ``rates``: the usual platoon
     difference, as a ratio, so that both together give his season again. ``share`` of his turns are
-    against left-handers, the usual one of 2012 where nobody says; ``factors`` are how much better
-    or worse than usual the pitchers of each hand were."""
+    against left-handers, by default the usual one of 2012; ``factors`` are how much better or worse
+    than usual the pitchers of each hand were."""
     against = {
         hand: _hitters(bats, hand).times((factors or {}).get(hand, {})) for hand in (LEFT, RIGHT)
     }
@@ -82,8 +82,8 @@ SPLITS_COUNT = 120.0
 
 def drawn(usual: dict[str, Rates], counted: Splits | None, kept: Kept = USUAL) -> dict[str, Rates]:
     """Counted splits, each drawn towards what his whole season leads to expect by how few plate
-    appearances it has; the ``usual`` ones where nobody counted. ``kept`` is for sources that lack
-    something."""
+    appearances it has; the ``usual`` ones where they were not counted. ``kept`` is for sources that
+    lack something."""
     if counted is None:
         return usual
     found = dict(usual)

@@ -2,7 +2,7 @@
 
 Sums of the Lahman Baseball Database (copyright Sean Lahman; 2025 release, maintained by SABR;
 Creative Commons Attribution-ShareAlike 3.0, under which the table stands too). An empty cell is a
-statistic that nobody kept.
+statistic that was not kept.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class LeagueYear:
 
     @property
     def everybody(self) -> BattingLine:
-        """Whoever batted."""
+        """All who batted."""
         return total((self.hitters, self.pitchers)) or self.hitters
 
 

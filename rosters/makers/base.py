@@ -153,7 +153,7 @@ class Maker:
         return False
 
     def faults(self, row: CardRow) -> list[Refusal]:
-        """Why nobody may play with a card that may well lie in a set; places are columns."""
+        """Why a card may not be played with, though it may lie in a set; places are columns."""
         return []
 
     def make(self, subject: Subject) -> list[CardRow]:

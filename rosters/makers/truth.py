@@ -50,9 +50,9 @@ class MeasuredCard:
 
 @dataclass(frozen=True)
 class Norm:
-    """Whom the cards of a league are made for: what its players did on average, by figure; how its
-    ``managers`` played, in sentences with their grounds; and which statistics nobody kept, with the
-    years they are taken from instead."""
+    """What the cards of a league are made against: what its players did on average, by figure; how
+    its ``managers`` played, in sentences with their grounds; and which statistics were not kept,
+    with the years they are taken from instead."""
 
     league: str
     figures: Mapping[str, float]

@@ -72,7 +72,7 @@ def _of_a_hitter(subject: Subject, line: BattingLine, kept: Kept) -> list[Estima
 
 
 def _not_kept_of_a_hitter(line: BattingLine, kept: Kept) -> list[Estimate]:
-    """What nobody counted of him, from what was, at the ratio of the nearest years that kept it."""
+    """What was not counted, estimated at the ratio of the nearest years that kept it."""
     told = (
         ("Intentional walks", line.intentional_walks, "intentional", line.walks, "walks"),
         ("Caught stealing", line.caught_stealing, "caught", line.stolen_bases, "bases stolen"),

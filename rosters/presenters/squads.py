@@ -25,7 +25,7 @@ class SquadTable:
 
 
 def squad_tables(squad: Squad) -> list[SquadTable]:
-    """Hitters and pitchers in the order in which they came; kinds that nobody has are left out."""
+    """Hitters and pitchers in the order in which they came; an empty kind is left out."""
     spots = list(
         squad.spots.select_related("squad", "card__season", "card__card_set").order_by("number")
     )

@@ -114,7 +114,7 @@ def _line_row(told: dict[str, Any]) -> LineRow:
 
 
 def truth_in_a_line(card_set: CardSet) -> str:
-    """``hitters AVG .0011, OBP .0001; pitchers AVG .0002``; empty where nobody counted."""
+    """``hitters AVG .0011, OBP .0001; pitchers AVG .0002``; empty where it was not counted."""
     sums: dict[str, dict[str, list[tuple[float, int]]]] = defaultdict(lambda: defaultdict(list))
     for line in card_set.truth.get("lines", []):
         sums[line["kind"]][line["figure"]].append((line["median"], line["cards"]))

@@ -39,10 +39,10 @@ class Fielder:
 def coverage_problem(fielders: Sequence[Fielder]) -> Refusal | None:
     """T31.10a-c: why no line-up of these players is safe, or ``None``.
 
-    ``field-not-covered`` names the positions nobody is left for; ``injury-not-covered`` names the
-    players whose injury leaves a hole. Whatever the line-up is, a player can be replaced in it by
-    one player of the bench exactly when the others together still cover the field: line-ups are the
-    bases of a matroid, and what one basis lacks another can lend.
+    ``field-not-covered`` names the positions no player is left for; ``injury-not-covered`` names
+    the players whose injury leaves a hole. Whatever the line-up is, a player can be replaced in it
+    by one player of the bench exactly when the others together still cover the field: line-ups are
+    the bases of a matroid, and what one basis lacks another can lend.
     """
     able = [mask(fielder.positions) for fielder in fielders]
     if not covers(able):

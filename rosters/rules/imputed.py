@@ -137,7 +137,7 @@ def impute(prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]) -> l
     """The keys of each club's cards in the order they were picked: by worth, or, from a pool so
     small that some club would be left without, by rounds.
 
-    ``pool-too-small`` names the need that nobody left can fill.
+    ``pool-too-small`` names the need that no card left can fill.
     """
     return _by_worth(prospects, clubs, needs) or by_rounds(prospects, clubs, needs)
 
@@ -191,7 +191,7 @@ def by_rounds(prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]) -
     """The same by rounds: every round has a need, the same for all, and each club takes the best
     card left that fills it.
 
-    ``pool-too-small`` names the need that nobody left can fill.
+    ``pool-too-small`` names the need that no card left can fill.
     """
     pool = sorted(prospects, key=lambda each: (-each.value, each.key))
     taken: set[int] = set()

@@ -25,8 +25,8 @@ class Instructions:
     ``closer`` finishes games that are close, ``setup`` pitch before him in games that are led,
     ``long`` relieve early and where nothing hangs on it. A starter comes out after
     ``hook_innings`` complete innings or ``hook_runs`` runs (0: as it goes), as soon as the law lets
-    him. ``pinch_hitters`` bat first when somebody is to, in this order; ``do_not_use`` play only
-    where nobody else is left. What ``tendencies`` do not say is as the club has it.
+    him. ``pinch_hitters`` come first when a pinch hitter is needed, in this order; ``do_not_use``
+    play only where no other is left. What ``tendencies`` do not say is as the club has it.
     """
 
     tendencies: Mapping[str, int] = field(default_factory=dict)

@@ -137,8 +137,8 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """An injury that nobody covers. Whoever of the others can play one of ``positions`` is needed
-    at another of them, and nobody on the bench plays any."""
+    """An injury that no player covers. The others who can play one of ``positions`` are needed at
+    another of them, and no player of the bench plays any."""
 
     hurt: int
     positions: tuple[str, ...]
@@ -153,8 +153,8 @@ def covers_of(
 
     From the open position one walks to the players who can fill it, from them to what they would
     leave open, and so on: a player of the bench for one of those positions covers the injury, and
-    where the bench has none for any of them nobody does (a matching that cannot be made larger):
-    but for the designated hitter, who may go into the field. For him himself anybody comes in.
+    where the bench has none for any of them it stays open (a matching that cannot be made larger),
+    but for the designated hitter, who may go into the field. For him himself any player comes in.
     """
     playing = {spot.player for spot in spots}
     fielders = [spot for spot in spots if spot.player != PITCHER and spot.position != DESIGNATED]

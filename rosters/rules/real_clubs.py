@@ -1,10 +1,10 @@
 """A real club of a real year as a squad: who was on it, the players who played most, in the order
 of their use.
 
-A player belongs to the club with which he ended the year, and nobody asks whether he batted or
-pitched enough to be drafted: he was there. A squad has as many players as the system's
-law says; they are taken by what they played that year, the usual players at every position first,
-as long as those still to come can make the squad legal. Pure.
+A player belongs to the club with which he ended the year, whether or not he batted or pitched
+enough to be drafted: he was there. A squad has as many players as the system's law says; they are
+taken by what they played that year, the usual players at every position first, as long as those
+still to come can make the squad legal. Pure.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ARMS = (Prospect(0, frozenset(), 0.0, starts=True), Prospect(0, frozenset(), 0.0
 
 OF_DRAFTS = frozenset({"pool-too-small", "rank-cap", "injury-not-covered", "starters-impossible"})
 """What a squad law says about squads that are chosen, not about players who were there: a real club
-may have fewer players, better ones, or nobody behind its shortstop."""
+may have fewer players, better ones, or no second shortstop."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def _first(
 
 
 def usual_field(seasons: Sequence[Season]) -> dict[str, Season]:
-    """The usual player at each position: most games first, nobody at two positions."""
+    """The usual player at each position: most games first, none at two positions."""
     claims = sorted(
         (-each.games.get(position, 0), each.use, number, at)
         for number, each in enumerate(seasons)

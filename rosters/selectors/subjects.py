@@ -20,7 +20,7 @@ def seasons_for(source: Source, years: Sequence[int]) -> QuerySet[PlayerSeason]:
 
 
 def subjects_of(source_key: str, years: Sequence[int], league: str = "") -> list[Subject]:
-    """Everybody of these years, or what they did in one league, where nobody may be found;
+    """All players of these years, or what they did in one league, which may be empty;
     ``no-seasons`` where the source has none of the years."""
     source = Source.objects.filter(key=source_key).first()
     if source is None or not seasons_for(source, years).exists():

@@ -138,7 +138,7 @@ def _store(
     refuse_all(name_problems(name))
     values = []
     for done, each in enumerate(made):
-        # Before the transaction: it takes time, and nobody else need wait for it.
+        # Before the transaction: it takes time, and other requests need not wait for it.
         if done % BATCH == 0:
             advance(done)
         values.append(making.value(each.row))

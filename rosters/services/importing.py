@@ -124,7 +124,7 @@ SPLITS = ("batting_splits", "pitching_splits")
 
 
 def _unsaid(rows: Sequence[PlayerSeason]) -> list[str]:
-    """Splits that this source knows of nobody: those that came from elsewhere stay."""
+    """Splits that this source has for no player: those that came from elsewhere stay."""
     return [name for name in SPLITS if all(getattr(row, name) is None for row in rows)]
 
 

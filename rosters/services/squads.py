@@ -32,8 +32,8 @@ def impute_squads(
     acting_user: User | None,
     needs: Sequence[str] | None = None,
 ) -> None:
-    """Pick squads for clubs that have none in an event, from what nobody of them has yet; one log
-    line. ``needs`` are those of the event's rule edition.
+    """Pick squads for clubs that have none in an event, from the cards that no club there has yet;
+    one log line. ``needs`` are those of the event's rule edition.
 
     Refused: ``pool-too-small``, and what a system that deals its own squads refuses.
     """

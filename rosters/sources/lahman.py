@@ -3,7 +3,7 @@
 Columns and their meanings: the database's own readme. Innings are outs (``IPouts``, ``InnOuts``);
 ``Fielding`` knows one outfield, so left, centre and right come from ``FieldingOFsplit`` where an
 edition has it (seasons since 1954), else from the games in ``Appearances``. An empty cell is a
-statistic nobody kept. The league ``NA`` is the National Association, not a missing value.
+statistic that was not kept. The league ``NA`` is the National Association, not a missing value.
 """
 
 from __future__ import annotations

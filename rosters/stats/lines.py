@@ -1,6 +1,6 @@
 """Statistic lines: what a player did in a season, as counts with explicit units.
 
-Counts are whole numbers. ``None`` means that nobody kept the statistic then, which is not the same
+Counts are whole numbers. ``None`` means that the statistic was not kept then, which is not the same
 as zero: whatever is computed from a missing count is missing, and a sum with a missing part is
 missing. Innings are outs (``outs=20`` is 6 2/3 innings); rates are plain fractions of one.
 """

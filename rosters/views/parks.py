@@ -162,7 +162,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def delete(request: HttpRequest, park_id: int) -> HttpResponse:
-    """Take out a park of one's own where nobody plays."""
+    """Take out a park of one's own where no club plays."""
     found: Ballpark = the_park(request.user, park_id)
     if not may_delete_park(request.user, found):
         raise Http404("No such ballpark of yours.")

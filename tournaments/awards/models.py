@@ -12,8 +12,8 @@ from tournaments.models import EventRecord, Tournament
 
 
 class Ballot(models.Model):
-    """An award on which the clubs of an event vote. Nobody learns of votes before it is closed, by
-    a director or by its deadline, which needs nobody to close it."""
+    """An award on which the clubs of an event vote. Votes are not shown before it is closed, by a
+    director or by its deadline, at which it closes by itself."""
 
     class State(models.TextChoices):
         OPEN = "open", "Open"

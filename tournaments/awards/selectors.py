@@ -106,8 +106,8 @@ class Ranks:
         return self._lines[table]
 
     def worth(self, table: str, column: Column) -> dict[int, tuple[float, ...]]:
-        """What each line is worth, larger being better, by his place in ``lines``. Of a rate
-        those alone who have played enough; with nothing nobody is ranked."""
+        """What each line is worth, larger being better, by its place in ``lines``. By a rate only
+        those are ranked who have played enough, and none by a count of nought."""
         found: dict[int, tuple[float, ...]] = {}
         for at, lines in enumerate(self.lines(table)):
             value = self.value(table, column, lines)

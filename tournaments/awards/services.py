@@ -115,7 +115,7 @@ def close_ballot(*, ballot: Ballot, acting_user: User) -> Ballot:
 
 
 def cancel_ballot(*, ballot: Ballot, acting_user: User) -> Ballot:
-    """Cancel a ballot: its votes are deleted, and nobody learns of them. Refused:
+    """Cancel a ballot: its votes are deleted, and never shown. Refused:
     ``director-only``, and ``ballot-closed``, because a result that was shown stays."""
     return _end(ballot, Ballot.State.CANCELLED, "ballot-cancelled", acting_user)
 

@@ -21,7 +21,7 @@ FIRST: Final = (
     *("batting_game", "game_score", "home_runs", "hits"),
     "pitcher_strikeouts",
 )
-"""Kinds that are shown where nobody asks for one."""
+"""Kinds that are shown unless one is asked for."""
 
 TOLD: Final = 20
 
@@ -54,7 +54,7 @@ class FeatList:
 
 @dataclass(frozen=True)
 class News:
-    """A feat that was told when it happened; ``first``: nobody had done it here before."""
+    """A feat that was told when it happened; ``first``: no player had done it here before."""
 
     card: int
     name: str
@@ -170,7 +170,7 @@ def _levels(
 
 
 def _light(rows: QuerySet[Feat]) -> QuerySet[Feat]:
-    """Without the columns of games that nobody reads here."""
+    """The rows without the columns of games that are not read here."""
     wide = ("events", "transcript", "clubs", "summary", "beginning", "situation")
     return rows.defer(*(f"game__game__{name}" for name in wide))
 
@@ -197,7 +197,7 @@ def _told(stages: Sequence[Stage]) -> list[Feat]:
 
 
 def _firsts(stages: Sequence[Stage], told: Sequence[Feat]) -> set[int]:
-    """The feats, of those told, that nobody had done before: the first of their kind."""
+    """The feats, of those told, that no player had done before: the first of their kind."""
     rows = Feat.objects.filter(
         stage__in=stages, kind__in={feat.kind for feat in told}, told=True
     ).order_by()

@@ -49,7 +49,7 @@ CAREER_OUTS: Final = 3 * 162
 
 Line = dict[str, Any]
 Person = tuple[str, int]
-"""A player, by his key; or a card, where nobody knows whose it is."""
+"""A player, by his key; or a card, where it is not known whose it is."""
 
 
 def counting() -> models.QuerySet[Tournament]:

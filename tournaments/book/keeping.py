@@ -81,7 +81,7 @@ def keep_book(tournament_id: int) -> int:
 
 
 def locked(tournament_id: int) -> None:
-    """Take the book's row, in the caller's transaction: it is written in, and nobody else does."""
+    """Lock the book's row, in the caller's transaction: no other request writes in the book."""
     Book.objects.bulk_create([Book(tournament_id=tournament_id)], ignore_conflicts=True)
     Book.objects.filter(pk=tournament_id).update(version=F("version") + 1)
 

@@ -150,7 +150,7 @@ def _mark(tournament: Tournament) -> str:
 
 
 def _nothing(done: int, total: int) -> None:
-    """Nobody is told."""
+    """Report progress to no one."""
 
 
 _NAMES: Final = {BOOK: "The book", EVENT_FILES: "The event files"}

@@ -30,7 +30,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Landing:
-    """A participant's day as it stands. ``opponent`` is none where the club has nobody to play now;
+    """A participant's day as it stands. ``opponent`` is none where the club has no one to play now;
     times are those that are expected, if there is a timetable."""
 
     name: str

@@ -30,7 +30,7 @@ SHOWN = 300
 
 
 def asked(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
-    """The questions that nobody has answered yet, for directors."""
+    """The questions that are not answered yet, for directors."""
     directors: dict[str, frozenset[int]] = {}
     for row in _in(Question.objects.filter(state=Question.State.OPEN), asked):
         scope = row.tournament.scope

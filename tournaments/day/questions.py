@@ -123,7 +123,7 @@ def ask(*, tournament: Tournament, asked: Asked, asker: User | None, place: str 
 
 
 def closed_because(tournament: Tournament) -> Refusal | None:
-    """Why nobody asks now; none where one may."""
+    """Why questions are not taken now; ``None`` where they are."""
     if not Announcement.objects.filter(tournament=tournament).exists():
         return Refusal("not-announced", "The event is not announced: nobody can be asked.")
     if tournament.state == Tournament.State.COMPLETE:

@@ -152,7 +152,7 @@ class QuestionActions(ThinViewSet):
         filter_backends=[],
     )
     def close_question(self, request: Request, slug: str, question: str) -> Response:
-        """Nobody is told."""
+        """The person who asked is not told."""
         row = questions.close_question(
             tournament=directed_tournament(request.user, slug),
             pk=int(question),

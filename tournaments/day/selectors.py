@@ -49,7 +49,7 @@ def pauses_of(day: Day) -> tuple[tuple[time, time], ...]:
 
 
 def plan_of(day: Day) -> Plan | None:
-    """The plan; ``None`` where nobody has said when the first round begins."""
+    """The plan; ``None`` where it is not set when the first round begins."""
     if day.begins_at is None:
         return None
     return Plan(

@@ -30,7 +30,7 @@ from tournaments.permissions import for_directors
 from tournaments.services.clubs import enter_clubs
 
 MOST_SIGN_UPS = 300
-"""In one event, unconfirmed ones among them, so that nobody can have the house mail strangers
+"""In one event, unconfirmed ones among them, so that the house cannot be made to mail strangers
 without end."""
 
 LINK_PAUSE_SECONDS = 600
@@ -94,7 +94,7 @@ def announce(*, tournament: Tournament, said: Mapping[str, Any], acting_user: Us
 
 
 def closed_because(found: Announcement, now: datetime) -> str:
-    """Why nobody signs up now; empty where one may."""
+    """Why sign-up is closed now; empty where it is open."""
     if not found.is_open:
         return "Sign-up is closed."
     if found.closes_at is not None and found.closes_at <= now:

@@ -1,4 +1,4 @@
-"""Who may look at a practice game: anyone who plays it, and nobody else."""
+"""Who may look at a practice game: only the users who play it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.practice.models import PRACTICE, PracticeGame
 
 
 class PracticeAccess:
-    """Answers for the scope ``practice:<key>``. Nobody directs one: both users play their own
+    """Answers for the scope ``practice:<key>``. There is no director: both users play their own
     sides."""
 
     def standing(self, user: Visitor, key: str) -> Standing:
@@ -36,7 +36,7 @@ class PracticeAccess:
         return frozenset()
 
     def latest(self) -> Sequence[tuple[str, str]]:
-        """None: practice is nobody's business."""
+        """None: practice is not shown to others."""
         return ()
 
     def way_back(self, key: str) -> tuple[str, str]:
@@ -44,11 +44,11 @@ class PracticeAccess:
         return "Practice games", reverse("practice:games")
 
     def player(self, key: str, card: int) -> str:
-        """Nobody keeps what was done in practice."""
+        """Empty: what was done in practice is not kept."""
         return ""
 
     def club(self, key: str, team: int) -> str:
-        """Nor has a club a page there."""
+        """Empty: clubs have no pages in practice."""
         return ""
 
 
@@ -66,7 +66,7 @@ def own_practice_game(user: User, pk: int) -> PracticeGame:
 
 
 def offered_practice_game(token: str) -> PracticeGame:
-    """The one that a link leads to, while nobody has joined it."""
+    """The practice game that a link leads to, while no opponent has joined it."""
     found = (
         PracticeGame.objects.select_related("owner", "series__home", "series__away")
         .filter(token=token)

@@ -171,7 +171,7 @@ def _look(place: str) -> SampleClub:
 
 
 def _pooled(place: str, label: str, name: str = "", **more: object) -> Source:
-    """A club of nobody's, as the house's sample clubs look."""
+    """A club without people, which looks as the house's sample clubs do."""
     look = _look(place)
     return Source(
         label=label,

@@ -66,5 +66,5 @@ class PracticeGame(models.Model):
 
     @property
     def waits(self) -> bool:
-        """Whether nobody has joined yet."""
+        """Whether the opponent has still to join."""
         return bool(self.token)

@@ -220,8 +220,8 @@ def _store_squads(
 
 
 def _begin(made: PracticeGame, dice: str) -> Game:
-    """The game begins while nobody sits at it: line-ups and starters are the house's, and nobody is
-    asked to confirm them (T0.13 is for games that count)."""
+    """The game begins before the players sit at it: line-ups and starters are the house's, and do
+    not have to be confirmed (T0.13 is for games that count)."""
     house = made.mode == PracticeGame.Mode.HOUSE
     return begin_game(
         Series.objects.locked().get(pk=made.series_id),

@@ -58,7 +58,7 @@ class Auditor:
                 audit_sheets(event.scope, final, shootouts_of(stages))
 
     def _verify_a_game(self, final: Sequence[GameData]) -> None:
-        """One game a time that nobody has looked at yet is played again from its transcript."""
+        """Play again, from its transcript, one game a time that was not verified yet."""
         for game in final:
             if game["known"] == "transcript" and game["id"] not in self.verified:
                 self.verified.add(game["id"])
@@ -89,12 +89,12 @@ def meetings_of(stages: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, An
 
 
 def shootouts_of(stages: Iterable[Mapping[str, Any]]) -> set[int]:
-    """The series that are shoot-outs: nobody's sheet knows them."""
+    """The series that are shoot-outs: they are on no sheet."""
     return series_of(stage for stage in stages if stage["name"].startswith("Shoot-out"))
 
 
 def audit_table(table: Sequence[Any], games: Sequence[GameData], event: Event) -> None:
-    """Wins, losses and runs of every line are those of the games; sums are level; nobody stands
+    """Wins, losses and runs of every line are those of the games; sums are level; no club stands
     above a better record, and a club that is level with another has the reason for its place."""
     won, lost, tied, scored, allowed = (Counter[str]() for _ in range(5))
     for game in games:
@@ -160,7 +160,7 @@ def _record(line: Mapping[str, Any]) -> tuple[int, int, int]:
 
 
 def audit_rounds(stages: Sequence[Mapping[str, Any]]) -> None:
-    """Nobody is twice in a round, and rounds of the whole event are numbered once."""
+    """No club is twice in a round, and rounds of the whole event are numbered once."""
     numbers: list[int] = []
     for stage in stages:
         for round_ in stage["rounds"]:
@@ -175,7 +175,7 @@ def audit_rounds(stages: Sequence[Mapping[str, Any]]) -> None:
 
 
 def audit_byes(event: Event) -> None:
-    """A club that is out has nobody to play any more (T0.08l)."""
+    """A club that is out has no opponents any more (T0.08l)."""
     drops = event.director.get(event.at("drops/"))
     out = {drop["club"] for drop in drops if drop["way"] in ("void", "kept")}
     if not out:
@@ -199,7 +199,7 @@ def audit_log(auditor: Auditor, games: Sequence[GameData], stages: Sequence[Any]
 
 
 def audit_squads(scope: str) -> None:
-    """Nobody's card is in two squads of a division."""
+    """No card is in two squads of a division."""
     divisions = dict(
         Entrant.objects.filter(tournament=int(scope.partition(":")[2])).values_list(
             "team", "division"

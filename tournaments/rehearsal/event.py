@@ -52,7 +52,7 @@ class Plan:
     """What becomes of a club whose manager has gone (see ``drops.WAYS``); empty: as it falls."""
     cast: tuple[tuple[str, str], ...] = ()
     """Name and e-mail address of the director and of every club's manager, by its number. Empty:
-    they are made up, some clubs have nobody, and some managers are never seen again."""
+    they are made up, some clubs have no manager, and some managers are never seen again."""
 
     @property
     def format(self) -> EventFormat:
@@ -181,7 +181,7 @@ class Event:
 
 
 def plant(kind: type[Model], pk: int, seed: str) -> None:
-    """Give something the seed of the rehearsal before anybody has seen anything that follows from
-    it. The house's seeds are secret and nobody chooses them over the API: without this no two
-    rehearsals would come to the same champion."""
+    """Give something the seed of the rehearsal before anything that follows from it was shown. The
+    house's seeds are secret and cannot be chosen over the API: without this no two rehearsals would
+    come to the same champion."""
     kind._default_manager.filter(pk=pk).update(seed=seed)

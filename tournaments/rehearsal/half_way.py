@@ -144,7 +144,7 @@ def disputed(event: Event, meeting: Meeting) -> None:
 
 
 def under_protest(event: Event, meeting: Meeting) -> None:
-    """A violation is reported, and nobody has answered yet."""
+    """A violation is reported, and not answered yet."""
     away, home = games.sides_of(event, meeting, 1)
     if reports.game_status(event, meeting, 1) == "scheduled":
         reports.tell(event, home, meeting, 1)
@@ -156,7 +156,7 @@ def under_protest(event: Event, meeting: Meeting) -> None:
 
 
 def unsigned(event: Event, meeting: Meeting) -> None:
-    """Played, and nobody has signed its sheets."""
+    """The series is played, and its sheets are not signed."""
     _simulate(event, meeting)
 
 

@@ -71,7 +71,7 @@ class House:
 
     def __enter__(self) -> House:
         self.door.bind(("127.0.0.1", 0))
-        # Anyone who calls while nobody serves waits, and is not refused.
+        # A client who calls while no process serves waits, and is not refused.
         self.door.listen(64)
         self.processes = [(part, self._start(part)) for part in PARTS]
         self._wait()

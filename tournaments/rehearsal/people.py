@@ -32,7 +32,7 @@ class CallError(Exception):
 class Person:
     """A person with a part, played by a program.
 
-    A call that nobody answered is made again. Should the first have been heard all the same, the
+    A call that was not answered is made again. Should the first have been heard all the same, the
     house refuses the second: that refusal is taken for a yes, and the person who called looks at
     what has come of it.
     """
@@ -99,6 +99,6 @@ def _token(user: User) -> str:
 
 
 def account(email: str, name: str) -> User:
-    """An account for a person who is played by a program; nobody reads its mail."""
+    """An account for a person who is played by a program; its mail is not read."""
     user = create_account(email=email, name=name, acting_user=None)
     return change_profile(user=user, name=name, time_zone="", reminders=False, acting_user=user)

@@ -43,8 +43,8 @@ UNHURRIED = dict.fromkeys(SimpleRateThrottle.THROTTLE_RATES)
 
 
 class InProcess:
-    """The whole house in this process, called through its middleware as over HTTP. Nobody is told
-    that he calls too often: programs play a month of an event in a minute."""
+    """The whole house in this process, called through its middleware as over HTTP. No call is
+    refused for coming too often: programs play a month of an event in a minute."""
 
     def __init__(self) -> None:
         self.client = Client(SERVER_NAME="localhost")
@@ -89,7 +89,7 @@ class AtAddress:
             line.close()
 
     def _connected(self) -> HTTPConnection:
-        """A line to the person who listens; while nobody does, it is waited for."""
+        """A line to the server that listens; while none does, it is waited for."""
         deadline = monotonic() + PATIENCE_SECONDS
         while True:
             line = HTTPConnection(self.host, self.port, timeout=PATIENCE_SECONDS)

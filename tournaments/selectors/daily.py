@@ -162,7 +162,7 @@ def as_of(league: League, day: date) -> League:
 @lru_cache(maxsize=KEPT_RECAPS)
 def recap_of(pk: int, finished_at: datetime) -> tuple[str, ...]:
     """A finished game in a sentence or two, after the score, which stands beside it; nothing of a
-    game whose plays nobody knows."""
+    game whose plays are not known."""
     game = Game.objects.select_related("series", "away", "home").filter(pk=pk).first()
     if game is None or not game.has_plays or game.finished_at != finished_at:
         return ()

@@ -1,8 +1,8 @@
 """Drawings that have been overtaken: what was drawn is held against what the same results would
 draw as they stand now.
 
-A correction, a ruling, a drop or an appeal may change what a round was drawn upon. Nobody has to
-remember to look: a drawing follows from what was played before it, so it is worked out again.
+A correction, a ruling, a drop or an appeal may change what a round was drawn upon. Directors need
+not remember to look: a drawing follows from what was played before it, so it is worked out again.
 """
 
 from __future__ import annotations

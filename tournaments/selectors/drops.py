@@ -102,8 +102,8 @@ def verify_clubs_left(league: League) -> None:
 
 def drop_facts(league: League, entrant: Entrant, *, lock: bool = False) -> DropFacts:
     """What the drop of a club, and its being taken back, is planned upon, in up to eleven queries;
-    with ``lock``, inside a transaction that holds the event and the series of the club, nobody else
-    writes the sheets until it ends."""
+    with ``lock``, inside a transaction that holds the event and the series of the club, no other
+    request writes the sheets until it ends."""
     counted = [each for each in league.meetings_of(entrant) if each.counts]
     drops = Drop.objects.filter(entrant__in=league.entrants, undone_at=None).order_by("pk")
     return DropFacts(
@@ -215,7 +215,7 @@ class People:
 
     def able_on_bye(self, on_bye: Collection[int], opponent: int | None) -> list[int]:
         """The clubs, of those that sit a round out, with a manager who could play a series for
-        another: an imputed club has none, and nobody plays against their own club."""
+        another: an imputed club has none, and no manager plays against their own club."""
         able = {
             club
             for user, clubs in self.clubs.items()
@@ -359,7 +359,7 @@ def open_take_overs(league: League, rule: AdvanceRule, stage: Stage) -> list[Ref
 
 
 def _advancing(league: League) -> list[int]:
-    """Who gets into the next stage as things stand; nobody is sure of it while ties are open."""
+    """Who gets into the next stage as things stand; empty while ties are open."""
     following = [
         stage
         for stage in league.stages

@@ -67,7 +67,7 @@ class Leading:
 
 
 def replayed(tournament: Tournament) -> Replayed | None:
-    """What the clubs of an event were made of; ``None`` where they are nobody's. Two queries at
+    """The real clubs that an event's were made of; ``None`` where there are none. Two queries at
     most."""
     if tournament.card_set_id is None:
         return None

@@ -98,7 +98,7 @@ class Meeting:
 
     @cached_property
     def is_void(self) -> bool:
-        """Whether its games count for nobody: one of the two is out of the pool (T0.08j)."""
+        """Whether its games count for neither club: one of the two is out of the pool (T0.08j)."""
         return any(
             side is not None and side.dropped == Entrant.Dropped.VOID
             for side in (self.home, self.away)

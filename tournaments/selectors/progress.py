@@ -37,7 +37,7 @@ def is_over(league: League) -> bool:
     try:
         return not next_matches(league, current_stage(league))
     except Refused:
-        # Nobody has won a best-of: something has to be played again.
+        # A best-of has no winner: something has to be played again.
         return False
 
 
@@ -65,9 +65,9 @@ def standing_of(
     as_if_taken: bool = False,
     feeders: Sequence[StageEntrant] | None = None,
 ) -> Advancement:
-    """Who gets into a stage from what was played before it. T0.08h: of the dropped clubs that
-    others play on for nobody does, until one has taken it over; ``as_if_taken``: as if each had
-    been. ``feeders``: who is in the stage before it, where that is known."""
+    """Who gets into a stage from what was played before it. T0.08h: a dropped club that others play
+    on for does not, until one of them has taken it over; ``as_if_taken``: as if each had been.
+    ``feeders``: who is in the stage before it, where that is known."""
     outside = outside_of(league, stage, as_if_taken=as_if_taken, feeders=feeders)
     return advance(rule, replace(league.field, outside=sorted(outside)), league.tournament.ties)
 
@@ -200,7 +200,7 @@ def members_of(stage: Stage) -> list[StageEntrant]:
 def next_matches(
     league: League, stage: Stage, members: Sequence[StageEntrant] | None = None
 ) -> list[Match]:
-    """Who meets whom in the next round of a stage; nobody where it is over. ``members``: who is in
+    """Who meets whom in the next round of a stage; empty where it is over. ``members``: who is in
     it, where that is known. Refused: ``series-level``."""
     if stage.kind not in (Stage.Kind.KNOCKOUT, Stage.Kind.MATCHUPS):
         return []

@@ -24,7 +24,7 @@ from tournaments.selectors.meetings import Meeting, RoundOfPlay
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet that nobody has signed yet after a finished series."""
+    """A sheet that is not signed yet after a finished series."""
 
     pk: int
     club: str
@@ -260,7 +260,7 @@ def _waits(
 
 
 def _absent(ids: Collection[int], names: Mapping[int, str]) -> dict[int, list[str]]:
-    """The clubs for which nobody is there, by series."""
+    """Words about the clubs that are reported absent, by series."""
     found: dict[int, list[str]] = defaultdict(list)
     rows = Absence.objects.filter(series__in=ids, outcome="").order_by("pk")
     for series_id, team_id, by_himself in rows.values_list("series_id", "team_id", "by_himself"):

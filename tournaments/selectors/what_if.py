@@ -88,7 +88,7 @@ def read_supposed(league: League, given: Mapping[str, str]) -> tuple[Supposed, l
 
 def supposing(league: League, supposed: Supposed) -> League:
     """The league as it would be. Every game supposed is won 5-4, a club's at home before those away
-    and its wins before its defeats, for nobody has said."""
+    and its wins before its defeats, because the supposition does not say."""
     patterns = {
         pk: (length, pattern)
         for pk, length, pattern in Series.objects.filter(pk__in=supposed.results).values_list(

@@ -163,7 +163,7 @@ def _line(
     accounts = ", ".join(each.name for each in line.people if each.name)
     declared = line.points_to.name if line.points_to else ""
     names = _names(stored, known, accounts)
-    # Of one alone nobody has to declare anything.
+    # A manager alone need not be declared.
     usual = declared or (names if names and "," not in names and " and " not in names else "")
     return ClubLine(
         line.entrant,
@@ -221,7 +221,7 @@ def _winner(found: Sending, report: EventReport, waits: str) -> Sent:
 
 
 def _leaders(tournament: Tournament) -> list[str]:
-    """The first of each table of leaders; empty where nobody's lines are known."""
+    """The first of each table of leaders; empty where no players' lines are known."""
     if tournament.card_set_id is None:
         return []
     found = leaders_of(tournament)

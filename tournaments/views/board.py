@@ -83,7 +83,7 @@ def _part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     def make() -> str:
         return _page(request, tournament, token=TOKEN_HERE).content.decode()
 
-    # What all share holds nobody's token; each gets his own.
+    # The part that all share holds no token; each reader gets their own.
     response = HttpResponse(KEPT.get(key, make).html.replace(TOKEN_HERE, get_token(request)))
     patch_vary_headers(response, ["HX-Request"])
     return response

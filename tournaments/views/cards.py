@@ -168,7 +168,7 @@ def round_cards(
 
 
 def scores(meeting: Meeting) -> str:
-    """The final games in a row, the visitors' runs first whoever hosted: ``6–4, 2–3``."""
+    """The final games in a row, the visitors' runs first: ``6–4, 2–3``."""
     if meeting.away is None:
         return ""
     away, home = meeting.away.team_id, meeting.home.team_id

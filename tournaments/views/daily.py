@@ -57,8 +57,8 @@ def daily(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def names_leading(told: Edition) -> dict[str, str]:
-    """Where the clubs and players lead that a page may name. Of two players of one name nobody
-    knows which is meant: both are found by it in the statistics."""
+    """The addresses of the clubs and players that a page may name. Two players of one name cannot
+    be told apart: both are found by it in the statistics."""
     slug = told.tournament.slug
     at = reverse("tournaments:player", args=[slug, 0]).removesuffix("0/")
     everybody = reverse("tournaments:statistics", args=[slug])

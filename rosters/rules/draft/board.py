@@ -83,7 +83,7 @@ class Board:
     """Seconds left in each seat's time bank."""
     pauses: list[Pause] = field(default_factory=list)
     silences: Sequence[Pause] = field(default=(), compare=False)
-    """When nobody could act, whoever's turn it was."""
+    """The stretches in which no manager could act, whichever seat's turn it was."""
     pause_at: datetime | None = None
     opened_at: datetime | None = None
     closed_at: datetime | None = None
@@ -107,7 +107,7 @@ class Board:
         rounds: int,
         silences: Sequence[Pause] = (),
     ) -> Board:
-        """The board that these events have made; in ``silences`` nobody could act."""
+        """The board that these events have made; in ``silences`` no manager could act."""
         board = cls(settings, seats, rounds, silences=silences)
         board.owners = list(turns(seats, rounds, settings.order))
         board.bank = dict.fromkeys(range(1, seats + 1), float(settings.clock.bank))
@@ -209,8 +209,8 @@ class Board:
 
     @property
     def halts(self) -> list[Pause]:
-        """The pauses there were, the one there is, and the one that is planned; and when nobody
-        could act."""
+        """The pauses there were, the one there is, and the one that is planned; and the stretches
+        in which no manager could act."""
         past = [*self.pauses, *self.silences]
         if self.pause_at is None or self.is_paused:
             return past
@@ -387,5 +387,5 @@ _APPLY: dict[type[Event], Callable[..., None]] = {
 
 
 def drafted_by_house(board: Board, seat: int) -> bool:
-    """Whether nobody has to be waited for at a seat."""
+    """Whether the house picks for a seat, so that no person is waited for."""
     return board.drafters.get(seat) == HOUSE

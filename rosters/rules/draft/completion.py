@@ -97,7 +97,7 @@ class _Deficits:
         """The deficits once he has come."""
         positions, injurable = player
         touched = _touched(positions)
-        # Where nobody could be injured so far, he brings the need of a back-up along.
+        # Where no player could be injured so far, he brings the need of a back-up along.
         lowered = touched & self.exposed if injurable else touched
         above = [*self.levels[1:], 0]
         levels = [

@@ -2,7 +2,7 @@
 and of nothing else.
 
 An event is written as plain values by ``write`` and read back by ``read``. ``at`` is when it took
-effect, which for a turn that ran out while nobody looked is when it ran out. Seats are numbered by
+effect, which for a turn that ran out unnoticed is when it ran out. Seats are numbered by
 their slot, from 1; picks overall, from 1.
 """
 

@@ -122,7 +122,7 @@ def choose(
     chance: Random | None = None,
 ) -> HousePick | None:
     """What to take with a pick: the first of ``wanted`` that the law allows, then by need and
-    worth; nobody of ``avoided`` while there is anybody else. ``None`` when nothing may be taken."""
+    worth; none of ``avoided`` while there are others. ``None`` when nothing may be taken."""
     for card in wanted:
         if not choice_problems(board, pool, seat, pick, card=card):
             return HousePick(card=card)

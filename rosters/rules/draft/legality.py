@@ -75,8 +75,8 @@ def choice_problems(
     card: int | None = None,
     park: Park | None = None,
 ) -> list[Refusal]:
-    """What speaks against a card or a park at a pick, whoever's turn it is; what stands there now
-    would go back into the pool.
+    """What speaks against a card or a park at a pick, whichever seat's turn it is; what stands
+    there now would go back into the pool.
 
     ``nothing-chosen`` unless it is one of the two; for cards ``wrong-pool``, why the law keeps the
     card out, ``player-taken``, ``squad-full``; for parks ``unknown-park``,

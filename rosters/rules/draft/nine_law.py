@@ -28,7 +28,7 @@ class NineLaw:
         return settings.starters
 
     def relievers(self, settings: DraftSettings) -> int:
-        """Who relieve, at least; 0 where nobody asks for some."""
+        """How many relievers a squad needs at least; 0 where none are asked for."""
         return settings.least_relievers
 
     def players(self, settings: DraftSettings) -> int:

@@ -100,7 +100,7 @@ class Choosing:
 
     @property
     def free(self) -> list[Place]:
-        """The places that nobody has, by division and slot."""
+        """The places that are free, by division and slot."""
         taken = set(self.chosen.values())
         return [
             place

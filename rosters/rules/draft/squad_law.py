@@ -60,7 +60,7 @@ class SquadLaw(Protocol):
         settings: DraftSettings,
     ) -> list[Refusal]:
         """Why ``left`` more players of a pool cannot make a legal squad of these players; empty
-        where they can. With nobody left to come: what is wrong with the squad."""
+        where they can. With none left to come: what is wrong with the squad."""
         ...
 
     def plan(self, settings: DraftSettings) -> Sequence[str]:

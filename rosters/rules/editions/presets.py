@@ -121,6 +121,6 @@ PRESETS: Final[Mapping[str, Preset]] = {
 }
 
 USUAL: Final = PURESTRAT_2013
-"""The preset of everything for which nobody chose another."""
+"""The preset of everything for which no other was chosen."""
 
 DEFAULT: Final = USUAL.edition

@@ -28,7 +28,7 @@ def check_in(event: Event) -> None:
 
 
 def choose_slots(event: Event) -> None:
-    """Everybody rolls until nobody is tied; in that order slots are chosen."""
+    """All roll until none are tied; in that order slots are chosen."""
     where = f"/drafts/{_preparation(event)['id']}/"
     while due := _preparation(event)["to_roll"]:
         settings = _preparation(event)["settings"]

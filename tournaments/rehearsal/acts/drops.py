@@ -45,7 +45,7 @@ def out_for_good(event: Event, club: int) -> None:
 def played_on(event: Event, club: int) -> None:
     """Others play its series: in an odd division who has the bye, else somebody from outside."""
     if not _open(event, club):
-        # Nothing is left to play; there is nobody to look for.
+        # Nothing is left to play; no replacement is needed.
         return
     event.director.call(
         "post",
@@ -72,7 +72,7 @@ def name_who_plays(event: Event) -> None:
 
 def settle(event: Event) -> bool:
     """After division play a club that others played for is taken over by one of them (T0.08e to g),
-    or it is out, where nobody may (T0.08h). Whether there was one."""
+    or it is out, where none may (T0.08h). Whether there was one."""
     found = _drops(event, "covered")
     for drop in found:
         rolls = dict(zip(_played(event, drop), event.random.sample(range(1, 21), 20), strict=False))

@@ -17,7 +17,7 @@ INNINGS = 9
 
 
 def free_game(event: Event, meeting: Meeting) -> int | None:
-    """The first game of a series that nobody has begun."""
+    """The first game of a series that has not begun."""
     series = event.director.get(f"/series/{meeting['series']}/")
     begun = {game["number"] for game in series["games"]}
     left = [number for number in range(1, series["length"] + 1) if number not in begun]

@@ -73,7 +73,7 @@ def invite(event: Event) -> None:
         offer = {"tournament": event.slug, "role": "manager", "entrant": number}
         link = event.director.call("post", "/invites/", offer)
         if link is None:
-            # It was made, and nobody heard where it leads: another one is as good.
+            # It was made, and the answer that says where it leads was lost: another one is as good.
             link = event.director.call("post", "/invites/", offer)
         token = link["link"].rstrip("/").rpartition("/")[2]
         manager.call("post", "/invites/accept/", {"token": token})

@@ -48,8 +48,7 @@ def declare_starts(event: Event) -> None:
 
 
 def _starts(sheet: Mapping[str, Any]) -> list[dict[str, int]]:
-    """One pitcher for each of the next games, nobody twice: one who may start in it by his
-    sheet."""
+    """One pitcher for each of the next games, none twice: one who may start in it by his sheet."""
     found: list[dict[str, int]] = []
     taken: set[int] = set()
     for game in sheet["ahead"][:4]:
