@@ -7,14 +7,14 @@ from django.db.models import F, Q
 from django.test import Client
 from django.utils import timezone
 
-from config.events.models import Event
+from config.events.models import Event, EventRole
 from config.people.models import User
 from config.people.services import create_account
 from games.models import Game
 from rosters.models import TeamMember
 from rosters.rules.teams import TeamPlan
 from rosters.services.people import appoint
-from tournaments.models import Entrant, Fixture, Tournament, TournamentRole
+from tournaments.models import Entrant, Fixture, Tournament
 from tournaments.services.events import create_tournament, start_tournament
 from tournaments.services.plans import Format, TournamentPlan
 
@@ -93,7 +93,7 @@ def league(
 
 def director_of(tournament: Tournament) -> User:
     """Its first director."""
-    role = tournament.roles.filter(role=TournamentRole.Role.DIRECTOR).first()
+    role = tournament.roles.filter(role=EventRole.Role.DIRECTOR).first()
     assert role is not None
     return role.user
 

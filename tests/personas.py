@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
+from config.events.models import EventRole
 from config.people.models import User
 from games.seriesday.models import Ruling
 from games.seriesday.services.rulings import Violation, open_ruling
@@ -36,7 +37,7 @@ from tests.rosters.builders import (
 )
 from tournaments.awards.models import Ballot
 from tournaments.awards.services import open_ballot
-from tournaments.models import ManagerRecord, Tournament, TournamentRole
+from tournaments.models import ManagerRecord, Tournament
 from tournaments.services import invites
 from tournaments.services.play_out import queue_play_out
 
@@ -141,7 +142,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
     granted = invites.grant_role(
         tournament=tournament,
         user=spectator,
-        role=TournamentRole.Role.SPECTATOR,
+        role=EventRole.Role.SPECTATOR,
         acting_user=director,
     )
     own = manager(tournament, 1, "Own")

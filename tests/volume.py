@@ -14,6 +14,7 @@ from django.db import connection
 from django.db.models import Model
 from django.utils import timezone
 
+from config.events.models import EventRole
 from config.jobs.models import Job
 from config.journal.services import log_action
 from config.live.models import LiveEvent
@@ -34,7 +35,6 @@ from tournaments.models import (
     Round,
     Stage,
     Tournament,
-    TournamentRole,
 )
 from tournaments.selectors.records import reckoned
 
@@ -79,8 +79,8 @@ def build_house(games: int, *, director: User) -> House:
         )
         for number, clubs in enumerate(plans, start=1)
     ]
-    TournamentRole.objects.bulk_create(
-        (TournamentRole(tournament=one, user=director, role="director") for one in tournaments),
+    EventRole.objects.bulk_create(
+        (EventRole(event=one, user=director, role="director") for one in tournaments),
         BATCH,
     )
     stages = Stage.objects.bulk_create(

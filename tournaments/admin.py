@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.admin import TabularInline
 
+from config.events.models import EventRole
 from config.inputs import whole_number
 from config.office import (
     MOST_FOUND,
@@ -39,7 +40,6 @@ from tournaments.models import (
     Round,
     Stage,
     Tournament,
-    TournamentRole,
 )
 from tournaments.selectors.people import people_of
 from tournaments.services.events import start_tournament
@@ -95,12 +95,12 @@ class EntrantInline(ReadOnly, TabularInline):
 
 
 class RoleInline(ReadOnly, TabularInline):
-    model = TournamentRole
+    model = EventRole
     extra = 0
     fields = readonly_fields = ("user", "role", "granted_at")
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[TournamentRole]:
-        return super().get_queryset(request).select_related("user", "tournament")
+    def get_queryset(self, request: HttpRequest) -> QuerySet[EventRole]:
+        return super().get_queryset(request).select_related("user", "event")
 
 
 @admin.register(Tournament)
@@ -345,12 +345,12 @@ class DropAdmin(ReadOnly, KeepsSeeds, Office):
         return super().get_queryset(request).select_related("entrant__team")
 
 
-@admin.register(TournamentRole)
-class TournamentRoleAdmin(ReadOnly, KeepsSeeds, Office):
-    list_display = ("user", "role", "tournament", "granted_at")
-    list_filter = ("role", of_tournament("tournament"))
-    list_select_related = ("user", "tournament")
-    search_fields = ("user__email", "user__name", "tournament__name")
+@admin.register(EventRole)
+class EventRoleAdmin(ReadOnly, KeepsSeeds, Office):
+    list_display = ("user", "role", "event", "granted_at")
+    list_filter = ("role", of_tournament("event"))
+    list_select_related = ("user", "event")
+    search_fields = ("user__email", "user__name", "event__name")
 
 
 @admin.register(Invite)

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
+from config.events.models import EventRole
 from config.inputs import whole_number
 from config.people.models import User
 from config.people.scopes import STRANGER, Standing, Visitor, for_directors_of, is_staff
@@ -16,7 +17,7 @@ from games.models import Game
 from rosters.models import Ballpark, Team, TeamMember
 from rosters.rules.parks import pick_problems
 from rosters.rules.teams import TeamPlan, letters_of
-from tournaments.models import Entrant, Tournament, TournamentRole
+from tournaments.models import Entrant, Tournament
 
 LATEST = 40
 """Tournaments that lists offer to narrow down by."""
@@ -27,21 +28,21 @@ for_directors = for_directors_of("tournament")
 
 def may_direct(user: Visitor, tournament: Tournament) -> bool:
     """Directors of this tournament, and staff of the house."""
-    return is_staff(user) or directs(user, tournament=tournament)
+    return is_staff(user) or directs(user, event=tournament)
 
 
 def directs(user: Visitor, **where: Any) -> bool:
-    """Whether the user has the role of a director in one of the tournaments that the lookups of
-    ``TournamentRole`` name, and may use it in the request in hand."""
+    """Whether the user has the role of a director in one of the events that the lookups of
+    ``EventRole`` name, and may use it in the request in hand."""
     if user.pk is None:
         return False
     roles = directed_by(user).filter(**where)
     return usable(user, roles.exists) and roles.exists()
 
 
-def directed_by(user: Visitor) -> QuerySet[TournamentRole]:
+def directed_by(user: Visitor) -> QuerySet[EventRole]:
     """The roles of director that the user has; a stranger has none."""
-    return TournamentRole.objects.filter(user=user.pk, role=TournamentRole.Role.DIRECTOR)
+    return EventRole.objects.filter(user=user.pk, role=EventRole.Role.DIRECTOR)
 
 
 def may_view(user: Visitor, tournament: Tournament) -> bool:
@@ -63,7 +64,7 @@ def visible_to(user: Visitor) -> QuerySet[Tournament]:
 def part_in(user: User) -> Q:
     """The tournaments a person has a role in, or acts for a club of."""
     clubs = TeamMember.objects.filter(user=user.pk).values("team")
-    return Q(pk__in=TournamentRole.objects.filter(user=user.pk).values("tournament")) | Q(
+    return Q(pk__in=EventRole.objects.filter(user=user.pk).values("event")) | Q(
         pk__in=Entrant.objects.filter(team__in=clubs).values("tournament")
     )
 
@@ -76,7 +77,7 @@ class TournamentAccess:
         number = whole_number(key)
         if number is None:
             return STRANGER
-        roles = directed_by(user).filter(tournament=OuterRef("pk"))
+        roles = directed_by(user).filter(event=OuterRef("pk"))
         shown = visible_to(user).filter(pk=number).values_list(Exists(roles)).first()
         if shown is None:
             return STRANGER
@@ -89,7 +90,7 @@ class TournamentAccess:
         public = Tournament.objects.filter(pk=number, visibility=Tournament.Visibility.PUBLIC)
         if public.exists():
             return None
-        roles = TournamentRole.objects.filter(tournament=number, user__in=people)
+        roles = EventRole.objects.filter(event=number, user__in=people)
         members = TeamMember.objects.filter(team__entries__tournament=number, user__in=people)
         return frozenset(
             person for found in (roles, members) for person in found.values_list("user", flat=True)
@@ -97,9 +98,7 @@ class TournamentAccess:
 
     def directors(self, key: str) -> frozenset[int]:
         """The tournament's directors."""
-        roles = TournamentRole.objects.filter(
-            tournament=int(key), role=TournamentRole.Role.DIRECTOR
-        )
+        roles = EventRole.objects.filter(event=int(key), role=EventRole.Role.DIRECTOR)
         return frozenset(roles.values_list("user", flat=True))
 
     def latest(self) -> Sequence[tuple[str, str]]:
@@ -126,7 +125,7 @@ class EntrantAccess:
 
     def may_edit(self, user: Visitor, team: Team) -> bool:
         """Directors of anything the club plays in may put it right."""
-        return directs(user, tournament__entrants__team=team)
+        return directs(user, event__tournament__entrants__team=team)
 
     def objections(self, team: Team, plan: TeamPlan) -> Sequence[Refusal]:
         """Two clubs of one tournament are not called or abbreviated alike."""
@@ -186,7 +185,7 @@ class EntrantAccess:
         directed = directed_by(user)
         if not usable(user, directed.exists):
             return Q(pk=None)
-        entries = Entrant.objects.filter(tournament__in=directed.values("tournament"))
+        entries = Entrant.objects.filter(tournament__in=directed.values("event"))
         return Q(pk__in=entries.values("team"))
 
     def shown_to(self, user: Visitor) -> Q:

@@ -1,8 +1,9 @@
-"""The row of an event, on which everything hangs that belongs to it."""
+"""The row of an event, on which everything hangs that belongs to it, and its people's roles."""
 
 import secrets
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -54,3 +55,27 @@ class Event(models.Model):
         """Store it; one that has no key yet is given one of its kind that nobody can guess."""
         self.key = self.key or f"{self.kind}:{secrets.token_hex(12)}"
         super().save(*args, **kwargs)
+
+
+class EventRole(models.Model):
+    """A person's part in an event; managers have theirs through their club."""
+
+    class Role(models.TextChoices):
+        DIRECTOR = "director", "Director"
+        SPECTATOR = "spectator", "Spectator"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="event_roles"
+    )
+    role = models.CharField(max_length=12, choices=Role)
+    granted_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("event", "role", "id")
+        constraints = (
+            models.UniqueConstraint(fields=["event", "user"], name="events_one_role_per_person"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()}, {self.event})"

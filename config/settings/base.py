@@ -314,7 +314,7 @@ SPECTACULAR_SETTINGS = {
         "TournamentStateEnum": "tournaments.models.Tournament.State",
         "JobStateEnum": "config.jobs.models.Job.State",
         "ClubRoleEnum": "rosters.models.TeamMember.Role",
-        "TournamentRoleEnum": "tournaments.models.TournamentRole.Role",
+        "TournamentRoleEnum": "config.events.models.EventRole.Role",
         "InviteRoleEnum": "tournaments.models.Invite.Role",
         "CardKindEnum": "rosters.models.Card.Kind",
         "SignUpStateEnum": "tournaments.day.models.SignUp.State",

@@ -91,7 +91,7 @@ def test_a_search_looks_at_what_a_row_points_to(office, games):
     assert len(keys(office("tournaments/fixture", q="test"))) == Fixture.objects.count()
     assert keys(office("tournaments/fixture", q="test elsewhere")) == []
     assert len(keys(office("tournaments/entrant", q="league aces"))) == 1
-    assert len(keys(office("tournaments/tournamentrole", q="dana"))) == 1
+    assert len(keys(office("events/eventrole", q="dana"))) == 1
     series = Series.objects.filter(event__key=tournament.scope)
     assert len(keys(office("games/series", q=tournament.scope))) == len(series)
     assert keys(office("games/series", q="tournament")) == []

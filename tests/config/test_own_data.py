@@ -8,6 +8,7 @@ import pytest
 from axes.models import AccessLog
 from django.test import Client
 
+from config.events.models import EventRole
 from config.journal.models import Action
 from config.people.closing import close_account
 from config.people.models import ApiToken, Session, User
@@ -15,7 +16,7 @@ from config.people.tokens import issue_api_token
 from rosters.models import TeamMember
 from tests.builders import director_of, league, manager
 from tests.config.conftest import PASSWORD
-from tournaments.models import Entrant, Invite, Tournament, TournamentRole
+from tournaments.models import Entrant, Invite, Tournament
 from tournaments.services.invites import invite
 
 pytestmark = pytest.mark.django_db
@@ -111,5 +112,5 @@ def test_another_director_carries_on():
     second = manager(tournament, 1, "Second")
     tournament.roles.create(user=second, role="director")
     close_account(user=first, keeps_name=True, acting_user=first)
-    directors = TournamentRole.objects.filter(tournament=tournament, role="director")
+    directors = EventRole.objects.filter(event=tournament, role="director")
     assert [role.user for role in directors] == [second]

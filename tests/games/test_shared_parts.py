@@ -13,6 +13,7 @@ from django.test import AsyncClient
 from django.test.utils import CaptureQueriesContext
 from playwright.sync_api import expect
 
+from config.events.models import EventRole
 from config.live import hub as hubs
 from config.live.models import LiveEvent
 from games.services.rewinding import rewind_game
@@ -22,7 +23,6 @@ from rosters.rules.teams import TeamPlan
 from rosters.services.teams import edit_team
 from tests.builders import browser, director_of, person
 from tests.games.builders import league_series, started
-from tournaments.models import TournamentRole
 
 PART = {"HX-Request": "true"}
 DEADLINE = 20
@@ -108,9 +108,7 @@ async def test_what_is_private_is_sent_to_those_alone_who_may_see_it_now(
     tournament, game = await sync_to_async(a_game)(visibility="private")
     director = await sync_to_async(director_of)(tournament)
     removed = await sync_to_async(person)("Gone")
-    await TournamentRole.objects.acreate(
-        tournament=tournament, user=removed, role=TournamentRole.Role.SPECTATOR
-    )
+    await EventRole.objects.acreate(event=tournament, user=removed, role=EventRole.Role.SPECTATOR)
     after = (await LiveEvent.objects.alatest("id")).id
     address = f"/live/?topic=game:{game.pk}&part=game:{game.pk}&after={after}"
     streams = []
@@ -119,7 +117,7 @@ async def test_what_is_private_is_sent_to_those_alone_who_may_see_it_now(
         await client.aforce_login(user, backend="django.contrib.auth.backends.ModelBackend")
         streams.append(await open_stream(client, address))
     # After the stream was opened, a role is taken away.
-    await TournamentRole.objects.filter(user=removed).adelete()
+    await EventRole.objects.filter(user=removed).adelete()
     told = [asyncio.create_task(line_of(stream)) for stream in streams]
     await enter(game, "K-K-K-K-9")
     async with asyncio.timeout(DEADLINE):

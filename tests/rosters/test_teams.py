@@ -36,7 +36,7 @@ def refused(team, **changes):
         edit_team(
             team=team,
             plan=TeamPlan(**{**usual, **changes}),
-            acting_user=User.objects.get(tournament_roles__tournament__entrants__team=team),
+            acting_user=User.objects.get(event_roles__event__tournament__entrants__team=team),
         )
     return [(refusal.code, refusal.place) for refusal in caught.value.refusals]
 

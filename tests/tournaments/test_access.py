@@ -2,10 +2,10 @@
 
 import pytest
 
+from config.events.models import EventRole
 from config.people import scopes
 from config.people.models import User
 from tests.builders import browser, league, manager, person
-from tournaments.models import TournamentRole
 
 pytestmark = pytest.mark.django_db
 
@@ -39,9 +39,7 @@ def test_asked_for_all_at_once_the_same_people_may_look_as_one_by_one(visibility
     league(4, name="Elsewhere", director=person("Elsewhere"))
     manager(tournament, 2, "Manages")
     spectator = person("Watches")
-    TournamentRole.objects.create(
-        tournament=tournament, user=spectator, role=TournamentRole.Role.SPECTATOR
-    )
+    EventRole.objects.create(event=tournament, user=spectator, role=EventRole.Role.SPECTATOR)
     person("Outsider")
     User.objects.create(email="staff@example.org", name="Staff", is_staff=True)
     people = list(User.objects.all())

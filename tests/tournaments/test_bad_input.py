@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from rest_framework.test import APIClient
 
+from config.events.models import EventRole
 from config.journal.models import Action
 from games.models import Series
 from pitching.models import PitchingSheet, SheetSeries
@@ -23,7 +24,6 @@ from tournaments.models import (
     Stage,
     TieRuling,
     Tournament,
-    TournamentRole,
 )
 from tournaments.rules.ties import ORDERS, STAR, Step, TieOrder, order_to_json
 from tournaments.selectors.drops import people_of, proposals
@@ -35,7 +35,7 @@ from tournaments.services.plans import Format
 pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.usefixtures("nobody_waits")]
 
 KEPT = (
-    *(Tournament, TournamentRole, Entrant, Stage, Series, Team, TeamMember, Action),
+    *(Tournament, EventRole, Entrant, Stage, Series, Team, TeamMember, Action),
     *(Drop, Replacement, TieRuling, PitchingSheet, SheetSeries),
 )
 

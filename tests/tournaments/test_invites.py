@@ -8,12 +8,13 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
+from config.events.models import EventRole
 from config.journal.models import Action
 from config.people.models import User
 from config.refusals import Refused
 from rosters.models import TeamMember
 from tests.builders import PASSWORD, director_of, entrant, league, person
-from tournaments.models import Invite, TournamentRole
+from tournaments.models import Invite
 from tournaments.permissions import may_direct, may_view
 from tournaments.services import invites
 
@@ -154,7 +155,7 @@ def test_the_last_director_stays(tournament):
     )
     invites.revoke_role(role=only, acting_user=dana)
     assert not may_direct(dana, tournament)
-    assert list(TournamentRole.objects.all()) == [second]
+    assert list(EventRole.objects.all()) == [second]
     assert code_of(invites.revoke_role, role=second, acting_user=second.user) == "last-director"
 
 
@@ -164,7 +165,7 @@ def test_a_spectator_is_made_a_director_by_a_directors_link(tournament):
     assert not may_direct(casey, tournament)
     invites.accept(made=offer(tournament, "director", 0), acting_user=casey)
     assert may_direct(casey, tournament)
-    assert TournamentRole.objects.get(user=casey).role == "director"
+    assert EventRole.objects.get(user=casey).role == "director"
 
 
 def test_a_role_that_is_given_is_told_with_the_one_before(tournament):

@@ -12,6 +12,7 @@ import pytest
 from django.utils import timezone
 
 from config.api.errors import OF_PERSON
+from config.events.models import EventRole
 from config.people.models import User
 from config.refusals import Refused
 from games.models import Game, Series
@@ -30,7 +31,7 @@ from tests.builders import person
 from tests.games.pictures import png
 from tests.personas import an_event, nothing_lasts
 from tournaments.awards.models import Ballot
-from tournaments.models import Drop, Invite, Replacement, TieRuling, Tournament, TournamentRole
+from tournaments.models import Drop, Invite, Replacement, TieRuling, Tournament
 from tournaments.practice.models import PracticeGame
 
 pytestmark = pytest.mark.django_db
@@ -158,7 +159,7 @@ def given(stranger: User) -> dict[str, Any]:
         "now": now,
         "park": Ballpark.objects.get(pk=event.park),
         "replacement": Replacement.objects.create(drop=drop, series=series, user=own),
-        "role": TournamentRole.objects.get(user=spectator),
+        "role": EventRole.objects.get(user=spectator),
         "ruling": TieRuling.objects.create(
             tournament=tournament, kind="d20", values={}, made_by=director
         ),

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from zeal import zeal_ignore
 
+from config.events.models import EventRole
 from games.models import Game
 from games.seriesday.services.clocks import begin_series
 from pitching.models import Signature
 from tests.builders import BACKEND, browser, director_of, league
 from tests.games.seriesday.builders import a_day, claim
-from tournaments.models import TournamentRole
 from tournaments.services.play_out import play_round
 
 pytestmark = pytest.mark.django_db
@@ -95,9 +95,7 @@ def test_what_waits_in_another_round_is_told_too():
 def test_two_directors_share_what_they_see_and_press_with_tokens_of_their_own():
     day = a_day(length=1)
     day.report(day.home, claim(4, 2))
-    TournamentRole.objects.create(
-        tournament=day.tournament, user=day.away, role=TournamentRole.Role.DIRECTOR
-    )
+    EventRole.objects.create(event=day.tournament, user=day.away, role=EventRole.Role.DIRECTOR)
     at = f"/t/{day.tournament.slug}/board/?round=1"
     for user in (day.director, day.away):
         strict = Client(enforce_csrf_checks=True)

@@ -2,7 +2,7 @@
 
 from tournaments.models.daily import DailyReader
 from tournaments.models.drops import Drop, Replacement
-from tournaments.models.events import Entrant, Tournament, TournamentRole
+from tournaments.models.events import Entrant, Tournament
 from tournaments.models.invites import Invite
 from tournaments.models.odds import ClubStrengths, EventOdds
 from tournaments.models.records import Encounter, EventRecord, Finish, ManagerFinish, ManagerRecord
@@ -28,5 +28,4 @@ __all__ = (
     "StageEntrant",
     "TieRuling",
     "Tournament",
-    "TournamentRole",
 )

@@ -1,4 +1,4 @@
-"""Events, who directs and watches them, and the clubs in them."""
+"""Tournaments and the clubs in them."""
 
 from datetime import date, datetime
 from typing import Any, ClassVar, Self
@@ -7,7 +7,6 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
-from django.utils import timezone
 
 from config.events.models import Event
 from config.people.times import zone_of
@@ -144,32 +143,6 @@ class Tournament(Event):
 def key_of(number: int) -> str:
     """The key of the tournament with a number."""
     return f"{Tournament.KIND}:{number}"
-
-
-class TournamentRole(models.Model):
-    """A person's part in a tournament; managers have theirs through their club."""
-
-    class Role(models.TextChoices):
-        DIRECTOR = "director", "Director"
-        SPECTATOR = "spectator", "Spectator"
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournament_roles"
-    )
-    role = models.CharField(max_length=12, choices=Role)
-    granted_at = models.DateTimeField(default=timezone.now, editable=False)
-
-    class Meta:
-        ordering = ("tournament", "role", "id")
-        constraints = (
-            models.UniqueConstraint(
-                fields=["tournament", "user"], name="tournaments_one_role_per_person"
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.user} ({self.get_role_display()}, {self.tournament})"
 
 
 class Entrant(models.Model):

@@ -3,9 +3,10 @@
 from django.db.models import QuerySet
 from django.http import Http404
 
+from config.events.models import EventRole
 from games.access import Visitor
 from rosters.models import TeamMember
-from tournaments.models import Entrant, Tournament, TournamentRole
+from tournaments.models import Entrant, Tournament
 from tournaments.permissions import may_direct, visible_to
 
 
@@ -28,8 +29,8 @@ def directed_tournament(user: Visitor, slug: str) -> Tournament:
 
 def directed_by(user: Visitor) -> QuerySet[Tournament]:
     """The tournaments of which a user was made a director, the newest first."""
-    roles = TournamentRole.objects.filter(user=user.pk, role=TournamentRole.Role.DIRECTOR)
-    return Tournament.objects.filter(pk__in=roles.values("tournament")).order_by("-pk")
+    roles = EventRole.objects.filter(user=user.pk, role=EventRole.Role.DIRECTOR)
+    return Tournament.objects.filter(pk__in=roles.values("event")).order_by("-pk")
 
 
 def entrant_of(tournament: Tournament, number: int) -> Entrant:

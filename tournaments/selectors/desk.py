@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from config.events.models import EventRole
 from config.jobs.models import Job
 from config.jobs.selectors import latest_job
 from config.journal.models import Action
 from config.paging import Page, page_by_key
 from rosters.models import TeamMember
-from tournaments.models import Invite, Tournament, TournamentRole
+from tournaments.models import Invite, Tournament
 from tournaments.selectors.league import League
 from tournaments.selectors.meetings import RoundOfPlay
 from tournaments.services.play_out import PLAY_OUT
@@ -43,8 +44,8 @@ class Overview:
 class People:
     """The people who have a role in a tournament, and the open invites to one."""
 
-    directors: tuple[TournamentRole, ...]
-    spectators: tuple[TournamentRole, ...]
+    directors: tuple[EventRole, ...]
+    spectators: tuple[EventRole, ...]
     members: dict[int, tuple[TeamMember, ...]]
     invites: tuple[Invite, ...]
 
@@ -71,8 +72,8 @@ def people(tournament: Tournament) -> People:
         "entrant__team", "created_by", "tournament"
     )
     return People(
-        directors=tuple(role for role in roles if role.role == TournamentRole.Role.DIRECTOR),
-        spectators=tuple(role for role in roles if role.role == TournamentRole.Role.SPECTATOR),
+        directors=tuple(role for role in roles if role.role == EventRole.Role.DIRECTOR),
+        spectators=tuple(role for role in roles if role.role == EventRole.Role.SPECTATOR),
         members={team_id: tuple(found) for team_id, found in members.items()},
         invites=tuple(invites),
     )

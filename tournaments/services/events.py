@@ -6,6 +6,7 @@ from functools import partial
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from config.events.models import EventRole
 from config.journal.services import log_action
 from config.kinds import parted
 from config.live.services import publish
@@ -19,7 +20,7 @@ from rosters.rules.imputed import squad_needs
 from rosters.services.parks import deal_parks
 from rosters.services.squads import impute_squads, without_a_park
 from rosters.services.teams import create_teams
-from tournaments.models import Entrant, Fixture, Round, Stage, Tournament, TournamentRole
+from tournaments.models import Entrant, Fixture, Round, Stage, Tournament
 from tournaments.permissions import for_directors
 from tournaments.rules.ties import order_to_json
 from tournaments.selectors.drawings import overtaken
@@ -72,8 +73,8 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
                 )
                 for number, team in enumerate(teams, start=1)
             )
-            TournamentRole.objects.create(
-                tournament=tournament, user=acting_user, role=TournamentRole.Role.DIRECTOR
+            EventRole.objects.create(
+                event=tournament, user=acting_user, role=EventRole.Role.DIRECTOR
             )
             log_action(
                 code="tournament-created",

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from config.events.models import EventRole
 from config.journal.services import log_action
 from config.people.models import LONGEST_ADDRESS, User
 from config.people.scopes import verify_directs
@@ -22,7 +23,7 @@ from config.refusals import Refusal, Refused
 from config.site import whole_address
 from rosters.models import TeamMember
 from rosters.services.people import appoint
-from tournaments.models import Entrant, Invite, Tournament, TournamentRole
+from tournaments.models import Entrant, Invite, Tournament
 from tournaments.permissions import for_directors
 from tournaments.services.quotas import verify_invite_mails, verify_invites
 
@@ -198,7 +199,7 @@ def accept(*, made: Invite, acting_user: User) -> Invite:
                 acting_user=acting_user,
             )
         else:
-            if made.role == TournamentRole.Role.DIRECTOR:
+            if made.role == EventRole.Role.DIRECTOR:
                 verify_unlimited()
             grant_role(
                 tournament=made.tournament,
@@ -275,16 +276,16 @@ def mail_invite(*, made: Invite, acting_user: User) -> None:
 
 def grant_role(
     *, tournament: Tournament, user: User, role: str, acting_user: User | None
-) -> TournamentRole:
+) -> EventRole:
     """Make a person director or spectator; a director is not made less by a spectator's link. The
     invite says who may take a role: this is a part of accepting it."""
     with transaction.atomic():
         Tournament.objects.locked().get(pk=tournament.pk)
-        granted, created = TournamentRole.objects.get_or_create(
-            tournament=tournament, user=user, defaults={"role": role}
+        granted, created = EventRole.objects.get_or_create(
+            event=tournament, user=user, defaults={"role": role}
         )
         before = None if created else {"role": granted.role}
-        if role == TournamentRole.Role.DIRECTOR and granted.role != role:
+        if role == EventRole.Role.DIRECTOR and granted.role != role:
             granted.role = role
             granted.save(update_fields=["role"])
         log_action(
@@ -298,20 +299,15 @@ def grant_role(
     return granted
 
 
-def revoke_role(*, role: TournamentRole, acting_user: User) -> None:
+def revoke_role(*, role: EventRole, acting_user: User) -> None:
     """Take a role away, or give one's own up; the last director stays. Refused:
     ``director-only``, ``last-director``."""
     with transaction.atomic():
-        tournament = Tournament.objects.locked().get(pk=role.tournament_id)
+        tournament = Tournament.objects.locked().get(pk=role.event_id)
         if role.user_id != acting_user.pk:
             verify_directs(acting_user, tournament.scope)
-        directors = TournamentRole.objects.filter(
-            tournament=tournament, role=TournamentRole.Role.DIRECTOR
-        )
-        if (
-            role.role == TournamentRole.Role.DIRECTOR
-            and not directors.filter(~Q(pk=role.pk)).exists()
-        ):
+        directors = EventRole.objects.filter(event=tournament, role=EventRole.Role.DIRECTOR)
+        if role.role == EventRole.Role.DIRECTOR and not directors.filter(~Q(pk=role.pk)).exists():
             raise Refused(
                 Refusal("last-director", "A tournament keeps at least one director.", "role")
             )

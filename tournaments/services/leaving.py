@@ -5,11 +5,12 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from config.events.models import EventRole
 from config.people.models import User
 from config.refusals import Refusal
 from rosters.models import TeamMember
 from rosters.services.people import dismiss
-from tournaments.models import DailyReader, Entrant, Invite, Tournament, TournamentRole
+from tournaments.models import DailyReader, Entrant, Invite, Tournament
 from tournaments.permissions import part_in
 from tournaments.services.invites import revoke_role
 
@@ -21,9 +22,7 @@ class LeavingEvents:
         """``directs-alone``, for each event that is not complete and has no other director."""
         found = []
         for tournament in _open().filter(pk__in=_directed(user)).order_by("pk"):
-            others = tournament.roles.filter(
-                role=TournamentRole.Role.DIRECTOR, user__is_active=True
-            )
+            others = tournament.roles.filter(role=EventRole.Role.DIRECTOR, user__is_active=True)
             if not others.exclude(user=user).exists():
                 found.append(
                     Refusal(
@@ -42,7 +41,7 @@ class LeavingEvents:
     def leave(self, user: User) -> None:
         """Take the person out of the events that are not complete; invites do not tell the address
         any more."""
-        for role in TournamentRole.objects.filter(user=user, tournament__in=_open()):
+        for role in EventRole.objects.filter(user=user, event__in=_open()):
             revoke_role(role=role, acting_user=user)
         entries = Entrant.objects.filter(tournament__in=_open()).select_related("tournament")
         for member in TeamMember.objects.filter(user=user).select_related("team", "user"):
@@ -58,6 +57,6 @@ def _open() -> QuerySet[Tournament]:
     return Tournament.objects.exclude(state=Tournament.State.COMPLETE)
 
 
-def _directed(user: User) -> QuerySet[TournamentRole, Any]:
-    roles = TournamentRole.objects.filter(user=user, role=TournamentRole.Role.DIRECTOR)
-    return roles.values("tournament")
+def _directed(user: User) -> QuerySet[EventRole, Any]:
+    roles = EventRole.objects.filter(user=user, role=EventRole.Role.DIRECTOR)
+    return roles.values("event")

@@ -5,17 +5,18 @@ from datetime import timedelta
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from config.events.models import EventRole
 from config.journal.models import Action
 from config.people.models import User
 from config.quotas import Wanted, verify_quota, verify_quotas
-from tournaments.models import Entrant, Invite, Tournament, TournamentRole
+from tournaments.models import Entrant, Invite, Tournament
 
 
 def open_leagues(user: User) -> QuerySet[Tournament]:
     """The leagues that the user directs and that are not complete."""
-    return Tournament.objects.filter(
-        roles__user=user, roles__role=TournamentRole.Role.DIRECTOR
-    ).exclude(state=Tournament.State.COMPLETE)
+    return Tournament.objects.filter(roles__user=user, roles__role=EventRole.Role.DIRECTOR).exclude(
+        state=Tournament.State.COMPLETE
+    )
 
 
 def verify_room_for_league(user: User, clubs: int) -> None:

@@ -8,19 +8,20 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from config.events.models import EventRole
 from config.people.models import User
 from config.refusals import Refused
 from config.ui.frame import show
 from games.systems.registry import SYSTEMS, usual_system
 from tournaments.forms import TournamentForm
-from tournaments.models import Tournament, TournamentRole
+from tournaments.models import Tournament
 from tournaments.services.events import create_tournament
 
 
 def last_system(user: User) -> str:
     """The game system of the last event that a user set up; empty where there is none, or where
     it is not in the house any more."""
-    own = Tournament.objects.filter(roles__user=user, roles__role=TournamentRole.Role.DIRECTOR)
+    own = Tournament.objects.filter(roles__user=user, roles__role=EventRole.Role.DIRECTOR)
     key = own.order_by("-pk").values_list("system_key", flat=True).first()
     return key if key is not None and key in SYSTEMS else ""
 

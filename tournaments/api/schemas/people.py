@@ -5,12 +5,13 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
+from config.events.models import EventRole
 from config.journal.models import Action
 from config.people.models import LONGEST_ADDRESS
 from config.rest import WholeNumberField
 from config.secret_parts import mark_parameter
 from rosters.models import TeamMember
-from tournaments.models import Invite, TournamentRole
+from tournaments.models import Invite
 from tournaments.services import invites
 
 
@@ -19,9 +20,9 @@ class MemberSerializer(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=TeamMember.Role.choices)
 
 
-class RoleHolderSerializer(serializers.ModelSerializer[TournamentRole]):
+class RoleHolderSerializer(serializers.ModelSerializer[EventRole]):
     class Meta:
-        model = TournamentRole
+        model = EventRole
         fields = ("id", "role", "name", "email")
         read_only_fields = fields
 

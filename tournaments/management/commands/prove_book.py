@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from config.events.models import EventRole
 from config.people.models import User
 from config.refusals import Refused
 from games.engine.folds.box_score import BoxScore, box_score
@@ -31,7 +32,7 @@ from pitching.rules.columns import STANDS
 from tournaments.book.checking import check_book
 from tournaments.book.keeping import keep_book
 from tournaments.book.models import BattingSum, Course, PitchingSum
-from tournaments.models import Drop, Tournament, TournamentRole
+from tournaments.models import Drop, Tournament
 from tournaments.services.drops import drop_club, undo_drop
 
 OF_BATTERS = ("plate_appearances", "hits", "home_runs", "runs_batted_in", "stolen_bases")
@@ -122,7 +123,7 @@ def _has_card(game: Game, side: int, player: int) -> bool:
 
 
 def _director(event: Tournament) -> User:
-    return TournamentRole.objects.filter(tournament=event, role="director")[0].user
+    return EventRole.objects.filter(event=event, role="director")[0].user
 
 
 def _one(event: Tournament, chance: Random) -> Game | None:
