@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from games.engine.system import System
     from games.rules.box_shapes import BoxShape
     from games.rules.standing_orders import Topic
-    from games.systems.introduction import Introduction
     from pitching.rules.laws import LawOfPitching
     from rosters.makers.base import Maker
     from rosters.presenters.systems import CardPresenter
@@ -28,6 +27,17 @@ if TYPE_CHECKING:
     from rosters.rules.imputed import Prospect
     from rosters.rules.park_cards import ParkCards
     from rosters.rules.tendencies import Tendency
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """What a stranger is told of a game before he plays it: its idea in a few sentences; about how
+    many ``throws`` a game of nine innings takes when the house plays both sides; and what the parts
+    of a card say, by what stands there."""
+
+    idea: tuple[str, ...]
+    throws: int
+    card: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
