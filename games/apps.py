@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
         from config.live.parts import PARTS
         from config.live.topics import register
         from games import projecting as seasons
-        from games.charts import use_charts
+        from games.card_games.registry import use_charts
         from games.selectors import may_watch_game, may_watch_series
         from games.systems.registry import discover
         from games.views.parts import offered_game_part, offered_series_part

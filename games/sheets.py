@@ -2,7 +2,7 @@
 writes onto them.
 
 Which games keep sheets is for their system and settings to say (``CardGame.keeps_sheets``), and
-under which law for the system and the event's rule edition (``games.card_games.laws``).
+under which law for the system and the event's rule edition (``law_of_pitching``).
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from django.db.models import Max, Q
 
 from config.people.models import User
-from games.card_games.laws import law_of_pitching
-from games.card_games.registry import card_game
+from games.card_games.registry import card_game, law_of_pitching
 from games.clubs import Squads
 from games.engine.folds.outings import Outing, outings_of
 from games.engine.situation import Situation

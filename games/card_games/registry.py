@@ -1,13 +1,25 @@
-"""The card games there are: what the game systems bring along."""
+"""The card games there are, and what else is asked of a game system: its law of pitching, the shape
+of its box scores, whose charts it is played by.
+
+A system brings all of it along in its face. The laws of pitching themselves are in
+``pitching.rules``, under no system's name: another game may share one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
+
+from config.refusals import Refused
 from games.card_games.base import CardGame
-from games.engine.options import Value
+from games.engine.options import Settings, Value
 from games.engine.system import System
-from games.systems.registry import GAME_SYSTEMS
+from games.rules.box_shapes import NINE, BoxShape
+from games.systems.registry import GAME_SYSTEMS, SYSTEMS
+from pitching.rules.laws import LawOfPitching
+from rosters.editions import edition_of
 from rosters.rules.editions.edition import RuleEdition
 
 
@@ -38,3 +50,43 @@ def follows_editions(system: System) -> bool:
     """Whether events in a system are played under a rule edition."""
     game = card_game(system)
     return game is not None and game.follows_editions
+
+
+def law_of_pitching(system_key: str, scope: str) -> LawOfPitching | None:
+    """The law of pitching in an event: the one place that says which it is. Sheets keep that of the
+    day they were opened. ``None``: there is none, and nobody keeps sheets."""
+    face = GAME_SYSTEMS.get(system_key)
+    if face is None or face.pitching_law is None:
+        return None
+    return face.pitching_law(edition_of(scope))
+
+
+def box_shape(system: System, settings: Settings) -> BoxShape | None:
+    """The shape in which box scores are reported: what the face says; of one that says nothing nine
+    places, where its games are on pitching sheets or its clubs put up line-ups. ``None``: nobody is
+    known by name in its reports."""
+    face = GAME_SYSTEMS.get(system.key)
+    if face is None:
+        return None
+    if face.box is not None:
+        return face.box(settings)
+    game = face.card_game
+    return NINE if game is not None and (game.keeps_sheets(settings) or game.has_line_ups) else None
+
+
+def use_charts(system_key: str, folder: str) -> None:
+    """Play a game system from now on by the charts that the operator of the house owns
+    (``OWNED_CHARTS``): those in a folder, by ours where it is empty.
+
+    ``ImproperlyConfigured`` with everything that is wrong with them, by file, row and column: a
+    house does not open with half a chart.
+    """
+    game = card_games().get(system_key)
+    if game is None:
+        raise ImproperlyConfigured(f"{system_key} has no charts of an owner.")
+    try:
+        game.use_charts(Path(folder) if folder else None)
+    except Refused as refused:
+        faults = "\n".join(f"  {one.place}: {one.message}" for one in refused.refusals)
+        name = SYSTEMS[system_key].name
+        raise ImproperlyConfigured(f"The charts of {name} are refused:\n{faults}") from refused

@@ -7,7 +7,7 @@ from typing import Any, Final
 from uuid import uuid4
 
 from config.inputs import whole_number
-from games.card_games.box_shapes import box_shape
+from games.card_games.registry import box_shape
 from games.engine.situation import SLOTS
 from games.models import Series
 from games.planning.disclosure import Reader

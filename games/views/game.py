@@ -21,8 +21,7 @@ from games.presenters.scorecard import drawn_scorecard
 from games.presenters.transcripts import transcript_text
 from games.records import record_of
 from games.selectors import has_event_file, visible_game
-from games.seriesday.selectors.turns import orders_with
-from games.seriesday.selectors.waiting import waiting_pitchers
+from games.seriesday.selectors.suspended import orders_with, waiting_pitchers
 from games.topics import game_topic
 from games.verifying import verify
 from games.views.parts import GOES_ON, game_part, page_of_player, part_response

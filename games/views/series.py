@@ -20,7 +20,7 @@ from games.scheduling.selectors import agreed_times, place_of
 from games.selectors import clubs_with_people, games_with_event_files, series_games, visible_series
 from games.seriesday.answers import confirmable
 from games.seriesday.selectors.absences import clock_of
-from games.seriesday.selectors.turns import orders_for
+from games.seriesday.selectors.suspended import orders_for
 from games.services.playing import play_series
 from games.views.game import event_files
 from games.views.parts import part_response, series_part

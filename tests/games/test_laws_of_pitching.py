@@ -8,8 +8,7 @@ import pytest
 
 from config.people.models import User
 from config.refusals import Refused
-from games.card_games.laws import law_of_pitching
-from games.card_games.registry import card_games
+from games.card_games.registry import card_games, law_of_pitching
 from games.engine import table
 from games.models import Game, Series
 from games.rules.endings import Stop

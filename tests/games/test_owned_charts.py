@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from games import charts as owned
+from games.card_games import registry
 from games.systems.purestrat.play.charts import BUNT_RESULTS
 from games.systems.purestrat.play.system import Purestrat
 from games.systems.purestrat.text.chart_files import house_charts, house_texts
@@ -16,7 +16,7 @@ GRADES = "ABCDE"
 
 
 def use_charts(folder: str) -> None:
-    owned.use_charts("purestrat", folder)
+    registry.use_charts("purestrat", folder)
 
 
 @pytest.fixture(autouse=True)

@@ -49,7 +49,6 @@ OTHERS: dict[str, dict[str, str]] = {
         "games.planning.services.lineups": "lay_down_usual locked_squad",
         "games.planning.services.rotations": "declare_usual",
         "games.seriesday.services.ledger": "write_claim",
-        "games.seriesday.services.series_remedies": "carry_out_of_series",
         "games.services.calling_off": "call_off take_up_again",
         "games.services.changes": "write keep_sheets",
         "games.services.clocks": "write_terms",

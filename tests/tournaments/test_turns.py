@@ -14,7 +14,7 @@ from config.refusals import Refused
 from games.models import Game, Series
 from games.rules.suspensions import Matter
 from games.seriesday.models import Absence, GameReport, Ruling
-from games.seriesday.selectors.turns import orders_for
+from games.seriesday.selectors.suspended import orders_for
 from games.seriesday.services.absences import have_house_play
 from games.seriesday.services.reporting import correct_report, report_game
 from games.seriesday.services.rulings import appeal, dismiss

@@ -7,18 +7,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from games.card_games.base import CardGame, MeasuredLeague, Mound
-from games.card_games.nine import words
 from games.card_games.nine.league import MeasuredClubs
 from games.card_games.table_view import TableView
 from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
-from games.engine.folds.people import People
+from games.engine.folds.people import PITCHER, POSITION_NAMES, People
 from games.engine.game import Game
 from games.engine.game_state import GameState
 from games.engine.lineup import LineupState
+from games.engine.nine.decisions import (
+    ENTER,
+    FOR,
+    MOVE,
+    PINCH_HIT,
+    PINCH_RUN,
+    PITCH,
+    REPLACE,
+    SPOT,
+    TENTH,
+)
 from games.engine.options import Settings, Value
 from games.engine.record import Record, game_at
 from games.engine.runners import runners_on_base
@@ -26,6 +36,14 @@ from games.engine.situation import Situation
 from games.systems.registry import system
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
+
+PLAYER_DECISIONS: Final = frozenset(
+    decision.name for decision in (PINCH_HIT, *PINCH_RUN, PITCH, ENTER, REPLACE)
+)
+"""Decisions whose choices are players of the squad by number."""
+
+SLOTS: Final = frozenset(decision.name for decision in (SPOT, FOR, MOVE))
+"""Decisions whose choices are places in the batting order."""
 
 
 class NineCards(CardGame):
@@ -107,8 +125,19 @@ class NineCards(CardGame):
     def choice_in_words(
         self, decision: Decision, choice: Choice, side: int, people: People
     ) -> str | None:
-        """A player's name for his number, and where he plays for his place."""
-        return words.choice_in_words(decision, choice, side, people)
+        """A player's name for his number; for a place in the order who has it and where he
+        plays."""
+        if decision.name == MOVE.name and choice == MOVE.choices[TENTH]:
+            return f"{people.name(side, people.at(side, PITCHER))}, {POSITION_NAMES[PITCHER]}"
+        if not choice.key.isdigit():
+            return None
+        number = int(choice.key)
+        if decision.name in PLAYER_DECISIONS:
+            return people.name(side, number)
+        if decision.name in SLOTS:
+            name = people.name(side, people.player(side, number))
+            return f"{name}, {POSITION_NAMES[people.position(side, number)]}"
+        return None
 
     def measured_league(
         self,

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from config.inputs import LONGEST_REASON
 from config.rest import ThinViewSet, acting, of_path, read
 from games.access import Rights, rights_in
-from games.card_games.box_shapes import box_shape
+from games.card_games.registry import box_shape
 from games.models import Game, Series
 from games.rules.box_shapes import BoxShape
 from games.rules.endings import law_of

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from config.rest import ThinViewSet, of_path
 from games.selectors import visible_series
-from games.seriesday.selectors.turns import orders_for
+from games.seriesday.selectors.suspended import orders_for
 
 
 class SuspendedTurnSerializer(serializers.Serializer[Any]):

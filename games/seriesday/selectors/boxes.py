@@ -8,9 +8,7 @@ from dataclasses import dataclass
 
 from config.refusals import Refused
 from games.card_games.base import ClubBuilder, ClubPlan
-from games.card_games.box_shapes import box_shape
-from games.card_games.laws import law_of_pitching
-from games.card_games.registry import card_game
+from games.card_games.registry import box_shape, card_game, law_of_pitching
 from games.models import Series
 from games.planning.disclosure import Reader, line_ups_seen, readable
 from games.planning.plans import plans_of

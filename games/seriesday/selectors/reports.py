@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 
 from config.literal import Literal
-from games.card_games.laws import law_of_pitching
 from games.card_games.nine.starts import ROTATION
-from games.card_games.registry import card_game
+from games.card_games.registry import card_game, law_of_pitching
 from games.models import Game, Series
 from games.planning.disclosure import STRANGER, Reader, starters_seen
 from games.reported_boxes import cards_in

@@ -14,7 +14,7 @@ from games.rulebook.entries import Rule
 from games.rules.remedies import BOTH, CASES, NOT_ADMITTED, Case, Remedy, closed_to, options
 from games.seriesday.access import SeriesPart, part_in
 from games.seriesday.models import Ruling, RulingStep
-from games.seriesday.services.game_remedies import cut_point
+from games.seriesday.services.remedies import cut_point
 from games.seriesday.services.rulings import accused, circumstances
 
 

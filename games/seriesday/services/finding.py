@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
 from config.journal.services import log_action
-from games.card_games.laws import law_of_pitching
+from games.card_games.registry import law_of_pitching
 from games.engine.endings import CONCEDED
 from games.engine.situation import AWAY, HOME
 from games.engine.table import CONCEDE, SIDE_NAMES

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from config.people.models import User
-from games.card_games.laws import law_of_pitching
+from games.card_games.registry import law_of_pitching
 from games.models import Game, Series
 from games.rules import reports as law
 from games.rules.reports import GameClaim

@@ -29,7 +29,7 @@ from games.seriesday.constraints import ANSWERED, told_as_refusals
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.official import is_official
 from games.seriesday.selectors.reports import reports_that_wait
-from games.seriesday.selectors.turns import passed_over_by
+from games.seriesday.selectors.suspended import passed_over_by
 from games.seriesday.services.finding import (
     found_breaches,
     found_illegal_squads,

@@ -23,7 +23,7 @@ from games.seriesday.models import GameReport, Ruling, RulingStep
 from games.seriesday.selectors.official import is_official, later_game_begun
 from games.seriesday.selectors.unnamed import unnamed_pitcher
 from games.seriesday.services.finding import settled_by_another_case
-from games.seriesday.services.game_remedies import carry_out
+from games.seriesday.services.remedies import carry_out
 from games.seriesday.topics import tell_watchers
 from games.services.calling_off import verify_goes_on
 from games.services.changes import result_of

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from games.card_games.box_shapes import box_shape
-from games.card_games.registry import card_game
+from games.card_games.registry import box_shape, card_game
 from games.models import Game, Series
 from games.rules import reports as law
 from games.rules.box_shapes import NINE

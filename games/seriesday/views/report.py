@@ -22,7 +22,7 @@ from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from config.ui.frame import show
 from games.access import rights_in
-from games.card_games.box_shapes import box_shape
+from games.card_games.registry import box_shape
 from games.frame import crumbs_to, user_of
 from games.models import Game, Series
 from games.rules.box_shapes import NINE

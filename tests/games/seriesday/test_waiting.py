@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from games.models import Series
 from games.rules.reports import GameClaim, SideClaim
-from games.seriesday.selectors.waiting import waiting_pitchers
+from games.seriesday.selectors.suspended import waiting_pitchers
 from pitching.rules.columns import Line
 from tests.builders import browser, person
 from tests.games.seriesday.builders import a_day, claim

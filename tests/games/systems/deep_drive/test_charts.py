@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from config.journal.models import Action
 from config.refusals import Refused
-from games import charts as owned
+from games.card_games.registry import use_charts
 from games.engine.record import simulate
 from games.models import Game, Series
 from games.records import record_of
@@ -181,7 +181,7 @@ def test_what_are_no_files_of_charts_is_refused() -> None:
 
 def test_the_house_may_be_run_with_an_owners_folder(tmp_path: Path) -> None:
     def use(folder: str) -> None:
-        owned.use_charts("deep-drive", folder)
+        use_charts("deep-drive", folder)
 
     try:
         (tmp_path / "hits.csv").write_text(with_cell("hits", 1, "NO", "YES"), "utf-8")

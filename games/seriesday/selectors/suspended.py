@@ -1,4 +1,5 @@
-"""T33.0l: which of a club's suspended games come before which, for managers about to play one."""
+"""What managers are told of suspended games: which of a club's come before which (T33.0l), and what
+their pitchers do while a game waits to be finished (T33.0j)."""
 
 from __future__ import annotations
 
@@ -6,7 +7,10 @@ from config.people.scopes import Visitor
 from games.models import Game, Series
 from games.rules.reports import SUSPENDED, GameClaim
 from games.seriesday.access import part_in
+from games.sheets import keeps_sheets
 from games.turns import ClubOrder, PassedOver, orders_of_clubs, passed_over
+from pitching.selectors.sheets import sheets_of
+from pitching.selectors.waiting import Waiting, waiting_of
 
 
 def orders_for(user: Visitor, series: Series) -> list[ClubOrder]:
@@ -31,3 +35,18 @@ def passed_over_by(claim: GameClaim, game: Game) -> list[PassedOver]:
     if claim.ending == SUSPENDED and (stop.inning, stop.half, stop.outs) <= was:
         return []
     return passed_over(game.series, game)
+
+
+def waiting_pitchers(user: Visitor, game: Game) -> list[Waiting]:
+    """T33.0j: what the next games do to the pitchers of a suspended game, for anyone who acts for
+    its clubs, and for directors of both; nothing for others, and in games without sheets."""
+    series = game.series
+    waits = game.status == Game.Status.SUSPENDED and series.called_off_at is None
+    if not waits or not keeps_sheets(series):
+        return []
+    part = part_in(user, series)
+    columns = dict(zip(series.sides(game.number), series.columns(game.number), strict=True))
+    clubs = [team for team in columns if team in part.clubs or (part.directs and not part.clubs)]
+    sheets = sheets_of(series.scope, clubs, series.phase)
+    found = (waiting_of(sheets[team], columns[team]) for team in clubs if team in sheets)
+    return [each for each in found if each is not None]

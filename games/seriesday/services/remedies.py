@@ -1,5 +1,6 @@
-"""Carry out the remedies of a ruling on a game, its transcript and the clubs' sheets (T0.06, T31).
-What is cut off is kept, and comes back where an appeal is ruled otherwise."""
+"""Carry out the remedies of a ruling, on a game, its transcript and the clubs' sheets (T0.06, T31)
+or on a series (T33, T10.2s). What is cut off is kept, and comes back where an appeal is ruled
+otherwise."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from games.rules import remedies as law
 from games.rules.remedies import Remedy
 from games.seriesday.models import GameReport, Ruling
 from games.seriesday.selectors.points import entry_after_last_legal_out
+from games.seriesday.services.clocks import extend_series, suspend_series
 from games.seriesday.services.ledger import write_claim
-from games.seriesday.services.series_remedies import carry_out_of_series
 from games.services.changes import (
     complete_series,
     keep_sheets,
@@ -27,6 +28,8 @@ from games.services.dice import put_dice_back, renew_dice
 from games.services.playing_on import play_to_its_end
 from games.services.rewinding import take_back
 from games.sheets import take_off_sheets, write_sheets
+from pitching.services.signing import sign_series
+from rosters.editions import edition_of
 
 _CUTTING = (law.RESET, law.RESTART, law.REBUILD, law.SUSPEND)
 
@@ -55,15 +58,16 @@ def cut_point(ruling: Ruling, remedy: str) -> int | None:
 def carry_out(
     ruling: Ruling, remedy: Remedy, earlier: str, user: User, *, play_on: bool
 ) -> list[str]:
-    """Carry out a remedy on the game and the sheets; what was done, in words. ``earlier`` is the
-    remedy that was carried out before an appeal: upheld it stays, otherwise it is undone.
+    """Carry out a remedy on the game and the sheets, or on the series; what was done, in words.
+    ``earlier`` is the remedy that was carried out before an appeal: upheld it stays, otherwise it
+    is undone.
 
     Refused: ``point-missing`` where it is not known at which entry the mistake was made,
     ``played-since`` where what an appeal undoes cannot come back, and what a rewind refuses."""
     game = ruling.game
     done: list[str] = []
     if game is None:
-        return carry_out_of_series(ruling, remedy, acting_user=user)
+        return _carry_out_on_series(ruling, remedy, user)
     if earlier == remedy.key:
         return ["What was done stays."]
     game.series = ruling.series
@@ -77,6 +81,27 @@ def carry_out(
         if ruling.footnote:
             done.append(f"Footnote on the sheet: {ruling.footnote}")
     return [*done, remedy.consequence]
+
+
+def _carry_out_on_series(ruling: Ruling, remedy: Remedy, user: User) -> list[str]:
+    """Do to the series what the remedy says (T33, T10.2s); what was done, in words. Refused as
+    suspending, extending and signing refuse."""
+    series = ruling.series
+    match remedy.key:
+        case law.SUSPEND_REST:
+            games = suspend_series(series_id=series.pk, acting_user=user)
+            return [f"Game {game.number} is suspended" for game in games]
+        case law.MORE_TIME:
+            minutes = edition_of(series.scope).series.minutes_per_game
+            extend_series(series_id=series.pk, minutes=minutes, acting_user=user)
+            return [f"{minutes} minutes more"]
+        case law.SIGN:
+            sheet = ruling.grounds.sheet
+            if sheet is None:
+                raise LookupError(f"{ruling} names no sheet.")
+            sign_series(series_id=sheet, acting_user=user)
+            return ["The sheet is signed"]
+    return [remedy.consequence]
 
 
 def _keep_outs_made(ruling: Ruling, game: Game) -> None:
