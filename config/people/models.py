@@ -1,6 +1,6 @@
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.base_session import AbstractBaseSession
@@ -10,10 +10,35 @@ from django.utils import timezone
 from django_otp.models import Device, DeviceManager, ThrottlingMixin, TimestampMixin
 
 from config.people.browsers import browser_of
-from config.people.managers import UserManager
 
 LONGEST_ADDRESS = 254
 """Characters of an e-mail address, as the standard for mail leaves room for."""
+
+
+class UserManager(BaseUserManager["User"]):
+    """How accounts come into being, for services, commands and Django's own createsuperuser."""
+
+    def create_user(
+        self, email: str, name: str = "", password: str | None = None, **fields: Any
+    ) -> "User":
+        """Without a password the account can be entered by sign-in links only."""
+        if not email:
+            raise ValueError("An account needs an e-mail address.")
+        user = self.model(email=email.strip().lower(), name=name.strip(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(
+        self, email: str, name: str = "", password: str | None = None, **fields: Any
+    ) -> "User":
+        return self.create_user(
+            email, name, password, **{**fields, "is_staff": True, "is_superuser": True}
+        )
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """People type their address in whatever case they like."""
+        return self.get(email=(username or "").strip().lower())
 
 
 class User(AbstractBaseUser, PermissionsMixin):

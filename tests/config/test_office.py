@@ -9,8 +9,8 @@ from django.db.models import JSONField
 from django.test.utils import CaptureQueriesContext
 
 from config import office as lists
+from config.journal.admin import codes_written
 from config.journal.models import Action
-from config.journal.selectors import codes_written
 from config.journal.services import log_action
 from config.people.models import ApiToken, User
 from config.people.tokens import issue_api_token

@@ -12,7 +12,7 @@ from rest_framework.routers import BaseRouter
 
 from config.rest import PK, ThinViewSet, WholeNumberField, acting, of_path, read
 from games.systems.commons.decks import services
-from games.systems.commons.decks.access import decks_of, own_deck
+from games.systems.commons.decks.own import decks_of, own_deck
 from games.systems.commons.decks.pool import REGULAR_AT_BATS, REGULAR_INNINGS, Asked
 from games.systems.commons.decks.presenter import shown
 from games.systems.commons.models import Deck

@@ -14,8 +14,8 @@ from rest_framework.routers import BaseRouter
 from config.people.scopes import is_staff
 from config.rest import PK, MostItems, ThinViewSet, acting, of_path, read
 from games.systems.deep_drive.charts import services
-from games.systems.deep_drive.charts.access import listed, the_charts
 from games.systems.deep_drive.charts.forms import LARGEST
+from games.systems.deep_drive.charts.selectors import listed, the_charts
 from games.systems.deep_drive.models import ChartSet
 from games.systems.deep_drive.text.chart_files import FILES, whole_rows
 from games.systems.deep_drive.text.chart_texts import rows_of_json, stored_rows

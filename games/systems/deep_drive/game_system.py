@@ -61,7 +61,7 @@ TOPICS: Final = (
 
 def _charts(number: int) -> Charts | None:
     # Here, because models are there later than faces are.
-    from games.systems.deep_drive.charts.library import charts_numbered
+    from games.systems.deep_drive.charts.selectors import charts_numbered
 
     return charts_numbered(number)
 

@@ -1,20 +1,35 @@
-"""Decks as the squads that managers bring to an event: free building."""
+"""A person's own decks, which nobody else sees before they are played, and decks as the squads that
+managers bring to an event: free building."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.db.models import QuerySet
+from django.http import Http404
 from django.urls import reverse
 
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.own_squads import OfferedSquad, OwnSquads
-from games.systems.commons.decks.access import decks_of
 from games.systems.commons.decks.pool import cards_in_order, deck_cards
 from games.systems.commons.decks.presenter import cards_of
 from games.systems.commons.models import Deck
 from games.systems.commons.play.deck_law import deck_problems
 from rosters.makers.base import PITCHER
+
+
+def decks_of(user: User) -> QuerySet[Deck]:
+    """A person's own decks, the latest first."""
+    return Deck.objects.filter(owner=user)
+
+
+def own_deck(user: User, pk: int | str) -> Deck:
+    """A deck of one's own; to others it does not exist."""
+    found = decks_of(user).filter(pk=pk).first()
+    if found is None:
+        raise Http404("No such deck of yours.")
+    return found
 
 
 def squad_problems(cards: Sequence[int]) -> list[Refusal]:

@@ -18,9 +18,9 @@ from config.inputs import whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.systems.commons.decks import services
-from games.systems.commons.decks.access import decks_of, own_deck
 from games.systems.commons.decks.files import read_deck, write_deck
 from games.systems.commons.decks.forms import LARGEST, NewDeckForm, PoolForm
+from games.systems.commons.decks.own import decks_of, own_deck
 from games.systems.commons.decks.pool import asked_cards
 from games.systems.commons.decks.presenter import cards_of, offers, shown
 from games.systems.commons.decks.printing import SHEETS, printed

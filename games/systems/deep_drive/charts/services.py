@@ -10,7 +10,7 @@ from config.people.models import User
 from config.people.scopes import is_staff, verify_may
 from config.quotas import verify_quota
 from config.refusals import Refusal, Refused
-from games.systems.deep_drive.charts.library import digest_of
+from games.systems.deep_drive.charts.selectors import digest_of
 from games.systems.deep_drive.models import ChartSet
 from games.systems.deep_drive.text.chart_files import Rows
 from rosters.access import may_make_cards

@@ -20,9 +20,8 @@ from config.people.models import User
 from config.people.scopes import is_staff
 from config.refusals import Refusal, Refused
 from games.systems.deep_drive.charts import services
-from games.systems.deep_drive.charts.access import listed, the_charts
 from games.systems.deep_drive.charts.forms import LARGEST, ChartsForm
-from games.systems.deep_drive.charts.library import number_of_the_house
+from games.systems.deep_drive.charts.selectors import listed, number_of_the_house, the_charts
 from games.systems.deep_drive.models import ChartSet
 from games.systems.deep_drive.text.chart_files import FILES, whole_rows
 from games.systems.deep_drive.text.chart_texts import rows_of_files, write_csv

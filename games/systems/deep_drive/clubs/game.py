@@ -71,7 +71,7 @@ class DeepDriveCards(NineCards):
     def settings_at_start(self, settings: Settings) -> Mapping[str, Value]:
         """The house's charts are those of this day."""
         # Here, because models are there later than faces are.
-        from games.systems.deep_drive.charts.library import number_of_the_house
+        from games.systems.deep_drive.charts.selectors import number_of_the_house
 
         return {**settings, "charts": settings.get("charts") or number_of_the_house()}
 
