@@ -11,7 +11,7 @@ from unfold.admin import TabularInline
 from config.office import Office, ReadOnly, known_values
 from config.people.models import User
 from config.refusals import Refused
-from rosters.makers.registry import makers
+from rosters.makers.base import makers
 from rosters.models import (
     Ballpark,
     Card,
@@ -25,8 +25,8 @@ from rosters.models import (
     Team,
     TeamMember,
 )
-from rosters.presenters.registry import presenter_of
 from rosters.presenters.rows import card_url
+from rosters.presenters.systems import presenter_of
 from rosters.presenters.words import runs
 from rosters.rules.parks import NUMBERS
 from rosters.services.card_sets import delete_card_set

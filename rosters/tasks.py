@@ -8,8 +8,8 @@ from config.jobs.models import Job
 from config.jobs.run import Run, Stopped
 from config.people.models import User
 from config.refusals import Refused
+from rosters.makers.base import maker
 from rosters.makers.files import read_file
-from rosters.makers.registry import maker
 from rosters.models import CardFile, CardSet, Player, Source
 from rosters.selectors.subjects import seasons_for
 from rosters.services.card_set_jobs import ENTER, MAKE, forget_card_files

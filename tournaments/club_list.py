@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from config.refusals import Refusal
-from rosters.abbreviations import abbreviate
-from rosters.colours import dye
-from rosters.rules.teams import TeamPlan
+from rosters.rules.teams import TeamPlan, abbreviate, dye
 
 LONGEST_LIST = 20_000
 """Characters; thirty clubs with all their colours need a tenth."""

@@ -27,10 +27,10 @@ from games.engine.system import CARDS
 from games.models import Game, Series
 from games.services.playing import play_series
 from games.systems.registry import SYSTEMS, system
+from rosters.makers.base import maker
 from rosters.makers.invented import invented_subjects
-from rosters.makers.registry import maker
 from rosters.models import CardSet
-from rosters.rules.draft.laws import squad_laws
+from rosters.rules.draft.squad_law import squad_laws
 from rosters.rules.teams import TeamPlan
 from rosters.services.card_sets import enter_card_set
 from tournaments.models import Tournament

@@ -35,7 +35,7 @@ from games.selectors import visible_series
 from games.topics import series_topic, squad_topic
 from rosters.access import visible_squad
 from rosters.models import Squad
-from rosters.presenters.registry import presenter_of
+from rosters.presenters.systems import presenter_of
 
 HANDS = {"left": "L", "right": "R"}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from pitching.models import PitchingSheet
 from pitching.rules.sheet import Pitcher
-from rosters.makers.registry import maker_or_plain
+from rosters.makers.base import maker_or_plain
 from rosters.models import Card, RosterSpot
 from rosters.selectors.standing import roles
 

@@ -16,10 +16,10 @@ from config.people.models import User
 from config.rest import PK, MostItems, ThinViewSet, acting, asked, of_path, read
 from rosters.access import may_make_cards
 from rosters.forms.card_sets import LARGEST, LARGEST_UPLOAD
-from rosters.makers.registry import maker_or_plain
+from rosters.makers.base import maker_or_plain
 from rosters.models import Card, CardSet
 from rosters.presenters.figures import Sheet, every_figure
-from rosters.presenters.registry import presenter_of
+from rosters.presenters.systems import presenter_of
 from rosters.selectors.card_sets import card_sets, the_card, the_card_set
 from rosters.selectors.pool import BEST, PoolView, pool
 from rosters.selectors.standing import standing

@@ -12,12 +12,12 @@ from functools import lru_cache
 from time import monotonic
 
 from config.refusals import Refusal
-from rosters.makers.registry import maker_or_plain
+from rosters.makers.base import maker_or_plain
 from rosters.models import Ballpark, Card, CardSet
 from rosters.rules.draft.house import Ranking
-from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.legality import Pool
 from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.squad_law import law_of
 from rosters.rules.imputed import Prospect
 from rosters.rules.parks import Pick as Park
 from rosters.selectors.prospects import prospects

@@ -13,3 +13,9 @@ def normal_draw(key: str, purpose: str) -> float:
     digest = sha256(f"{purpose}/{key}".encode()).digest()
     share = (int.from_bytes(digest[:7]) + 0.5) / 2**56
     return _NORMAL.inv_cdf(share)
+
+
+def clutch(key: str) -> int:
+    """Clutch hitting, which nobody counts, by a draw of the player's own: -3, outs for hits when it
+    counts, to +3, in chances of 108 (S30.7)."""
+    return max(-3, min(3, round(1.2 * normal_draw(key, "clutch"))))

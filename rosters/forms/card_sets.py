@@ -11,9 +11,8 @@ from django.core.files.uploadedfile import UploadedFile
 
 from config.refusals import Refusal, Refused
 from games.systems.registry import SYSTEMS
-from rosters.makers.base import Setting
-from rosters.makers.registry import makers
-from rosters.presenters.registry import presenter_of
+from rosters.makers.base import Setting, makers
+from rosters.presenters.systems import presenter_of
 from rosters.selectors.card_sets import sources_with_years
 from rosters.services.card_sets import LONGEST_NAME
 from rosters.years import read_years

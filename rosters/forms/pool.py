@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from rosters.models import Card, CardSet
-from rosters.presenters.registry import presenter_of
+from rosters.presenters.systems import presenter_of
 from rosters.presenters.words import HANDS, POSITION_WORDS
 from rosters.selectors.pool import BATS, BEST, POSITIONS, THROWS, PoolView, clubs_of, sorts_of
 from rosters.selectors.standing import ELIGIBLE

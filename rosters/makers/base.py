@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from config.refusals import Refusal, Refused, refuse_all
+from games.systems.registry import GAME_SYSTEMS
 from rosters.makers.truth import MeasuredCard, Norm
 from rosters.stats.seasons import Season
 
@@ -247,3 +248,35 @@ def problems(row: CardRow, place: str, maker: Maker) -> tuple[Refusal, ...]:
             for refusal in refused.refusals
         )
     return ()
+
+
+PLAIN = Maker()
+"""Of systems that bring no maker along."""
+
+
+def makers() -> dict[str, Maker]:
+    """The card makers that game systems bring along, by their keys."""
+    return {key: face.maker for key, face in GAME_SYSTEMS.items() if face.maker is not None}
+
+
+def maker(system_key: str) -> Maker:
+    """The card maker of a game system; ``no-card-maker`` where there is none."""
+    known = makers()
+    found = known.get(system_key)
+    if found is None:
+        raise Refused(
+            Refusal(
+                "no-card-maker",
+                f"There are no cards for {system_key!r}; there are for {', '.join(known)}.",
+                "system",
+                {"known": list(known)},
+            )
+        )
+    return found
+
+
+def maker_or_plain(system_key: str) -> Maker:
+    """The same for what is asked of cards that are there: those of a system without a maker print
+    no ratings."""
+    face = GAME_SYSTEMS.get(system_key)
+    return PLAIN if face is None or face.maker is None else face.maker

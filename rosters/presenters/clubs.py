@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from zlib import crc32
 
-from rosters.abbreviations import abbreviate
-from rosters.colours import dye
+from rosters.rules.teams import abbreviate, dye
 
 NAVY, RED, ROYAL, BLACK, CHALK = "#14284b", "#b5121b", "#12439b", "#1f1f21", "#f3efe4"
 ORANGE, GREEN, BROWN, GOLD = "#e2631f", "#0b4a35", "#4a2f1c", "#f2b632"

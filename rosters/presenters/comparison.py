@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from config.ui.numbers import NOTHING
-from rosters.makers.registry import maker_or_plain
+from rosters.makers.base import maker_or_plain
 from rosters.models import Card
 from rosters.presenters.address import Address
 from rosters.presenters.drawn import DrawnCard, drawn
 from rosters.presenters.figures import BATTING, PITCHING, Figure, Sheet
-from rosters.presenters.registry import presenter_of
+from rosters.presenters.systems import presenter_of
 from rosters.presenters.words import HANDS, runs
 from rosters.selectors.clubs import ClubNames
 from rosters.selectors.standing import standing

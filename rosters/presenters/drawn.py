@@ -9,8 +9,8 @@ from typing import Any
 from config.ui.colours import contrast, ink_on
 from rosters.models import Card
 from rosters.presenters.clubs import ClubLook
-from rosters.presenters.registry import presenter_of
 from rosters.presenters.rows import card_url, club_of
+from rosters.presenters.systems import presenter_of
 from rosters.presenters.words import HANDS, positions_in_print
 from rosters.selectors.clubs import ClubNames
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rosters.estimators import mound
-from rosters.estimators.clutch import clutch
+from rosters.estimators.draws import clutch
 from rosters.estimators.gloves import nines, plays_of
 from rosters.estimators.kept import Kept, in_play, kept_by
 from rosters.estimators.norms import mainly_pitched

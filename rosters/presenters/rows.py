@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from django.urls import reverse
 
-from rosters.makers.registry import maker_or_plain
+from rosters.makers.base import maker_or_plain
 from rosters.models import Card, CardSet
 from rosters.presenters.clubs import NO_CLUB, ClubLook, club_look
 from rosters.presenters.figures import Figure, Sheet

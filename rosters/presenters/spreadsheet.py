@@ -10,11 +10,11 @@ from asgiref.sync import sync_to_async
 from django.db.models import QuerySet
 
 from config.spreadsheets import write_rows
-from rosters.makers.registry import maker_or_plain, makers
+from rosters.makers.base import maker_or_plain, makers
 from rosters.models import Card, CardSet
 from rosters.presenters.figures import Figure, Sheet, every_figure
-from rosters.presenters.registry import presenter_of
 from rosters.presenters.rows import club_of
+from rosters.presenters.systems import presenter_of
 from rosters.selectors.clubs import ClubNames, club_names
 from rosters.selectors.pool import PoolView, figures_of, pool
 from rosters.selectors.standing import standing

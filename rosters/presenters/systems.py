@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from games.systems.registry import GAME_SYSTEMS
 from rosters.models import Card
 from rosters.presenters.figures import Figure
 
@@ -40,3 +41,12 @@ class CardPresenter:
     def face(self, card: Card) -> Any:
         """What the template of the face wants to know; here every cell by its column."""
         return [(column.replace("_", " "), cell) for column, cell in card.cells.items() if cell]
+
+
+PLAIN = CardPresenter()
+
+
+def presenter_of(system_key: str) -> CardPresenter:
+    """How the cards of a game system are shown; by their columns where nobody said more."""
+    face = GAME_SYSTEMS.get(system_key)
+    return PLAIN if face is None or face.presenter is None else face.presenter

@@ -1,9 +1,10 @@
-"""What a club may be called. Pure."""
+"""What a club may be called, and what one that came without is given: an abbreviation, and colours
+well apart from the others'. Pure."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from config.refusals import Refusal
@@ -11,6 +12,26 @@ from config.refusals import Refusal
 BATTERS = 9
 LONGEST_BATTER = 40
 LONGEST_ABBREVIATION = 4
+
+# Colours in the trade's dyes, and accents that go with them by turns.
+DYES = (
+    "#12355b",
+    "#6b1f2a",
+    "#1f4d3a",
+    "#9c3d1e",
+    "#43286b",
+    "#0b5563",
+    "#7a5c1e",
+    "#3d3a38",
+    "#8c1d4f",
+    "#2b6cb0",
+    "#4d7c0f",
+    "#b45309",
+    "#0f766e",
+    "#5b4a8a",
+    "#7f1d1d",
+)
+TRIMS = ("#f3efe4", "#f2b632", "#cfe3d4")
 
 
 def letters_of(abbreviation: str) -> str:
@@ -76,3 +97,35 @@ class TeamPlan:
 
 def _is_colour(text: str) -> bool:
     return re.fullmatch("#[0-9a-f]{6}", text) is not None
+
+
+def abbreviate(name: str, taken: Collection[str] = ()) -> str:
+    """Three letters or so that stand for ``name`` and that nobody has yet."""
+    words = re.findall(r"[^\W\d_]+|\d+", name.upper())
+    for candidate in _candidates(words):
+        if candidate not in taken:
+            return candidate
+    number = 2
+    stem = ("".join(words) or "CLUB")[:2]
+    while f"{stem}{number}" in taken:
+        number += 1
+    return f"{stem}{number}"[:LONGEST_ABBREVIATION]
+
+
+def _candidates(words: list[str]) -> Iterator[str]:
+    initials = "".join(word[0] for word in words)
+    if 3 <= len(initials) <= LONGEST_ABBREVIATION:
+        yield initials
+    if words and len(words[0]) >= 3:
+        yield words[0][:3]
+    if len(words) > 1:
+        yield (words[0][:1] + words[1])[:3].ljust(2, "X")
+        yield (words[0][:2] + words[1])[:3].ljust(2, "X")
+    letters = "".join(words)
+    for last in range(3, len(letters)):
+        yield letters[:2] + letters[last]
+
+
+def dye(place: int) -> tuple[str, str]:
+    """Colour and accent of the club at this place (from 0); 45 clubs get different pairs."""
+    return DYES[place % len(DYES)], TRIMS[(place // len(DYES) + place) % len(TRIMS)]

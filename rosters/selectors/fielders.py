@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rosters.makers.base import HITTER
-from rosters.makers.registry import maker_or_plain
+from rosters.makers.base import HITTER, maker_or_plain
 from rosters.models import Card, RosterSpot, Squad
 from rosters.rules.coverage import Fielder
 

@@ -12,11 +12,11 @@ from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from config.refusals import Refusal, refuse_all
-from rosters.makers.registry import maker_or_plain
+from rosters.makers.base import maker_or_plain
 from rosters.models import Card, CardSet, ClubSeason
 from rosters.presenters.clubs import ClubLook, club_look
 from rosters.presenters.figures import OVER_REPLACEMENT, Figure, season_figures
-from rosters.presenters.registry import presenter_of
+from rosters.presenters.systems import presenter_of
 from rosters.selectors.standing import ELIGIBLE, eligible, plays
 
 POSITIONS = ("p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf", "of", "dh")

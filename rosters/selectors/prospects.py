@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rosters.makers.base import HITTER, PITCHER, Maker
-from rosters.makers.registry import maker_or_plain
+from rosters.makers.base import HITTER, PITCHER, Maker, maker_or_plain
 from rosters.models import Card, CardSet
 from rosters.rules.imputed import Prospect
 from rosters.selectors.card_sets import row_of

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from config.refusals import Refusal
 from rosters.models import Ballpark, CardSet, ClubSeason
-from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.squad_law import law_of
 from rosters.rules.real_clubs import Roster, Season, roster_of
 from rosters.selectors.prospects import prospects
 

@@ -14,7 +14,7 @@ from config.people.scopes import verify_may
 from config.quotas import verify_quota
 from config.refusals import Refusal, Refused, refuse_all
 from rosters.access import may_make_cards
-from rosters.makers.registry import maker
+from rosters.makers.base import maker
 from rosters.models import CardFile, Source
 from rosters.selectors.subjects import no_seasons, seasons_for
 from rosters.services.card_sets import name_problems, name_taken, slug_of

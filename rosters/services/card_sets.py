@@ -16,8 +16,7 @@ from config.people.models import User
 from config.people.scopes import verify_may
 from config.refusals import Refusal, Refused, refuse_all
 from rosters.access import may_delete_cards
-from rosters.makers.base import CardRow, Maker
-from rosters.makers.registry import maker
+from rosters.makers.base import CardRow, Maker, maker
 from rosters.makers.truth import MeasuredCard, card_lines
 from rosters.models import Card, CardSet, Source
 from rosters.selectors.subjects import no_seasons, seasons_for, subject_of

@@ -9,15 +9,15 @@ from django.views.decorators.http import require_safe
 
 from config.refusals import Refusal, Refused
 from rosters.access import may_make_cards
-from rosters.makers.registry import maker_or_plain
+from rosters.makers.base import maker_or_plain
 from rosters.models import Card
 from rosters.presenters.address import Address
 from rosters.presenters.comparison import comparison
 from rosters.presenters.drawn import drawn
 from rosters.presenters.figures import Sheet
-from rosters.presenters.registry import presenter_of
 from rosters.presenters.rows import card_url
 from rosters.presenters.seasons import tables
+from rosters.presenters.systems import presenter_of
 from rosters.presenters.truth import errors_of
 from rosters.presenters.words import runs
 from rosters.selectors.card_sets import card_sets as all_sets

@@ -18,9 +18,8 @@ from config.people.models import User
 from config.refusals import Refused
 from rosters.access import may_delete_cards, may_make_cards
 from rosters.forms.card_sets import LARGEST_UPLOAD, MakeForm, UploadForm, systems
-from rosters.makers.base import COMMON_COLUMNS
+from rosters.makers.base import COMMON_COLUMNS, maker, makers
 from rosters.makers.files import write_csv, write_json
-from rosters.makers.registry import maker, makers
 from rosters.selectors.card_sets import rows_of, the_card_set
 from rosters.services.card_set_jobs import ENTER, MAKE, queue_card_file, queue_card_set
 from rosters.services.card_sets import delete_card_set

@@ -13,11 +13,11 @@ from rosters.editions import usual_preset
 from rosters.forms.pool import PoolForm
 from rosters.presenters.address import Address
 from rosters.presenters.pool import heads, kinds, sorts, toggle, tray
-from rosters.presenters.registry import presenter_of
 from rosters.presenters.rows import pool_rows
 from rosters.presenters.spreadsheet import pool_csv
+from rosters.presenters.systems import presenter_of
 from rosters.presenters.truth import truth_in_a_line
-from rosters.rules.draft.laws import squad_laws
+from rosters.rules.draft.squad_law import squad_laws
 from rosters.selectors.card_sets import the_card_set
 from rosters.selectors.clubs import club_names
 from rosters.selectors.comparison import MOST_COMPARED, cards_by_number

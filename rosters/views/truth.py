@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from rosters.makers.base import HITTER, PITCHER
 from rosters.presenters.address import Address
-from rosters.presenters.registry import presenter_of
 from rosters.presenters.rows import card_url
+from rosters.presenters.systems import presenter_of
 from rosters.presenters.truth import errors_of, truth_in_a_line, truth_of
 from rosters.selectors.card_sets import least_true, the_card_set
 from rosters.years import write_years

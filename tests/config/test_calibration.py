@@ -24,8 +24,8 @@ from games.systems.purestrat.clubs.league import PurestratLeague
 from games.systems.purestrat.play.squad import hitting_player
 from games.systems.purestrat.text.house_cards import hitting_card
 from games.systems.registry import SYSTEMS
+from rosters.makers.base import maker
 from rosters.makers.invented import invented_subjects
-from rosters.makers.registry import maker
 from rosters.makers.truth import FEW, CardLine, card_lines
 from rosters.models import PlayerSeason
 from rosters.services.importing import store_fictional_league

@@ -19,7 +19,7 @@ from games.systems.purestrat.clubs.game import PurestratCards
 from games.systems.purestrat.play.squad import Tendencies
 from games.systems.registry import GAME_SYSTEMS, SYSTEMS
 from games.verifying import verify
-from rosters.makers.registry import makers
+from rosters.makers.base import makers
 from rosters.models import Card, RosterSpot
 from tests.builders import league
 from tests.rosters.builders import a_purestrat_set

@@ -6,9 +6,8 @@ from typing import Any
 from config.people.models import User
 from games.systems.commons.maker import CommonsMaker
 from games.systems.purestrat.cards.maker import PurestratMaker
-from rosters.makers.base import HITTER, PITCHER, CardRow
+from rosters.makers.base import HITTER, PITCHER, CardRow, maker
 from rosters.makers.invented import invented_subjects
-from rosters.makers.registry import maker
 from rosters.models import Ballpark, Card, CardSet, ClubSeason, RosterSpot, Source, Team
 from rosters.rules.parks import ParkNumbers
 from rosters.services.card_sets import enter_card_set

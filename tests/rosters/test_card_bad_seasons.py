@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from config.refusals import Refused
-from rosters.makers.registry import makers
+from rosters.makers.base import makers
 from rosters.models import CardSet
 from rosters.selectors.card_sets import row_of
 from rosters.services.card_set_jobs import queue_card_set

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from rest_framework.test import APIClient
 
+from rosters.makers.base import maker
 from rosters.makers.invented import invented_subjects
-from rosters.makers.registry import maker
 from rosters.makers.truth import ALLOWED, SIGNED, card_lines
 from rosters.models import CardSet, Source
 from rosters.selectors.card_sets import rows_of

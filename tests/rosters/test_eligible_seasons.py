@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from config.proving.season_files import subjects_of_files
-from rosters.makers.base import HITTER, PITCHER
-from rosters.makers.registry import maker
+from rosters.makers.base import HITTER, PITCHER, maker
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 COUNTS = DATA / "targets" / "eligibility_by_season.csv"

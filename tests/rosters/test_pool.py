@@ -10,10 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from config.refusals import Refused
 from config.ui.numbers import NOTHING
-from rosters.makers.registry import maker
+from rosters.makers.base import maker
 from rosters.models import Card, CardSet, Source
 from rosters.presenters.figures import Sheet
-from rosters.presenters.registry import presenter_of
+from rosters.presenters.systems import presenter_of
 from rosters.selectors.pool import PoolView, clubs_of, figures_of, pool, sorts_of
 from rosters.selectors.prospects import prospects
 from rosters.selectors.standing import ELIGIBLE, standing

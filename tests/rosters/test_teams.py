@@ -6,10 +6,8 @@ from rest_framework.test import APIClient
 from config.journal.models import Action
 from config.people.models import User
 from config.refusals import Refused
-from rosters.abbreviations import abbreviate
-from rosters.colours import dye
 from rosters.models import TeamMember
-from rosters.rules.teams import TeamPlan
+from rosters.rules.teams import TeamPlan, abbreviate, dye
 from rosters.rules.tendencies import tendencies_of
 from rosters.services.people import appoint, dismiss
 from rosters.services.teams import create_teams, edit_team

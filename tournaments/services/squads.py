@@ -14,14 +14,13 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.planning.services.lineups import lay_down_usual
 from games.planning.services.rotations import declare_usual
-from rosters.abbreviations import abbreviate
 from rosters.drafts.pools import listed_parks, players_of
 from rosters.matching import doubled, names_of, read_rows
 from rosters.models import CardSet, RosterSpot, Squad, Team
 from rosters.presenters.clubs import club_look
-from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings
-from rosters.rules.teams import TeamPlan, letters_of
+from rosters.rules.draft.squad_law import law_of
+from rosters.rules.teams import TeamPlan, abbreviate, letters_of
 from rosters.selectors.prospects import prospects
 from rosters.selectors.real_clubs import RealClub, real_clubs, real_leagues
 from rosters.services.squads import Spot, SquadPlan, store_squads

@@ -18,9 +18,8 @@ from config.proving.season_files import subjects_of_files
 from config.refusals import Refused
 from games.card_games.base import MeasuredLeague
 from games.card_games.registry import card_games
-from rosters.makers.base import Subject
+from rosters.makers.base import Subject, maker
 from rosters.makers.invented import invented_subjects
-from rosters.makers.registry import maker
 from rosters.makers.truth import CardLine, card_lines
 from rosters.sources.known import LAHMAN
 

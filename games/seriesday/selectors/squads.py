@@ -10,8 +10,8 @@ from config.refusals import Refusal
 from games.models import Series
 from rosters.editions import edition_of
 from rosters.models import Card, Squad
-from rosters.rules.draft.laws import squad_laws
 from rosters.rules.draft.settings import settings_of
+from rosters.rules.draft.squad_law import squad_laws
 from rosters.rules.real_clubs import OF_DRAFTS
 from rosters.selectors.fielders import cards_of_all
 from rosters.selectors.prospects import prospects_of

@@ -15,8 +15,8 @@ from rosters.drafts.access import MOCK
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.services.preparing import open_draft
 from rosters.models import CardSet
-from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import Clock, DraftSettings, write_settings
+from rosters.rules.draft.squad_law import law_of
 
 MOST_KEPT = 10
 """Mock drafts that a person keeps; the oldest goes when another begins."""

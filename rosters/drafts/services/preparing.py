@@ -25,7 +25,6 @@ from rosters.models import CardSet, Team
 from rosters.rules.draft import events
 from rosters.rules.draft.divisions import Division, divided_again, division_problems
 from rosters.rules.draft.events import MANAGER
-from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings, write_settings
 from rosters.rules.draft.slots import (
     Choosing,
@@ -37,6 +36,7 @@ from rosters.rules.draft.slots import (
     roll_problems,
     to_roll,
 )
+from rosters.rules.draft.squad_law import law_of
 
 
 def set_up_draft(

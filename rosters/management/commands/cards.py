@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from config.refusals import Refusal, Refused
+from rosters.makers.base import maker
 from rosters.makers.files import read_csv, read_json, write_csv, write_json
-from rosters.makers.registry import maker
 from rosters.management.commands.import_lahman import years
 from rosters.models import CardSet, Source
 from rosters.selectors.card_sets import rows_of

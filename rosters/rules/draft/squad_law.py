@@ -9,7 +9,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from config.refusals import Refusal
+from config.refusals import Refusal, Refused
+from games.systems.registry import GAME_SYSTEMS
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.imputed import Prospect
 
@@ -81,3 +82,24 @@ class SquadLaw(Protocol):
 def rounds(law: SquadLaw, settings: DraftSettings) -> int:
     """Rounds of a draft: every player and every park is a pick (T0.02a, T0.02d)."""
     return law.players(settings) + law.parks
+
+
+def squad_laws() -> dict[str, SquadLaw]:
+    """The squad laws that game systems bring along, by their keys."""
+    return {key: face.squad_law for key, face in GAME_SYSTEMS.items() if face.squad_law is not None}
+
+
+def law_of(system_key: str) -> SquadLaw:
+    """The squad law of a game system; ``no-squad-law`` where nobody drafts."""
+    known = squad_laws()
+    found = known.get(system_key)
+    if found is None:
+        raise Refused(
+            Refusal(
+                "no-squad-law",
+                f"Nobody drafts for {system_key!r}; there are drafts for {', '.join(known)}.",
+                "system",
+                {"known": list(known)},
+            )
+        )
+    return found

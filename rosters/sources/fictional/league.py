@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from rosters.sources.facts import PersonFacts
 from rosters.sources.fictional import hitters, norms, pitchers
@@ -16,11 +17,22 @@ from rosters.sources.fictional.hitters import (
     SPARE,
     Hitter,
 )
-from rosters.sources.fictional.names import invent_names, words
 from rosters.sources.fictional.norms import Rates
 from rosters.stats.seasons import Season
 
+
+def words(name: str) -> tuple[str, ...]:
+    """The lines of a list that lies beside this module."""
+    text = Path(__file__).with_name(f"{name}.txt").read_text(encoding="utf-8")
+    return tuple(text.splitlines())
+
+
 CLUBS = words("clubs")
+FIRST_NAMES = words("first_names")
+HEADS = words("surname_heads")
+TAILS = words("surname_tails")
+"""Of surnames, put together from two syllables."""
+
 LEAGUES = ("CL", "IL")
 """Coast League and Inland League."""
 
@@ -129,3 +141,14 @@ def _fitted(cast: list[tuple[int, Hitter]]) -> list[tuple[int, Hitter]]:
         triples=norm.triples / mean(lambda rates: rates.triples),
     )
     return [(club, hitters.scaled(hitter, factors)) for club, hitter in cast]
+
+
+def invent_names(chance: Chance, wanted: int) -> list[tuple[str, str]]:
+    """So many different names, first and last, everyday first names with invented surnames; no two
+    players share a surname."""
+    found: dict[str, str] = {}
+    while len(found) < wanted:
+        last = chance.one_of(HEADS) + chance.one_of(TAILS)
+        if last not in found:
+            found[last] = chance.one_of(FIRST_NAMES)
+    return [(first, last) for last, first in found.items()]

@@ -1,7 +1,7 @@
 """A real club as a squad: who usually played where, and whom the law keeps on it."""
 
-from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.squad_law import law_of
 from rosters.rules.imputed import Prospect
 from rosters.rules.real_clubs import Season, roster_of, usual_field, usual_rotation
 

@@ -23,8 +23,7 @@ from games.systems.purestrat.play.cards import (
     Side,
 )
 from rosters.estimators import mound
-from rosters.estimators.clutch import clutch
-from rosters.estimators.draws import normal_draw
+from rosters.estimators.draws import clutch, normal_draw
 from rosters.estimators.kept import in_play
 from rosters.estimators.norms import Norms
 from rosters.estimators.platoon import side_of

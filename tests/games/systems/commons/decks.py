@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from rosters.makers.base import HITTER, PITCHER, CardRow
-from rosters.makers.registry import maker
+from rosters.makers.base import HITTER, PITCHER, CardRow, maker
 from rosters.models import Card, CardSet
 from rosters.services.card_sets import enter_card_set
 

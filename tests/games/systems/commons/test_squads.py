@@ -6,8 +6,8 @@ from config.refusals import Refused
 from games.systems.commons.decks.pool import cards, deck_cards
 from games.systems.commons.play.deck_law import deck_problems
 from rosters.models import Card, RosterSpot, Team
-from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.squad_law import law_of
 from rosters.selectors.prospects import prospects
 from rosters.services.card_sets import enter_card_set
 from rosters.services.squads import impute_squads

@@ -14,9 +14,8 @@ from games.engine.situation import Situation
 from games.engine.state_files import state_as_json
 from games.models import Game, Series
 from games.records import stands_at
-from rosters.makers.base import HITTER, CardRow
+from rosters.makers.base import HITTER, CardRow, maker
 from rosters.makers.files import write_csv
-from rosters.makers.registry import maker
 from rosters.models import CardSet, RosterSpot
 from rosters.services.card_sets import enter_card_set
 from tests.builders import browser, director_of, league, person

@@ -14,9 +14,8 @@ from games.services.playing import play_series
 from rosters.drafts.models import Draft, DraftPick
 from rosters.drafts.services import directing, finishing, preparing
 from rosters.models import CardSet, RosterSpot, Squad
-from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import settings_of
-from rosters.rules.draft.squad_law import rounds
+from rosters.rules.draft.squad_law import law_of, rounds
 from rosters.rules.editions.presets import HOUSE_LEAGUE
 from rosters.rules.imputed import RELIEVER, STARTER
 from rosters.selectors.prospects import prospects

@@ -4,10 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 from rosters.rules.draft import events
 from rosters.rules.draft.board import Board
-from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.legality import Pool
 from rosters.rules.draft.settings import DraftSettings
-from rosters.rules.draft.squad_law import rounds
+from rosters.rules.draft.squad_law import law_of, rounds
 from rosters.rules.imputed import Prospect
 from rosters.rules.parks import Pick as Park
 
