@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
-from tournaments.rehearsal.acts import drafting, games, opening, planning, reports, rulings, signing
+from tournaments.rehearsal.acts import drafting, games, opening, planning, reports, rounds, rulings
 from tournaments.rehearsal.event import Event, Meeting, Plan
 from tournaments.rehearsal.wires import InProcess
 
@@ -107,7 +107,7 @@ def round_of(number: int) -> Sequence[Act]:
     left = 2 if number == PLAYED_ROUNDS else 0
     return (
         *(partial(simulate, number=number, place=place) for place in range(SERIES)),
-        partial(signing.sign_sheets, left=left),
+        partial(rounds.sign_sheets, left=left),
     )
 
 

@@ -16,7 +16,7 @@ from config.refusals import Refusal, Refused
 from tournaments.models import Tournament
 from tournaments.rules.points import NUMBERS, PointsLaw, told
 from tournaments.selectors.access import directed_tournament
-from tournaments.selectors.clubs import shared_clubs
+from tournaments.selectors.people import shared_clubs
 from tournaments.services.points import change_points, credit_partner
 from tournaments.views.frame import frame
 
