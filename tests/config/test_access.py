@@ -1,8 +1,9 @@
 """Every address of the site against every kind of visitor.
 
 The URLconf is walked: a page that is missing from the table fails the test, and so does a page that
-takes posts without a line for them. The API's operations are in ``test_api_doors``; the admin is
-summarised by one rule. Looking changes nothing, and neither does what is refused.
+takes posts without a line for them. What is asked of each stands in ``page_requests``. The API's
+operations are in ``test_api_access``; the admin is summarised by one rule. Looking changes nothing,
+and neither does what is refused.
 """
 
 from collections.abc import Iterator
@@ -17,13 +18,11 @@ from config.api import urls as api_urls
 from config.jobs import heartbeats
 from config.jobs.models import Heartbeat
 from config.people.models import User
-from pitching.models import SheetSeries
-from rosters.rules.tendencies import tendencies_of
 from tests.builders import browser, person
+from tests.config.page_requests import addresses, bodies
 from tests.personas import (
     ALL,
     VISITORS,
-    Event,
     Row,
     an_event,
     asked,
@@ -32,7 +31,6 @@ from tests.personas import (
     row,
     rows_stored,
 )
-from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -403,271 +401,6 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
 
 REFUSED_IN_A_PAGE = {("jobs:cancel", "post"): VISITORS[2:8]}
 """Who is told no by a page that answers 200 or leads back."""
-
-
-def addresses(event: Event) -> dict[str, str]:
-    """Where each page is."""
-    tournament = f"/t/{event.slug}/"
-    pages = (
-        "standings",
-        "schedule",
-        "stages",
-        "reports",
-        "grid",
-        "rules",
-        "board",
-        "day",
-        "hall",
-        "desk",
-        "drops",
-        "paper",
-        "entry",
-        "odds",
-        "leaders",
-    )
-    tournament_id = Tournament.objects.get(slug=event.slug).pk
-    account = {
-        name: f"/account/{path}/"
-        for name, path in {
-            "sign-in": "sign-in",
-            "sign-out": "sign-out",
-            "request-link": "link",
-            "enter": "enter",
-            "profile": "profile",
-            "change-password": "security/password",
-            "security": "security",
-            "data": "data",
-            "take-data": "data/take",
-            "close-account": "data/close",
-            "second-step": "second-step",
-            "ask-passkey": "second-step/passkey",
-            "ask-new-passkey": "security/passkeys/ask",
-            "add-passkey": "security/passkeys",
-            "passkey": "security/passkeys/1",
-            "second-factor": "security/second-factor",
-            "end-session": "security/sessions/end",
-            "issue-token": "security/tokens",
-            "revoke-token": "security/tokens/revoke",
-        }.items()
-    }
-    return {
-        "home": "/",
-        "tournaments:new": "/new/",
-        "tournaments:join": f"/join/{event.token}/",
-        "tournaments:overview": tournament,
-        **{f"tournaments:{page}": f"{tournament}{page}/" for page in pages},
-        "tournaments:what-if": f"{tournament}standings/what-if/",
-        "tournaments:book-zip": f"{tournament}book.zip",
-        "tournaments:retrosheet-zip": f"{tournament}retrosheet.zip",
-        "tournaments:pack": f"{tournament}archives/",
-        "tournaments:history": f"{tournament}history/",
-        "tournaments:days": f"{tournament}schedule/days/",
-        "tournaments:daily": f"{tournament}daily/",
-        "tournaments:daily-mail": f"{tournament}daily/mail/",
-        "tournaments:daily-no-more": "/daily/no-more/nobody/",
-        "tournaments:editions": "/editions/",
-        "tournaments:archive": "/archive/",
-        "tournaments:house": "/records/men/",
-        "tournaments:house-csv": "/records/men.csv",
-        "tournaments:house-json": "/records/men.json",
-        "tournaments:in-house": f"{tournament}great-games/house/",
-        "tournaments:archive-csv": "/archive.csv",
-        "tournaments:records": "/records/",
-        "tournaments:records-csv": "/records.csv",
-        "tournaments:manager": f"/records/{event.manager}/",
-        "practice:games": "/practice/",
-        "practice:new": "/practice/new/one-die/",
-        "practice:join": "/practice/join/nobody/",
-        "practice:delete": "/practice/1/delete/",
-        "tournaments:points": f"{tournament}rules/points/",
-        "tournaments:tie-order": f"{tournament}rules/ties/",
-        "tournaments:own-format": f"{tournament}rules/format/",
-        "tournaments:edition": f"{tournament}rules/edition/",
-        "tournaments:clock": f"{tournament}rules/clock/",
-        "tournaments:team": f"{tournament}teams/1/",
-        "tournaments:squad": f"{tournament}teams/1/squad/",
-        "tournaments:own-squad": f"{tournament}teams/1/enter/",
-        "tournaments:squad-csv": f"{tournament}teams/1/squad.csv",
-        "tournaments:report-csv": f"{tournament}report.csv",
-        "tournaments:export": f"{tournament}export.json",
-        "tournaments:statistics": f"{tournament}statistics/",
-        "tournaments:statistics-csv": f"{tournament}statistics.csv",
-        "tournaments:statistics-json": f"{tournament}statistics.json",
-        "tournaments:awards": f"{tournament}awards/",
-        "tournaments:ballot": f"{tournament}awards/{event.ballot}/",
-        "tournaments:feats": f"{tournament}great-games/",
-        "tournaments:transactions": f"{tournament}transactions/",
-        "tournaments:feats-csv": f"{tournament}great-games.csv",
-        "tournaments:feats-json": f"{tournament}great-games.json",
-        "tournaments:player": f"{tournament}men/{event.card}/",
-        "tournaments:player-everywhere": f"{tournament}men/{event.card}/everywhere/",
-        "tournaments:player-csv": f"{tournament}men/{event.card}.csv",
-        "tournaments:player-json": f"{tournament}men/{event.card}.json",
-        "tournaments:team-of": f"/clubs/{tournament_id}/{event.team}/",
-        "tournaments:player-of": f"/men/{tournament_id}/{event.card}/",
-        "tournaments:squads": f"{tournament}squads/",
-        "deep-drive:all-charts": "/deep-drive/charts/",
-        "deep-drive:charts": "/deep-drive/charts/0/",
-        "deep-drive:chart-files": "/deep-drive/charts/0/charts.zip",
-        "deep-drive:chart-file": "/deep-drive/charts/0/hits.csv",
-        "deep-drive:house-charts": "/deep-drive/charts/0/house/",
-        "deep-drive:print-squad": "/deep-drive/print/squads/1/",
-        "deep-drive:print-set": "/deep-drive/print/sets/none/",
-        "deep-drive:print-park": f"/deep-drive/print/parks/{event.park}/",
-        "deep-drive:print-score": "/deep-drive/print/score/",
-        "commons:decks": "/decks/",
-        "commons:deck": f"/decks/{event.deck}/",
-        "commons:delete-deck": f"/decks/{event.deck}/delete/",
-        "commons:deck-csv": f"/decks/{event.deck}/deck.csv",
-        "commons:print": f"/decks/{event.deck}/print/list/",
-        "games:series": f"/series/{event.series}/",
-        "games:simulate": f"/series/{event.series}/simulate/",
-        "games:score": f"/series/{event.series}/games/1/score/",
-        "seriesday:report": f"/series/{event.series}/games/1/report/",
-        "seriesday:left": f"/series/{event.series}/games/1/left/",
-        "seriesday:picture": f"/series/{event.series}/games/1/left/pictures/1/",
-        "seriesday:home": f"/series/{event.series}/home/",
-        "seriesday:absences": f"/series/{event.series}/absences/",
-        "seriesday:rulings": f"/series/{event.series}/rulings/",
-        "seriesday:ruling": f"/rulings/{event.ruling}/",
-        "games:game": f"/games/{event.game}/",
-        "games:scorecard": f"/games/{event.game}/scorecard/",
-        "games:transcript": f"/games/{event.game}/transcript.txt",
-        "games:verify": f"/games/{event.game}/verify/",
-        "games:retrosheet": f"/games/{event.game}/retrosheet.zip",
-        "games:series-retrosheet": f"/series/{event.series}/retrosheet.zip",
-        "pitching:sheet": f"/sheets/{event.sheet}/",
-        "planning:club": f"/squads/{event.squad}/",
-        "planning:line-up": f"/squads/{event.squad}/line-ups/left/",
-        "planning:rotation": f"/squads/{event.squad}/rotation/",
-        "planning:order": f"/squads/{event.squad}/order/",
-        "planning:instructions": f"/squads/{event.squad}/instructions/",
-        "planning:before": f"/series/{event.series}/games/2/before/",
-        "planning:rules": f"/pitching-rules/tournament/{tournament_id}/",
-        "systems:index": "/systems/",
-        "systems:system": "/systems/one-die/",
-        "systems:play": "/systems/one-die/play/",
-        "systems:sample": "/systems/one-die/sample/?seed=a",
-        "systems:what-if": "/systems/one-die/what-if/",
-        "rosters:edit-team": f"/teams/{event.team}/edit/",
-        "rosters:tendencies": f"/teams/{event.team}/tendencies/",
-        "rosters:card-sets": "/cards/",
-        "rosters:pool": f"/cards/{event.card_set}/",
-        "rosters:pool-csv": f"/cards/{event.card_set}/pool.csv",
-        "rosters:card": f"/cards/{event.card_set}/{event.card_key}/",
-        "rosters:compare": f"/compare/?card={event.card}",
-        "rosters:card-sets-new": "/card-sets/new/",
-        "rosters:card-sets-upload": "/card-sets/upload/",
-        "rosters:card-set-csv": f"/card-sets/{event.card_set}/cards.csv",
-        "rosters:card-set-json": f"/card-sets/{event.card_set}/cards.json",
-        "rosters:card-set-truth": f"/card-sets/{event.card_set}/truth/",
-        "rosters:card-set-delete": f"/card-sets/{event.card_set}/delete/",
-        "rosters:players": "/players/",
-        "rosters:player": f"/players/{event.player}/",
-        "rosters:club-years": "/seasons/",
-        "rosters:club-year": "/seasons/league/1986/",
-        "rosters:club-season": "/seasons/league/1986/BOS/",
-        "rosters:parks": "/parks/",
-        "rosters:parks-csv": "/parks/parks.csv",
-        "rosters:parks-new": "/parks/new/",
-        "rosters:parks-upload": "/parks/upload/",
-        "rosters:park": f"/parks/{event.park}/",
-        "rosters:park-delete": f"/parks/{event.park}/delete/",
-        "rosters:leave-park": f"/teams/{event.team}/leave-park/",
-        "drafts:room": f"/drafts/{event.draft}/",
-        "drafts:available": f"/drafts/{event.draft}/available/",
-        "drafts:confirm": f"/drafts/{event.draft}/confirm/?slot=1&card={event.card}",
-        "drafts:advice": f"/drafts/{event.draft}/advice/?slot=1",
-        "drafts:wall": f"/drafts/{event.draft}/wall/",
-        "tournaments:announcement": f"{tournament}announcement/",
-        "tournaments:people-csv": f"{tournament}announcement/people.csv",
-        "tournaments:sending": f"{tournament}reports/send/",
-        "tournaments:sending-paper": f"{tournament}reports/send/paper/",
-        "tournaments:sending-text": f"{tournament}reports/send/winner.txt",
-        "tournaments:sending-csv": f"{tournament}reports/send/record.csv",
-        "tournaments:poster": f"{tournament}announcement/poster/",
-        "tournaments:sign-up": "/sign-ups/0123456789abcdef0123456789abcdef/",
-        "tournaments:here": "/here/0123456789abcdef0123456789abcdef/",
-        "tournaments:screen": "/hall/0123456789abcdef0123456789abcdef/",
-        "drafts:board": "/boards/0123456789abcdef0123456789abcdef/",
-        "drafts:log": f"/drafts/{event.draft}/log/",
-        "drafts:recap": f"/drafts/{event.draft}/recap/",
-        "drafts:csv": f"/drafts/{event.draft}/picks.csv",
-        "drafts:type-in": f"/drafts/{event.draft}/type-in/",
-        "drafts:mock": f"/drafts/{event.draft}/mock/",
-        "drafts:mock-of-set": f"/cards/{event.card_set}/mock-draft/",
-        "rulebook:index": "/rulebook/",
-        "rulebook:book": "/rulebook/poker-dice/",
-        "scheduling:times": f"/series/{event.series}/times/",
-        "scheduling:calendar": "/calendar/",
-        "scheduling:personal-feed": "/calendar/nobody.ics",
-        "tournaments:calendar": f"/t/{event.slug}/calendar.ics",
-        "notices:page": "/notices/",
-        "notices:bell": "/notices/bell/",
-        **{f"people:{name}": path for name, path in account.items()},
-        "jobs:fragment": f"/jobs/{event.job}/fragment/",
-        "jobs:cancel": f"/jobs/{event.job}/cancel/",
-        "live:stream": "/live/",
-        "api-schema": "/api/schema/",
-        "api-docs": "/api/docs/",
-        "health-live": "/health/live",
-        "health-ready": "/health/ready",
-        "metrics": "/metrics",
-        "operator": "/operator/",
-    }
-
-
-def bodies(event: Event) -> dict[str, dict[str, Any]]:
-    """What is posted where nothing will not do."""
-    series = SheetSeries.objects.get(sheet=event.sheet)
-    return BODIES | {
-        "seriesday:home": {"act": "open"},
-        "seriesday:absences": {"act": "report", "team": event.team},
-        "seriesday:rulings": {
-            "number": "1",
-            "case": "other",
-            "facts": "Something was wrong.",
-            "offender": event.team,
-        },
-        "rosters:park": {"team": event.team},
-        "pitching:sheet": {"act": "sign", "series": series.pk},
-    }
-
-
-BODIES: dict[str, dict[str, Any]] = {
-    "tournaments:awards": {"title": "Fair play", "source": "clubs"},
-    "tournaments:ballot": {
-        "act": "vote",
-        "club": 1,
-        **{f"club-1-{place}": place + 1 for place in (1, 2, 3)},
-    },
-    "rosters:tendencies": dict.fromkeys((each.key for each in tendencies_of("")), 7),
-    "rosters:parks-new": {"name": "New", "singles": 10, "home_runs": 10},
-    "drafts:room": {"act": "pause"},
-    "planning:rules": {"declared": "series", "published": "on"},
-    "tournaments:board": {"act": "begin", "round": "1"},
-    "tournaments:announcement": {"act": "announce", "place": "Town hall"},
-    "tournaments:sending": {"act": "write", "held": "Ottawa"},
-    "tournaments:day": {"act": "notice", "notice": "Lunch at noon."},
-    "tournaments:desk": {"act": "visibility", "visibility": "private"},
-    "tournaments:drops": {"act": "drop", "club": "3", "reason": "Ill"},
-    "games:score": {"act": "enter", "after": "1", "entry": "4"},
-    "seriesday:ruling": {"act": "choose", "remedy": "accept"},
-    "tournaments:points": {"act": "formula", "win": "2"},
-    "seriesday:report": {"act": "report", "away_runs": "4", "home_runs": "2"},
-    "rosters:edit-team": {
-        "name": "Renamed",
-        "abbreviation": "REN",
-        "colour": "#112233",
-        "accent": "#ffffff",
-    },
-    "rosters:card-sets-new": {"name": "New", "system": "commons", "source": "fictional"},
-    "people:request-link": {"email": "nobody@example.org"},
-    "people:end-session": {"place": "nowhere"},
-    "scheduling:times": {"act": "propose"},
-    "notices:page": {"act": "read"},
-    "people:profile": {"name": "New", "time_zone": ""},
-}
 
 
 def walk(patterns: list[Any], route: str = "", space: str = "") -> Iterator[tuple[str, str, Any]]:

@@ -12,7 +12,8 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from config.api.queries import parameters
 from config.people.models import User
-from tests.config.test_api_access import TABLE, address, addresses, bodies, client
+from tests.config.api_requests import address, addresses, bodies, client
+from tests.config.test_api_access import TABLE
 from tests.personas import VISITORS, Event, an_event, nothing_lasts
 
 pytestmark = pytest.mark.django_db

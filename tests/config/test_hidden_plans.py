@@ -22,6 +22,7 @@ from games.services.scoring import Seats, record_game
 from rosters.drafts.models import DraftSeat, ListedCard
 from rosters.models import RosterSpot
 from tests.builders import browser, director_of
+from tests.config import api_requests, page_requests
 from tests.config import test_access as pages
 from tests.config import test_api_access as api
 from tests.games.planning.builders import Club, an_event, series_of
@@ -122,10 +123,10 @@ def addresses(plans: Plans, house: Event) -> Iterator[tuple[str, str]]:
         "seriesday:report": f"/series/{plans.series.pk}/games/2/report/?box=1",
     }
     number = plans.tournament.entrants.get(team=plans.club.team).number
-    for name, url in {**pages.addresses(meant), **second}.items():
+    for name, url in {**page_requests.addresses(meant), **second}.items():
         if (name, "get") in pages.TABLE and not is_nobodys(name):
             yield name, url.replace("/teams/1/", f"/teams/{number}/")
-    for name, url in api.addresses(meant).items():
+    for name, url in api_requests.addresses(meant).items():
         if (name, "get") in api.TABLE:
             yield name, url
     yield "begin in the middle", f"/series/{plans.series.pk}/games/2/score/?beginning=situation"
@@ -183,13 +184,13 @@ def test_no_address_tells_others_a_clubs_queue_and_notes_of_a_draft():
         house, people = personas_event("public")
         seats = DraftSeat.objects.filter(draft=house.draft).order_by("slot")
         ListedCard.objects.create(seat=seats[0], card_id=house.card, rank=1, note=SECRET)
-        where = {**pages.addresses(house), **api.addresses(house)}
+        where = {**page_requests.addresses(house), **api_requests.addresses(house)}
         for name in NOBODYS:
             where.pop(name, None)
         opponent = people[4]
         for reader in (browser(opponent), browser(None)):
             assert [url for url in where.values() if SECRET in told(reader, url)] == []
-        own = told(browser(people[5]), api.addresses(house)["draft-queue"])
+        own = told(browser(people[5]), api_requests.addresses(house)["draft-queue"])
     assert SECRET in own
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from games.views.score import ACTS as SCORING
-from tests.config.test_access import TABLE, addresses, bodies
+from tests.config.page_requests import addresses, bodies
+from tests.config.test_access import TABLE
 from tests.personas import VISITORS, Event, an_event, browsers, nothing_lasts
 from tournaments.views.acts import ACTS as DESK
 

@@ -19,6 +19,7 @@ from config import office
 from config.people.models import User
 from rosters.models import Team
 from tests.builders import browser, person
+from tests.config import api_requests, page_requests
 from tests.config import test_access as pages
 from tests.config import test_api_access as api
 from tests.personas import Event, an_event, nothing_lasts
@@ -188,7 +189,7 @@ def test_the_house_is_as_full_as_it_says(kept):
 def test_every_page_costs_what_it_shows(kept):
     _, event, people = kept
     dear = {}
-    where = pages.addresses(event)
+    where = page_requests.addresses(event)
     for user in people:
         client = browser(user)
         for name in sorted({name for name, method in pages.TABLE if method == "get"}):
@@ -205,7 +206,7 @@ def test_every_page_costs_what_it_shows(kept):
 def test_every_read_of_the_api_costs_what_it_shows(kept):
     _, event, people = kept
     dear = {}
-    where = api.addresses(event)
+    where = api_requests.addresses(event)
     for user in people:
         client = APIClient()
         client.force_authenticate(user)

@@ -9,7 +9,8 @@ from rest_framework.test import APIClient
 from config.people.models import ApiToken
 from config.people.tokens import issue_api_token
 from tests.builders import director_of, fixture_of, league, manager, person
-from tests.config.test_api_access import TABLE, address, addresses, bodies
+from tests.config.api_requests import address, addresses, bodies
+from tests.config.test_api_access import TABLE
 from tests.personas import VISITORS, an_event, nothing_lasts
 
 pytestmark = pytest.mark.django_db
