@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_drafts import PHONE, fits, sign_in
 from tests.builders import director_of, person
-from tests.tournaments.test_drops import play_rounds
+from tests.tournaments.drops import play_rounds
 from tests.tournaments.test_stages import event, play
 from tournaments.models import Drop, Entrant, Tournament
 

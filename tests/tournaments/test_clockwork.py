@@ -20,7 +20,7 @@ from games.services.calling_off import verify_goes_on
 from games.services.scoring import record_game
 from tests.builders import browser, person
 from tests.games.seriesday.builders import a_day, claim
-from tests.tournaments.test_drops import drop
+from tests.tournaments.drops import drop
 from tournaments.models import Drop
 from tournaments.services.drops import undo_drop
 

@@ -20,7 +20,7 @@ from pitching.models import PitchingSheet, SheetSeries
 from tests.builders import browser, director_of, entrant, league, manager, person
 from tests.games.seriesday.builders import Day, claim
 from tests.rosters.builders import a_purestrat_set
-from tests.tournaments.test_drops import drop, play_rounds
+from tests.tournaments.drops import drop, play_rounds
 from tests.tournaments.test_stages import event
 from tournaments.changes import (
     CLOSED,

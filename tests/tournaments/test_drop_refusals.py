@@ -6,7 +6,7 @@ from config.refusals import Refused
 from games.models import Series
 from rosters.models import TeamMember
 from tests.builders import director_of, entrant, league, manager, person
-from tests.tournaments.test_drops import drop, picture, play_rounds
+from tests.tournaments.drops import drop, picture, play_rounds
 from tests.tournaments.test_stages import play
 from tournaments.models import Drop, Entrant, Replacement, Tournament
 from tournaments.selectors.drops import people_of, proposals

@@ -18,8 +18,8 @@ from rosters.services.people import appoint, dismiss
 from tests.builders import browser, director_of, entrant, league, manager, person
 from tests.games.seriesday.builders import Day, claim
 from tests.rosters.builders import a_purestrat_set
+from tests.tournaments.drops import drop, play_rounds
 from tests.tournaments.test_drop_plan import drawn, play_clean
-from tests.tournaments.test_drops import drop, play_rounds
 from tests.tournaments.test_stages import event, play_to_the_end
 from tournaments import kept_exports
 from tournaments.exporting import whole_event

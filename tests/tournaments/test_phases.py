@@ -17,7 +17,7 @@ from rosters.models import Card, Squad
 from tests.builders import browser, director_of, league
 from tests.pitching.drops import drop_from_sheets, undo_drop
 from tests.rosters.builders import a_purestrat_set
-from tests.tournaments.test_drops import drop, play_rounds
+from tests.tournaments.drops import drop, play_rounds
 from tests.tournaments.test_stages import play_to_the_end
 from tournaments.models import Fixture, Tournament
 from tournaments.rules.advancing import AdvanceRule

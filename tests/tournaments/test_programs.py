@@ -9,7 +9,7 @@ from rosters.models import Squad, TeamMember
 from tests.builders import director_of, entrant, fixture_of, league, person
 from tests.programs import Program
 from tests.rosters.drafts import a_league
-from tests.tournaments.test_drops import picture, play_rounds
+from tests.tournaments.drops import picture, play_rounds
 from tests.tournaments.test_real_clubs import YEAR, an_event, cards, dealt
 from tests.tournaments.test_records import played
 from tests.tournaments.test_redrawing import level_for_second

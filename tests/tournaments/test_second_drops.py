@@ -10,7 +10,7 @@ from games.services.scoring import record_game
 from pitching.models import PitchingSheet, SheetSeries
 from tests.builders import browser, director_of, entrant, fixture_of, league, manager
 from tests.rosters.builders import a_purestrat_set
-from tests.tournaments.test_drops import drop, picture, play_rounds
+from tests.tournaments.drops import drop, picture, play_rounds
 from tournaments.models import Drop, Tournament
 from tournaments.selectors.league import load_league
 from tournaments.services.drops import cover_club, leave_uncovered, name_replacement, undo_drop

@@ -4,8 +4,8 @@ import pytest
 
 from config.refusals import Refused
 from tests.builders import browser, director_of, league, manager, person, result
+from tests.tournaments.drops import drop
 from tests.tournaments.test_drop_refusals import covered_by
-from tests.tournaments.test_drops import drop
 from tournaments.models import Tournament
 from tournaments.rules.advancing import BY_DIVISION, AdvanceRule
 from tournaments.rules.formats import KNOCKOUT, ROUND_ROBIN, StageSpec

@@ -6,8 +6,8 @@ import pytest
 
 from games.systems.purestrat.play.manager import BY_THE_BOOK, SACRIFICE
 from games.systems.purestrat.play.squad import Tendencies
+from tests.engine.purestrat.deciding import ANYTHING, BULLPEN, HE, at, mound, worth
 from tests.engine.purestrat.stage import Stage, pitcher
-from tests.engine.purestrat.test_managers_decisions import ANYTHING, BULLPEN, HE, at, mound, worth
 
 
 @pytest.mark.parametrize(
