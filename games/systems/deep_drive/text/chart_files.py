@@ -31,17 +31,13 @@ from games.systems.deep_drive.play.readings import (
     parse_reading,
     write_reading,
 )
+from games.systems.deep_drive.text.chart_rows import QUOTED, ChartRows, Row, in_digits
 
-Row = dict[str, str]
 Rows = dict[str, list[Row]]
 """Charts by name, each its rows by column."""
 
-MOST_FAULTS: Final = 40
-"""Refusals of one answer; what follows them would be noise."""
 MOST_ROWS: Final = 3000
 """Of one chart: a row for every fielder, rating, and ten percentiles, and many to spare."""
-QUOTED: Final = 40
-"""Characters of a text that a refusal repeats."""
 
 BASES: Final = ("1st", "2nd", "3rd", "1st+2nd", "1st+3rd", "2nd+3rd", "loaded")
 _BASES: Final = (1, 2, 4, 3, 5, 6, 7)
@@ -77,115 +73,6 @@ NOBODY: Final = "nobody"
 SEASON: Final = "season"
 
 
-class _Sheet:
-    """The rows of one chart as somebody gave them, and what is wrong with them."""
-
-    def __init__(
-        self,
-        name: str,
-        columns: Sequence[str],
-        given: Sequence[tuple[int, Mapping[str, Any]]],
-        faults: list[Refusal],
-    ) -> None:
-        self.name = name
-        self.faults = faults
-        self.rows: list[tuple[int, Row]] = []
-        for at, row in given:
-            known: Row = {}
-            for column in columns:
-                value = row.get(column)
-                if value is None:
-                    self.fault("column-missing", f"There is nothing under {column}.", at, column)
-                elif isinstance(value, str | int) and not isinstance(value, bool):
-                    known[column] = str(value).strip()
-                else:
-                    self.fault("not-a-text", f"{column} is a text or a number.", at, column)
-            for column in row:
-                if column not in columns:
-                    shown = str(column)[:QUOTED]
-                    self.fault("unknown-column", f"There is no column “{shown}”.", at, shown)
-            if len(known) == len(columns):
-                self.rows.append((at, known))
-
-    def fault(self, code: str, message: str, at: int, column: str) -> None:
-        if len(self.faults) < MOST_FAULTS:
-            self.faults.append(Refusal(code, message, f"{self.name}:row {at}:{column}"))
-
-    def number(self, at: int, row: Row, column: str, least: int, most: int) -> int:
-        """A whole number, -1 when it is refused."""
-        text = row[column]
-        number = whole_number(text)
-        if number is None or not least <= number <= most:
-            self.fault("not-a-number", f"“{text[:QUOTED]}” is not {least} to {most}.", at, column)
-            return -1
-        return number
-
-    def one_of(self, at: int, row: Row, column: str, known: Sequence[str]) -> int:
-        """The place of a word in a list, -1 when it is refused."""
-        text = row[column]
-        if text not in known:
-            said = ", ".join(known)
-            self.fault("unknown-word", f"“{text[:QUOTED]}” is none of {said}.", at, column)
-            return -1
-        return known.index(text)
-
-    def span(
-        self, at: int, row: Row, size: int, columns: tuple[str, str] = ("from", "to")
-    ) -> range:
-        """The numbers of a row; none when they are refused."""
-        first, last = columns
-        low = self.number(at, row, first, 0, size - 1)
-        high = self.number(at, row, last, max(low, 0), size - 1) if low >= 0 else -1
-        return range(low, high + 1) if high >= 0 else range(0)
-
-    def keyed(self, column: str, words: Sequence[str]) -> dict[str, tuple[int, Row]]:
-        """The rows by a column that has each of these words once."""
-        found: dict[str, tuple[int, Row]] = {}
-        for at, row in self.rows:
-            if self.one_of(at, row, column, words) < 0:
-                continue
-            if row[column] in found:
-                self.fault("chart-overlap", f"{row[column]} stands here twice.", at, column)
-                continue
-            found[row[column]] = (at, row)
-        missing = [word for word in words if word not in found]
-        if missing and not self.faults:
-            self.fault("chart-gap", f"{', '.join(missing)} has no row.", self.last, column)
-        return found
-
-    def spans(self, size: int, read: Callable[[int, Row], int]) -> list[int]:
-        """A chart by numbers from 0: every one of them in one row."""
-        found = [-1] * size
-        for at, row in self.rows:
-            value = read(at, row)
-            for number in self.span(at, row, size):
-                if found[number] >= 0:
-                    self.fault(
-                        "chart-overlap", f"{_said(number, size)} is already taken.", at, "from"
-                    )
-                    break
-                found[number] = max(value, 0)
-        self.no_gap(found, size, "")
-        return found
-
-    def no_gap(self, found: Sequence[int], size: int, of: str) -> None:
-        """Note the first number that no row covers."""
-        if self.faults or -1 not in found:
-            return
-        number = found.index(-1)
-        said = f"{of} has nothing for {_said(number, size)}.".lstrip()
-        self.fault("chart-gap", said[0].upper() + said[1:], self.last, "from")
-
-    @property
-    def last(self) -> int:
-        """The number of the last row."""
-        return self.rows[-1][0] if self.rows else 1
-
-
-def _said(number: int, size: int) -> str:
-    return f"{number:02}" if size == PERCENT else str(number)
-
-
 @dataclass(frozen=True)
 class ChartFile:
     """A chart as a file: its columns, what it is, how its rows are read into charts and written."""
@@ -193,7 +80,7 @@ class ChartFile:
     name: str
     label: str
     columns: tuple[str, ...]
-    read: Callable[[_Sheet, Charts], None]
+    read: Callable[[ChartRows, Charts], None]
     write: Callable[[Charts], Iterator[tuple[object, ...]]]
     ours: bool = False
     """The document announces it and has none."""
@@ -234,13 +121,13 @@ def _by_throw(
 ) -> ChartFile:
     """A chart of one word for each number; ``first`` is what the first of the words means."""
 
-    def read(sheet: _Sheet, charts: Charts) -> None:
-        found = sheet.spans(size, lambda at, row: sheet.one_of(at, row, column, words))
+    def read(given: ChartRows, charts: Charts) -> None:
+        found = given.spans(size, lambda at, row: given.one_of(at, row, column, words))
         setattr(charts, name, [value + first for value in found])
 
     def write(charts: Charts) -> Iterator[tuple[object, ...]]:
         for low, high, value in _runs_of(getattr(charts, name)):
-            yield _said(low, size), _said(high, size), words[value - first]
+            yield in_digits(low, size), in_digits(high, size), words[value - first]
 
     return ChartFile(name, label, ("from", "to", column), read, write, ours)
 
@@ -252,14 +139,14 @@ def _least_speed(name: str, label: str, size: int) -> ChartFile:
     def value_of(place: int) -> int:
         return chart.NOBODY_BUYS_TIME if place == len(words) - 1 else place
 
-    def read(sheet: _Sheet, charts: Charts) -> None:
-        found = sheet.spans(size, lambda at, row: sheet.one_of(at, row, "least", words))
+    def read(given: ChartRows, charts: Charts) -> None:
+        found = given.spans(size, lambda at, row: given.one_of(at, row, "least", words))
         setattr(charts, name, [value_of(place) for place in found])
 
     def write(charts: Charts) -> Iterator[tuple[object, ...]]:
         for low, high, value in _runs_of(getattr(charts, name)):
             word = NOBODY if value == chart.NOBODY_BUYS_TIME else words[value]
-            yield _said(low, size), _said(high, size), word
+            yield in_digits(low, size), in_digits(high, size), word
 
     return ChartFile(name, label, ("from", "to", "least"), read, write)
 
@@ -267,17 +154,17 @@ def _least_speed(name: str, label: str, size: int) -> ChartFile:
 # The advancement charts.
 
 
-def _entries(sheet: _Sheet, at: int, row: Row, columns: Sequence[str]) -> list[int]:
-    return [max(sheet.one_of(at, row, column, ENTRIES), 0) for column in columns]
+def _entries(given: ChartRows, at: int, row: Row, columns: Sequence[str]) -> list[int]:
+    return [max(given.one_of(at, row, column, ENTRIES), 0) for column in columns]
 
 
-def _read_hits(sheet: _Sheet, charts: Charts) -> None:
-    rows = sheet.keyed("result", ("SI", "SI+", "DO"))
+def _read_hits(given: ChartRows, charts: Charts) -> None:
+    rows = given.keyed("result", ("SI", "SI+", "DO"))
     charts.hits = [
         entry
         for word in ("SI", "SI+", "DO")
         if word in rows
-        for entry in _entries(sheet, *rows[word], RUNS)
+        for entry in _entries(given, *rows[word], RUNS)
     ]
 
 
@@ -287,24 +174,24 @@ def _write_hits(charts: Charts) -> Iterator[tuple[object, ...]]:
         yield word, *(ENTRIES[entry] for entry in entries)
 
 
-def _read_flies(sheet: _Sheet, charts: Charts) -> None:
+def _read_flies(given: ChartRows, charts: Charts) -> None:
     found: dict[tuple[int, int], list[int]] = {}
-    for at, row in sheet.rows:
-        fly = sheet.one_of(at, row, "fly", FLIES)
-        goal = sheet.one_of(at, row, "to", GOALS)
+    for at, row in given.rows:
+        fly = given.one_of(at, row, "fly", FLIES)
+        goal = given.one_of(at, row, "to", GOALS)
         if fly < 0 or goal < 0:
             continue
         if (fly, goal) in found:
             said = f"{row['fly']} to {row['to']} stands here twice."
-            sheet.fault("chart-overlap", said, at, "fly")
-        found[fly, goal] = _entries(sheet, at, row, RUNS[:5])
+            given.fault("chart-overlap", said, at, "fly")
+        found[fly, goal] = _entries(given, at, row, RUNS[:5])
     charts.flies = []
     for fly, word in enumerate(FLIES):
         for goal, base in enumerate(GOALS):
             if (fly, goal) not in found:
-                if not sheet.faults:
+                if not given.faults:
                     said = f"{word} has no row for a runner to {base}."
-                    sheet.fault("chart-gap", said, sheet.last, "fly")
+                    given.fault("chart-gap", said, given.last, "fly")
                 continue
             charts.flies += found[fly, goal]
 
@@ -322,14 +209,14 @@ def letters_with(bases: int) -> str:
     return "".join(sorted({LETTERS[letter] for letter in HOUSE.ground[bases::8] if letter}))
 
 
-def _read_ground(sheet: _Sheet, charts: Charts) -> None:
-    rows = sheet.keyed("out", GROUNDERS)
+def _read_ground(given: ChartRows, charts: Charts) -> None:
+    rows = given.keyed("out", GROUNDERS)
     charts.ground = [0] * len(HOUSE.ground)
     for word, (at, row) in rows.items():
         fielder, how = int(word[1]) - 1, ("", "h", "s").index(word[2:])
         for bases, column in zip(_BASES, BASES, strict=True):
             known = letters_with(bases)
-            letter = sheet.one_of(at, row, column, tuple(known))
+            letter = given.one_of(at, row, column, tuple(known))
             if letter >= 0:
                 charts.ground[(fielder * 3 + how) * 8 + bases] = LETTERS.index(known[letter])
     # No card has G2h; it is read like G2.
@@ -346,20 +233,20 @@ def _write_ground(charts: Charts) -> Iterator[tuple[object, ...]]:
 # The others.
 
 
-def _read_race(sheet: _Sheet, charts: Charts) -> None:
-    rows = sheet.keyed("run", RUNS)
-    charts.race = [sheet.number(*rows[word], "safe_to", 66, 97) for word in RUNS if word in rows]
+def _read_race(given: ChartRows, charts: Charts) -> None:
+    rows = given.keyed("run", RUNS)
+    charts.race = [given.number(*rows[word], "safe_to", 66, 97) for word in RUNS if word in rows]
 
 
 def _write_race(charts: Charts) -> Iterator[tuple[object, ...]]:
     yield from zip(RUNS, charts.race, strict=True)
 
 
-def _read_bunt_lead(sheet: _Sheet, charts: Charts) -> None:
-    rows = sheet.keyed("run", SPEEDS[:5])
+def _read_bunt_lead(given: ChartRows, charts: Charts) -> None:
+    rows = given.keyed("run", SPEEDS[:5])
     known = ("-", "0", *(f"0-{last}" for last in range(1, 10)))
     charts.bunt_lead = [
-        max(sheet.one_of(*rows[word], str(rating), known), 0) - 1
+        max(given.one_of(*rows[word], str(rating), known), 0) - 1
         for word in SPEEDS[:5]
         if word in rows
         for rating in range(RATINGS)
@@ -372,12 +259,12 @@ def _write_bunt_lead(charts: Charts) -> Iterator[tuple[object, ...]]:
         yield word, *("-" if end < 0 else "0" if end == 0 else f"0-{end}" for end in reversed(ends))
 
 
-def _read_line_orders(sheet: _Sheet, charts: Charts) -> None:
-    rows = sheet.keyed("out", [f"L{fielder}" for fielder in range(1, 10)])
+def _read_line_orders(given: ChartRows, charts: Charts) -> None:
+    rows = given.keyed("out", [f"L{fielder}" for fielder in range(1, 10)])
     known = ("1 2 3", "1 3 2", "2 1 3", "2 3 1", "3 1 2", "3 2 1")
     charts.line_orders = [0]
     for word in sorted(rows):
-        order = sheet.one_of(*rows[word], "order", known)
+        order = given.one_of(*rows[word], "order", known)
         charts.line_orders.append(int(known[max(order, 0)].replace(" ", "")))
 
 
@@ -386,16 +273,16 @@ def _write_line_orders(charts: Charts) -> Iterator[tuple[object, ...]]:
         yield f"L{fielder}", " ".join(str(charts.line_orders[fielder]))
 
 
-def _read_injury(sheet: _Sheet, charts: Charts) -> None:
+def _read_injury(given: ChartRows, charts: Charts) -> None:
     def games(at: int, row: Row) -> int:
         text = row["games"]
         if text == SEASON:
             return chart.SEASON
         if text.endswith("+") and (found := whole_number(text[:-1])) is not None and found <= 200:
             return chart.A_DIE_OF_THREE + found
-        return sheet.number(at, row, "games", 0, 200)
+        return given.number(at, row, "games", 0, 200)
 
-    charts.injury = sheet.spans(PERCENT, games)
+    charts.injury = given.spans(PERCENT, games)
 
 
 def _write_injury(charts: Charts) -> Iterator[tuple[object, ...]]:
@@ -405,7 +292,7 @@ def _write_injury(charts: Charts) -> Iterator[tuple[object, ...]]:
             word = SEASON
         elif value >= chart.A_DIE_OF_THREE:
             word = f"{value - chart.A_DIE_OF_THREE}+"
-        yield _said(low, PERCENT), _said(high, PERCENT), word
+        yield in_digits(low, PERCENT), in_digits(high, PERCENT), word
 
 
 def _result(text: str, fielder: int) -> int:
@@ -423,29 +310,29 @@ def _written(value: int) -> str:
     return word or write_reading(value)
 
 
-def _read_defense(sheet: _Sheet, charts: Charts) -> None:
+def _read_defense(given: ChartRows, charts: Charts) -> None:
     results: dict[tuple[int, ...], int] = {}
     # By fielder, rating and percentile: ten results, one for each face of the modifier.
     found: dict[tuple[int, int, int], list[int]] = {}
-    for at, row in sheet.rows:
-        rating = sheet.number(at, row, "rating", 0, RATINGS - 1)
-        percents = sheet.span(at, row, PERCENT)
-        faces = sheet.span(at, row, ALL_FACES, ("die_from", "die_to"))
+    for at, row in given.rows:
+        rating = given.number(at, row, "rating", 0, RATINGS - 1)
+        percents = given.span(at, row, PERCENT)
+        faces = given.span(at, row, ALL_FACES, ("die_from", "die_to"))
         for word in row["fielder"].split():
             if word not in FIELDERS:
                 known = ", ".join(FIELDERS)
                 said = f"“{word[:QUOTED]}” is none of {known}."
-                sheet.fault("unknown-word", said, at, "fielder")
+                given.fault("unknown-word", said, at, "fielder")
                 continue
             fielder = FIELDERS.index(word) + 1
             result = _result(row["result"], fielder)
             if result < 0:
                 said = f"“{row['result'][:QUOTED]}” is no result of the Defense Chart."
-                sheet.fault("unknown-word", said, at, "result")
+                given.fault("unknown-word", said, at, "result")
                 break
             if not _put(found, fielder, rating, percents, faces, result):
                 said = f"{word} rated {rating} has something there already."
-                sheet.fault("chart-overlap", said, at, "from")
+                given.fault("chart-overlap", said, at, "from")
                 break
     charts.defense, charts.defense_results = [], []
     for fielder in range(10):
@@ -453,12 +340,12 @@ def _read_defense(sheet: _Sheet, charts: Charts) -> None:
             for percent in range(PERCENT):
                 # Nobody has the number 0; the list counts from it.
                 row_of = found.get((max(fielder, 1), rating, percent), [-1] * ALL_FACES)
-                if -1 in row_of and not sheet.faults:
-                    sheet.fault(
+                if -1 in row_of and not given.faults:
+                    given.fault(
                         "chart-gap",
                         f"{FIELDERS[fielder - 1]} rated {rating} has nothing for "
                         f"{percent:02} with modifier {row_of.index(-1)}.",
-                        sheet.last,
+                        given.last,
                         "from",
                     )
                 key = tuple(row_of)
@@ -498,7 +385,7 @@ def _write_defense(charts: Charts) -> Iterator[tuple[object, ...]]:
                     text = _written(value)
                     if value >= CODE and text[1:2] == str(fielder):
                         text = f"{text[0]}#{text[2:]}"
-                    span = (_said(low, PERCENT), _said(high, PERCENT), first, last, text)
+                    span = (in_digits(low, PERCENT), in_digits(high, PERCENT), first, last, text)
                     rows.setdefault((rating, *span), []).append(word)
     for row_of, words in sorted(
         rows.items(), key=lambda item: (FIELDERS.index(item[1][0]), *map(str, item[0][:4]))
@@ -594,7 +481,7 @@ def read_charts(given: Mapping[str, Sequence[tuple[int, Mapping[str, Any]]]]) ->
             faults.append(Refusal("too-many-rows", said, name))
             continue
         own: list[Refusal] = []
-        known.read(_Sheet(name, known.columns, rows, own), found)
+        known.read(ChartRows(name, known.columns, rows, own), found)
         faults += own
     refuse_all(faults)
     return found

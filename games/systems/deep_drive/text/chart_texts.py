@@ -11,7 +11,8 @@ from typing import Any
 
 from config.refusals import Refusal, Refused, refuse_all
 from config.spreadsheets import restored, write_rows
-from games.systems.deep_drive.text.chart_files import FILES, MOST_ROWS, Row, Rows, read_charts
+from games.systems.deep_drive.text.chart_files import FILES, MOST_ROWS, Rows, read_charts
+from games.systems.deep_drive.text.chart_rows import Row
 
 Given = dict[str, list[tuple[int, Mapping[str, Any]]]]
 """Rows with their numbers, by chart."""
