@@ -7,7 +7,6 @@ from datetime import datetime
 from config.refusals import Refused
 from games.card_games.base import Stored
 from games.clubs import clubs_of
-from games.dice import segments_of
 from games.engine.club import Clubs
 from games.engine.decisions import Manager
 from games.engine.dice_stream import Segment
@@ -22,6 +21,7 @@ from games.engine.state_files import parsed_state, state_as_json
 from games.engine.table import SUSPEND
 from games.models import Game
 from games.rules.suspensions import BOOKED_TIE
+from games.seeds import segments_of
 
 
 @dataclass

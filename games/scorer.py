@@ -8,7 +8,6 @@ from django.utils.safestring import SafeString
 
 from config.ui.boards import LineScore
 from config.ui.dice import Face
-from games.dice import segments_of
 from games.engine.dice import Dice
 from games.engine.dice_stream import commitment
 from games.engine.events import mark_of as mark_of_event
@@ -37,6 +36,7 @@ from games.records import (
 )
 from games.rules.standing_orders import When
 from games.season import lines_before, who
+from games.seeds import segments_of
 from games.services.redoing import undone
 from games.standing_orders import orders_in, topics_in, word_in
 

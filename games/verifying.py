@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from config.journal.models import Action
 from config.refusals import Refused
 from games.clubs import Squads
-from games.dice import segments_of
 from games.engine.dice_stream import Segment, commitment
 from games.engine.events import END, TIRED, kind_of
 from games.engine.folds.proofs import problems
 from games.engine.record import Record, replay, simulate
 from games.models import Game
 from games.records import record_of
+from games.seeds import segments_of
 
 
 @dataclass(frozen=True)

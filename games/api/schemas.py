@@ -10,11 +10,11 @@ from config.inputs import LONGEST_REASON
 from config.rest import MostItems, Values, WholeNumberField
 from games.api.folds import LineScoreSerializer, line_of
 from games.clocks import ClockedSide, shown_clock
-from games.dice import dice_segments
 from games.engine.folds.summary import StoredSummary
 from games.models import DiceSegment, Game, Series, VoidedTail
 from games.open_decisions import open_decisions
 from games.rules.standing_orders import When
+from games.seeds import dice_segments
 from games.selectors import series_games, voided_tails
 from games.services.going_on import Until
 from games.services.scoring import SERVER_DICE, TABLE_DICE

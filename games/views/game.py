@@ -13,13 +13,13 @@ from django.views.decorators.http import require_safe
 
 from config.ui.frame import wants_part
 from games.access import may_score
-from games.dice import dice_segments
 from games.frame import Crumbs, crumbs_to
 from games.models import Game
 from games.presenters.retrosheet import archive
 from games.presenters.scorecard import drawn_scorecard
 from games.presenters.transcripts import transcript_text
 from games.records import record_of
+from games.seeds import dice_segments
 from games.selectors import has_event_file, visible_game
 from games.seriesday.selectors.suspended import orders_with, waiting_pitchers
 from games.topics import game_topic

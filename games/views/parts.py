@@ -15,7 +15,6 @@ from config.live.parts import KeptParts, OfferedPart, SharedPart
 from config.people import scopes
 from config.people.scopes import viewers
 from games.clocks import ShownClock, shown_clock
-from games.dice import dice_segments
 from games.models import Game, Series, VoidedTail
 from games.presenters.boards import board_of
 from games.presenters.box import reported_box, with_season
@@ -25,6 +24,7 @@ from games.presenters.words import option_facts
 from games.records import record_of
 from games.scorer import live_table, mark_of
 from games.season import NOTHING, SeasonLines, lines_before, season_lines, who
+from games.seeds import dice_segments
 from games.selectors import (
     SeriesGames,
     find_game,

@@ -8,9 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from config.proving.calibration.cards import as_card_table
 from config.proving.calibration.decades import DECADES, as_decades_table
-from config.proving.calibration.report import FigureLine, as_table, compare, counts
+from config.proving.calibration.report import FigureLine, as_card_table, as_table, compare, counts
 from config.proving.calibration.season import season_targets
 from config.proving.calibration.tally import Tally
 from config.proving.pages import TablePlace

@@ -15,6 +15,7 @@ from math import sqrt
 from pathlib import Path
 
 from config.proving.calibration.tally import Measured
+from rosters.makers.truth import CardLine
 
 TARGETS = Path(__file__).with_name("targets.csv")
 
@@ -111,3 +112,17 @@ def as_table(lines: Sequence[FigureLine]) -> str:
 
 def _figure(value: float) -> str:
     return f"{value:.2f}" if value >= 10 else f"{value:.3f}" if value >= 0.1 else f"{value:.4f}"
+
+
+def as_card_table(lines: Sequence[CardLine]) -> str:
+    """How true made cards are, by league, in Markdown: the errors of the cards."""
+    rows = [
+        "| league | cards | figure | eligible | median error | mean, signed | |",
+        "| --- | --- | --- | ---: | ---: | ---: | --- |",
+    ]
+    rows += [
+        f"| {line.league} | {line.kind}s | {line.figure} | {line.cards} | {line.median:.4f} "
+        f"| {line.signed:+.4f} | {'' if line.holds else 'off'} |"
+        for line in lines
+    ]
+    return "\n".join(rows)

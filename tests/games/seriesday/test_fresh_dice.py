@@ -5,10 +5,10 @@ import pytest
 
 from config.journal.models import Action
 from config.refusals import Refused
-from games.dice import chained, segments_of
 from games.engine.dice_stream import Segment, commitment
 from games.models import Game
 from games.open_decisions import open_decisions
+from games.seeds import chained, segments_of
 from games.seriesday.services.rulings import agree, appeal, choose_remedy
 from games.services.playing import play_series
 from games.services.playing_on import play_on
