@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rosters.rules.draft.squad_law import SquadLaw
     from rosters.rules.editions.edition import RuleEdition
     from rosters.rules.imputed import Prospect
-    from rosters.rules.park_cards import ParkCards
+    from rosters.rules.parks import ParkCards
     from rosters.rules.tendencies import Tendency
 
 

@@ -16,7 +16,7 @@ from games.engine.system import System
 from games.systems.face import GameSystem
 
 if TYPE_CHECKING:
-    from rosters.rules.park_cards import ParkCards
+    from rosters.rules.parks import ParkCards
 
 FACE = "game_system"
 """The module of a system's folder that registers it."""

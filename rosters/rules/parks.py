@@ -1,14 +1,14 @@
 """The four numbers that say how a ballpark plays. Pure.
 
 Every game system makes its parks of these four: one throws a d20 against them as they stand (S30.3,
-S30.4), another prints a card that fits them (``park_cards``).
+S30.4), another prints a card that fits them (``ParkCards``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields
-from typing import Final
+from typing import Final, Protocol
 
 from config.refusals import Refusal
 from rosters.rules.editions.law import ParkLaw
@@ -118,3 +118,28 @@ def pick_problems(pick: Pick, taken: Iterable[Pick], law: ParkLaw) -> list[Refus
             )
         ]
     return []
+
+
+class ParkCards(Protocol):
+    """How a system prints, reads and makes park cards, which say of a ballpark what the four
+    numbers do not. A ballpark keeps one, as the system stores it (``GameSystem.park_cards``); what
+    may stand on it and how it is written on paper that system alone knows.
+
+    ``name`` is the game's, ``column`` the card's name in files of parks, ``example`` a printed
+    card, ``told`` what the card is for, in a sentence.
+    """
+
+    name: str
+    column: str
+    example: str
+    told: str
+
+    def fitting(self, numbers: ParkNumbers) -> str:
+        """The card, as it is stored, of a park with these numbers."""
+
+    def read(self, printed: str, place: str = "card") -> str:
+        """A printed card as it is stored. Refused, everything at once, with the system's codes at
+        ``place``."""
+
+    def printed(self, stored: str) -> str:
+        """A stored card as it is printed."""

@@ -53,12 +53,24 @@ from games.systems.commons.play.law import OWN
 from games.systems.commons.play.state import CommonsState, SideState
 from games.systems.commons.play.system import Commons
 from games.systems.commons.table import table_view
-from games.systems.commons.tendencies import TENDENCIES
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.makers.base import HITTER, CardRow, Subject
 from rosters.makers.invented import invented_subjects
 from rosters.models import Card
 from rosters.rules.lineups import LineUp
+from rosters.rules.tendencies import Tendency
+
+TENDENCIES: Final = (
+    Tendency("out_gods", "Out gods", "0 keeps them to the end; 10 plays one wherever it gains."),
+    Tendency("hit_gods", "Hit gods", "0 keeps them to the end; 10 plays one wherever it gains."),
+    Tendency("advances", "Advances", "0 keeps them to the end; 10 plays one wherever it gains."),
+    Tendency("challenges", "Challenges", "0 lets every god pass; 10 undoes the first that hurts."),
+    Tendency("super_gods", "Super gods", "How readily one is taken and the other handed over."),
+    Tendency("steals", "Stealing second", "0 never; 10 at odds that cost a little."),
+    Tendency("bunts", "Bunting", "0 never; 10 where it costs a little."),
+    Tendency("fences", "Swinging for the fences", "0 never; 10 where it costs a little."),
+)
+"""What a manager can say of how the house plays a deck (``play.habits.Habits``)."""
 
 LENT = frozenset({LEND_BATTER.name, LEND_PITCHER.name})
 

@@ -5,13 +5,12 @@ from typing import Final
 from rest_framework.routers import BaseRouter
 
 from games.rules.standing_orders import Topic, When
-from games.systems.commons.clubs import CommonsCards, box_shape
+from games.systems.commons.clubs import TENDENCIES, CommonsCards, box_shape
 from games.systems.commons.decks.own import CommonsDecks
 from games.systems.commons.maker import CommonsMaker
 from games.systems.commons.play.system import Commons
 from games.systems.commons.presenter import CommonsPresenter
 from games.systems.commons.squad_law import CommonsLaw, deal
-from games.systems.commons.tendencies import TENDENCIES
 from games.systems.face import GameSystem, Introduction
 from games.systems.registry import register
 from pitching.rules.one_inning import OneInning

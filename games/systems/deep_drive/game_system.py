@@ -4,16 +4,16 @@ from typing import Final
 
 from rest_framework.routers import BaseRouter
 
-from games.card_games.nine.topics import CHANGES
+from games.card_games.nine.cards import CHANGES
 from games.rules.standing_orders import Topic, When
 from games.systems.deep_drive.cards.maker import DeepDriveMaker
+from games.systems.deep_drive.clubs.building import TENDENCIES
 from games.systems.deep_drive.clubs.game import DeepDriveCards
 from games.systems.deep_drive.park_cards import DeepDriveParkCards
 from games.systems.deep_drive.play.charts import Charts
 from games.systems.deep_drive.play.system import DeepDrive
 from games.systems.deep_drive.presenter import DeepDrivePresenter
 from games.systems.deep_drive.squad_law import DeepDriveLaw
-from games.systems.deep_drive.tendencies import TENDENCIES
 from games.systems.face import GameSystem, Introduction
 from games.systems.registry import register
 from pitching.rules.rest_and_relief import RestAndRelief

@@ -98,7 +98,7 @@ def read_card(text: str, place: str = "card") -> tuple[str, ...]:
 
 
 class DeepDriveParkCards:
-    """Deep Drive's side of ``rosters.rules.park_cards.ParkCards``."""
+    """Deep Drive's side of ``rosters.rules.parks.ParkCards``."""
 
     name = "Deep Drive"
     column = "deep_drive"

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from games.card_games.nine.topics import CHANGES
+from games.card_games.nine.cards import CHANGES
 from games.rules.standing_orders import Topic
 from games.systems.face import GameSystem, Introduction
 from games.systems.purestrat.cards.maker import PurestratMaker
+from games.systems.purestrat.clubs.building import TENDENCIES
 from games.systems.purestrat.clubs.game import PurestratCards
 from games.systems.purestrat.play.system import Purestrat
 from games.systems.purestrat.presenter import PurestratPresenter
 from games.systems.purestrat.squad_law import PurestratLaw
-from games.systems.purestrat.tendencies import TENDENCIES
 from games.systems.registry import register
 from pitching.rules.rest_and_relief import RestAndRelief
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Final
 
 from games.card_games.nine.building import Begun, NineClubs
 from games.engine.options import Settings
@@ -24,9 +25,23 @@ from games.systems.deep_drive.play.squad import (
     with_allowance,
 )
 from games.systems.deep_drive.play.system import DeepDrive
-from games.systems.deep_drive.tendencies import TENDENCIES
 from rosters.makers.base import CardRow
 from rosters.models import Card
+from rosters.rules.tendencies import Tendency
+
+TENDENCIES: Final = (
+    Tendency("stealing", "Stealing", "How good a thief's SAFE has to be."),
+    Tendency("bunting", "Bunting", "How late and how close before somebody bunts."),
+    Tendency("hit_and_run", "Hit and run", "How often the runner goes with the pitch."),
+    Tendency(
+        "running", "Taking the extra base", "How long the odds may be that a runner is sent on."
+    ),
+    Tendency("pinch_hitting", "Pinch hitting", "How early the bench comes to bat."),
+    Tendency("quick_hook", "Quick hook", "How soon a pitcher in trouble comes out."),
+    Tendency("infield_in", "Infield in", "How early the infield plays in to cut off a run."),
+    Tendency("intentional_walks", "Intentional walks", "How readily first base is given away."),
+)
+"""What a manager can say of how the club plays (``play.squad.Tendencies``)."""
 
 TURNS_OF_A_START = 25.0
 

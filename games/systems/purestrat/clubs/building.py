@@ -23,9 +23,24 @@ from games.systems.purestrat.play.squad import (
     with_allowance,
 )
 from games.systems.purestrat.play.system import Purestrat
-from games.systems.purestrat.tendencies import TENDENCIES
 from rosters.makers.base import CardRow
 from rosters.models import Card
+from rosters.rules.tendencies import Tendency
+
+TENDENCIES: Final = (
+    Tendency("stealing", "Stealing", "How good a thief's chances have to be."),
+    Tendency("bunting", "Bunting", "Sacrifices and squeezes."),
+    Tendency("hit_and_run", "Hit and run", "How often the runner goes with the pitch."),
+    Tendency(
+        "running", "Taking the extra base", "How long the odds may be that a runner is sent on."
+    ),
+    Tendency("pinch_hitting", "Pinch hitting", "How early the bench comes to bat."),
+    Tendency("quick_hook", "Quick hook", "How soon a pitcher in trouble comes out."),
+    Tendency("infield_in", "Infield in", "How early the infield plays in to cut off a run."),
+    Tendency("intentional_walks", "Intentional walks", "How readily first base is given away."),
+    Tendency("holding", "Holding runners", "From nobody at all to everybody on first."),
+)
+"""What a manager can say of how the club plays (``play.squad.Tendencies``)."""
 
 ROLLS_OF_A_START: Final = 12.5
 """On a starter's own card, about: he faces 25, and every other roll is on the batter's."""

@@ -14,7 +14,7 @@ from games.seriesday.forms import as_form
 from games.seriesday.models import GameReport, Ruling
 from games.services.playing import play_series
 from games.services.scoring import add_entries, record_game
-from games.systems.deep_drive.tendencies import TENDENCIES
+from games.systems.deep_drive.clubs.building import TENDENCIES
 from games.verifying import verify
 from rosters.models import Card
 from rosters.rules.tendencies import tendencies_of
