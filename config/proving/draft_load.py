@@ -30,7 +30,7 @@ from config.proving.calls import post
 from config.proving.speed import league_to_draft
 from rosters.drafts.models import Draft
 from rosters.drafts.room import look
-from rosters.drafts.services import preparing
+from rosters.drafts.services import choosing_slots, preparing
 from rosters.models import TeamMember
 from rosters.services.people import appoint
 from tournaments.services.drafts import set_up
@@ -147,9 +147,9 @@ def a_room(clubs: int) -> tuple[Draft, list[User]]:
     tournament = league_to_draft(clubs)
     director = tournament.roles.get().user
     draft = set_up(tournament=tournament, acting_user=director)
-    preparing.roll_for_everybody(draft=draft, acting_user=director)
-    while preparing.choosing(draft).next is not None:
-        preparing.give_earliest(draft=draft, acting_user=director)
+    choosing_slots.roll_for_everybody(draft=draft, acting_user=director)
+    while choosing_slots.choosing(draft).next is not None:
+        choosing_slots.give_earliest(draft=draft, acting_user=director)
     managers = []
     for seat in draft.seats.order_by("slot"):
         manager, _ = User.objects.get_or_create(email=f"manager{seat.slot}@horsehide.example")

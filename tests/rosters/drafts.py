@@ -6,7 +6,7 @@ from typing import Any
 from config.people.models import User
 from rosters.drafts.models import Draft
 from rosters.drafts.room import Room, look
-from rosters.drafts.services import picking, preparing
+from rosters.drafts.services import choosing_slots, picking, preparing
 from rosters.models import TeamMember
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.slots import Place
@@ -36,11 +36,11 @@ def prepared(tournament: Tournament, settings: DraftSettings = UNSANCTIONED) -> 
     director = director_of(tournament)
     draft = set_up(tournament=tournament, acting_user=director)
     preparing.change_settings(draft=draft, settings=settings, acting_user=director)
-    while preparing.to_roll(preparing.rolls_of(draft)):
-        preparing.roll_for_everybody(draft=draft, acting_user=director)
-    while (number := preparing.choosing(draft).next) is not None:
+    while choosing_slots.to_roll(choosing_slots.rolls_of(draft)):
+        choosing_slots.roll_for_everybody(draft=draft, acting_user=director)
+    while (number := choosing_slots.choosing(draft).next) is not None:
         seat = draft.seats.get(number=number)
-        preparing.choose_slot(seat=seat, place=Place(1, number), acting_user=director)
+        choosing_slots.choose_slot(seat=seat, place=Place(1, number), acting_user=director)
     for seat in draft.seats.all():
         preparing.say_who_drafts(seat=seat, drafter="manager", acting_user=director)
     return draft

@@ -8,6 +8,7 @@ from config.refusals import Refused
 from games.engine.dice_stream import DiceStream
 from rosters.drafts.models import Draft, DraftEvent, DraftPick, ListedCard
 from rosters.drafts.services import (
+    choosing_slots,
     directing,
     finishing,
     listing,
@@ -83,22 +84,26 @@ def test_a_draft_is_prepared_step_by_step():
     assert refused(drafts.set_up, tournament=tournament, acting_user=director) == ["draft-exists"]
     first, second, third, fourth = draft.seats.all()
     preparing.mark_imputed(seat=fourth, imputed=True, acting_user=director)
-    assert refused(preparing.roll, seat=fourth, faces=[7], acting_user=director) == ["imputed-slot"]
+    assert refused(choosing_slots.roll, seat=fourth, faces=[7], acting_user=director) == [
+        "imputed-slot"
+    ]
     for seat, face in ((first, 12), (second, 19), (third, 12)):
-        preparing.roll(seat=seat, faces=[face], acting_user=director)
+        choosing_slots.roll(seat=seat, faces=[face], acting_user=director)
     choose = {"seat": second, "place": Place(1, 2), "acting_user": director}
-    assert refused(preparing.choose_slot, **choose) == ["rolls-missing"]
-    preparing.roll(seat=first, faces=[3], acting_user=director)
-    preparing.roll(seat=third, faces=[18], acting_user=director)
-    preparing.choose_slot(**choose)
+    assert refused(choosing_slots.choose_slot, **choose) == ["rolls-missing"]
+    choosing_slots.roll(seat=first, faces=[3], acting_user=director)
+    choosing_slots.roll(seat=third, faces=[18], acting_user=director)
+    choosing_slots.choose_slot(**choose)
     late = {"seat": first, "place": Place(1, 2), "acting_user": director}
-    assert refused(preparing.choose_slot, **late) == ["slot-out-of-turn", "slot-taken"]
+    assert refused(choosing_slots.choose_slot, **late) == ["slot-out-of-turn", "slot-taken"]
     hand = {"seat": fourth, "place": Place(1, 1), "acting_user": director}
-    assert refused(preparing.choose_slot, **hand) == ["imputed-note"]
-    assert preparing.give_earliest(draft=draft, acting_user=director) == third
-    assert refused(preparing.draw_slots, draft=draft, acting_user=director) == ["choices-missing"]
-    preparing.choose_slot(seat=first, place=Place(1, 3), acting_user=director)
-    preparing.draw_slots(draft=draft, acting_user=director)
+    assert refused(choosing_slots.choose_slot, **hand) == ["imputed-note"]
+    assert choosing_slots.give_earliest(draft=draft, acting_user=director) == third
+    assert refused(choosing_slots.draw_slots, draft=draft, acting_user=director) == [
+        "choices-missing"
+    ]
+    choosing_slots.choose_slot(seat=first, place=Place(1, 3), acting_user=director)
+    choosing_slots.draw_slots(draft=draft, acting_user=director)
     assert list(draft.seats.values_list("slot", flat=True)) == [3, 2, 1, 4]
     opening = {"draft": draft, "acting_user": director, "now": NOW}
     assert refused(preparing.open_draft, **opening) == ["absent-undecided"]
@@ -108,7 +113,9 @@ def test_a_draft_is_prepared_step_by_step():
     preparing.open_draft(**opening)
     # Slot 1 is drafted by the house, and did not wait.
     assert room_of(draft).board.turn.seat == 2
-    assert refused(preparing.roll, seat=first, faces=[7], acting_user=director) == ["draft-begun"]
+    assert refused(choosing_slots.roll, seat=first, faces=[7], acting_user=director) == [
+        "draft-begun"
+    ]
 
 
 @pytest.mark.rule("T0.02c", "T0.12d")
@@ -123,13 +130,13 @@ def test_a_sanctioned_draft_has_teams_and_participants_enough():
 def test_the_houses_dice_follow_from_the_published_commitment():
     tournament = a_league()
     draft = drafts.set_up(tournament=tournament, acting_user=director_of(tournament))
-    preparing.roll_for_everybody(draft=draft, acting_user=director_of(tournament))
+    choosing_slots.roll_for_everybody(draft=draft, acting_user=director_of(tournament))
     rolls = list(draft.seats.values_list("rolls", flat=True))
     staff = person("Staff", is_staff=True)
     again = a_draft_like(draft, staff)
-    preparing.roll_for_everybody(draft=again, acting_user=staff)
+    choosing_slots.roll_for_everybody(draft=again, acting_user=staff)
     assert list(again.seats.values_list("rolls", flat=True)) == rolls
-    assert not preparing.to_roll(preparing.rolls_of(draft))
+    assert not choosing_slots.to_roll(choosing_slots.rolls_of(draft))
 
 
 @pytest.mark.long
@@ -142,9 +149,9 @@ def test_t0_02j_the_slots_of_imputed_teams_are_drawn_by_the_dice_of_the_commitme
     first, *imputed = draft.seats.all()
     for seat in imputed:
         preparing.mark_imputed(seat=seat, imputed=True, acting_user=director)
-    preparing.roll_for_everybody(draft=draft, acting_user=director)
-    preparing.choose_slot(seat=first, place=Place(1, 3), acting_user=director)
-    preparing.draw_slots(draft=draft, acting_user=director)
+    choosing_slots.roll_for_everybody(draft=draft, acting_user=director)
+    choosing_slots.choose_slot(seat=first, place=Place(1, 3), acting_user=director)
+    choosing_slots.draw_slots(draft=draft, acting_user=director)
     stream = DiceStream(f"{draft.seed}/imputed")
     left = [1, 2, 4, 5, 6]
     drawn = [left.pop(stream.draw(len(left))) for _ in imputed]
@@ -468,14 +475,14 @@ def test_who_is_left_to_choose_is_given_the_slot_he_would_have_had_alone():
     director = director_of(tournament)
     draft = drafts.set_up(tournament=tournament, acting_user=director)
     told = {"draft": draft, "acting_user": director}
-    assert refused(preparing.give_earliest_to_all, **told) == ["nobody-to-choose"]
-    preparing.roll_for_everybody(**told)
-    first = preparing.give_earliest(**told)
-    order = preparing.choosing(draft).order
-    given = preparing.give_earliest_to_all(**told)
+    assert refused(choosing_slots.give_earliest_to_all, **told) == ["nobody-to-choose"]
+    choosing_slots.roll_for_everybody(**told)
+    first = choosing_slots.give_earliest(**told)
+    order = choosing_slots.choosing(draft).order
+    given = choosing_slots.give_earliest_to_all(**told)
     assert [seat.number for seat in (first, *given)] == list(order)
     assert [seat.slot for seat in given] == [2, 3, 4]
-    assert refused(preparing.give_earliest_to_all, **told) == ["nobody-to-choose"]
+    assert refused(choosing_slots.give_earliest_to_all, **told) == ["nobody-to-choose"]
     api = f"/api/v1/drafts/{draft.pk}/slots/earliest/"
     sent = {"data": {"everybody": True}, "content_type": "application/json"}
     assert browser(director).post(api, **sent).status_code == 409

@@ -8,6 +8,7 @@ from config.journal.models import Action
 from config.refusals import Refused
 from rosters.drafts.models import Draft, DraftEvent, DraftSeat, ListedCard
 from rosters.drafts.services import (
+    choosing_slots,
     directing,
     finishing,
     linking,
@@ -93,7 +94,7 @@ def test_a_draft_that_is_taken_back_stays_in_the_log():
 def test_the_dice_stay_once_somebody_has_rolled_and_the_rest_may_change():
     draft, director = being_prepared()
     seat = draft.seats.get(number=1)
-    preparing.roll(seat=seat, faces=[7], acting_user=director)
+    choosing_slots.roll(seat=seat, faces=[7], acting_user=director)
     other = DraftSettings(sanctioned=False, die=100)
     act = {"draft": draft, "acting_user": director}
     assert refused(preparing.change_settings, settings=other, **act) == [("rolls-made", "die")]
@@ -108,14 +109,16 @@ def test_divisions_hold_everybody_and_free_the_places_chosen_before():
     act = {"draft": draft, "acting_user": director}
     *_, imputed = draft.seats.all()
     preparing.mark_imputed(seat=imputed, imputed=True, acting_user=director)
-    preparing.roll_for_everybody(**act)
+    choosing_slots.roll_for_everybody(**act)
     before = Draft.objects.get().divisions
     for wrong in ([Division(4)], [Division(2), Division(2)], [Division(3), Division(0)]):
         assert refused(preparing.divide, divisions=wrong, **act) == [("division-sum", "divisions")]
     assert Draft.objects.get().divisions == before
-    first = preparing.choosing(draft).next
+    first = choosing_slots.choosing(draft).next
     place = Place(1, 1)
-    preparing.choose_slot(seat=draft.seats.get(number=first), place=place, acting_user=director)
+    choosing_slots.choose_slot(
+        seat=draft.seats.get(number=first), place=place, acting_user=director
+    )
     made = preparing.divide(divisions=[Division(2), Division(1, 1)], **act)
     assert made.divisions == [[2, 0], [1, 1]]
     assert not draft.seats.exclude(slot=None).exists()
@@ -142,26 +145,26 @@ def test_a_slot_is_given_once_and_to_somebody_whose_choice_it_is():
     act = {"draft": draft, "acting_user": director}
     *_, imputed = draft.seats.all()
     preparing.mark_imputed(seat=imputed, imputed=True, acting_user=director)
-    assert refused(preparing.give_earliest, **act) == [("nobody-to-choose", "slot")]
-    while preparing.to_roll(preparing.rolls_of(draft)):
-        preparing.roll_for_everybody(**act)
-    first = preparing.give_earliest(**act)
+    assert refused(choosing_slots.give_earliest, **act) == [("nobody-to-choose", "slot")]
+    while choosing_slots.to_roll(choosing_slots.rolls_of(draft)):
+        choosing_slots.roll_for_everybody(**act)
+    first = choosing_slots.give_earliest(**act)
     given = {"seat": imputed, "acting_user": director}
     taken = Place(first.division, first.slot)
-    assert refused(preparing.choose_slot, place=taken, **given) == [
+    assert refused(choosing_slots.choose_slot, place=taken, **given) == [
         ("imputed-note", "note"),
         ("slot-taken", "slot"),
     ]
     free = Place(1, 3)
-    assert refused(preparing.choose_slot, place=free, **given) == [("imputed-note", "note")]
+    assert refused(choosing_slots.choose_slot, place=free, **given) == [("imputed-note", "note")]
     assert draft.seats.get(pk=imputed.pk).slot is None
-    preparing.choose_slot(place=free, note=" He was promised it ", **given)
+    choosing_slots.choose_slot(place=free, note=" He was promised it ", **given)
     assert Action.objects.filter(code="slot-chosen").latest("pk").new["reason"] == (
         "He was promised it"
     )
     for _ in range(2):
-        preparing.give_earliest(**act)
-    assert refused(preparing.give_earliest, **act) == [("nobody-to-choose", "slot")]
+        choosing_slots.give_earliest(**act)
+    assert refused(choosing_slots.give_earliest, **act) == [("nobody-to-choose", "slot")]
     assert sorted(draft.seats.values_list("slot", flat=True)) == [1, 2, 3, 4]
     assert draft.seats.get(pk=imputed.pk).slot == 3
 
@@ -170,9 +173,9 @@ def test_a_slot_is_given_once_and_to_somebody_whose_choice_it_is():
 def test_who_is_not_there_is_put_out_and_every_place_is_free_again():
     draft, director = being_prepared()
     act = {"draft": draft, "acting_user": director}
-    while preparing.to_roll(preparing.rolls_of(draft)):
-        preparing.roll_for_everybody(**act)
-    chosen = preparing.give_earliest(**act)
+    while choosing_slots.to_roll(choosing_slots.rolls_of(draft)):
+        choosing_slots.roll_for_everybody(**act)
+    chosen = choosing_slots.give_earliest(**act)
     gone = draft.seats.exclude(pk=chosen.pk).first()
     preparing.put_out(seat=gone, acting_user=director)
     assert sorted(draft.seats.values_list("number", flat=True)) == sorted(

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from config.journal.models import Action
-from rosters.drafts.services import finishing, preparing
+from rosters.drafts.services import choosing_slots, finishing, preparing
 from rosters.models import RosterSpot
 from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.slots import Place
@@ -33,11 +33,11 @@ def test_a_draft_in_two_divisions_makes_an_event_of_two():
     preparing.change_settings(draft=draft, settings=UNSANCTIONED, acting_user=director)
     two = [Division(3), Division(3)]
     draft = preparing.divide(draft=draft, divisions=two, acting_user=director)
-    while preparing.to_roll(preparing.rolls_of(draft)):
-        preparing.roll_for_everybody(draft=draft, acting_user=director)
-    while (number := preparing.choosing(draft).next) is not None:
+    while choosing_slots.to_roll(choosing_slots.rolls_of(draft)):
+        choosing_slots.roll_for_everybody(draft=draft, acting_user=director)
+    while (number := choosing_slots.choosing(draft).next) is not None:
         seat = draft.seats.get(number=number)
-        preparing.choose_slot(seat=seat, place=PLACES[number], acting_user=director)
+        choosing_slots.choose_slot(seat=seat, place=PLACES[number], acting_user=director)
     for seat in draft.seats.all():
         drafter = "house" if seat.division == 1 else "manager"
         preparing.say_who_drafts(seat=seat, drafter=drafter, acting_user=director)

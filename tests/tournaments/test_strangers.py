@@ -101,6 +101,12 @@ OTHERWISE = {
 }
 """What a stranger is told instead of who may."""
 
+BEFORE_THE_DRAFT = (
+    "rosters.drafts.services.preparing.",
+    "rosters.drafts.services.choosing_slots.",
+)
+"""What these services do comes before a draft's first turn."""
+
 
 def services() -> Iterator[tuple[str, Callable[..., Any]]]:
     """Every service with an acting user."""
@@ -210,7 +216,7 @@ def test_a_stranger_is_refused_by_the_services_themselves():
         if name.startswith("tournaments.practice."):
             sent["made"] = PracticeGame(owner=arguments["director"])
         with nothing_lasts():
-            if ".preparing." in name:
+            if name.startswith(BEFORE_THE_DRAFT):
                 Draft.objects.update(state=Draft.State.PREPARING)
             try:
                 known[name](**sent, acting_user=stranger)

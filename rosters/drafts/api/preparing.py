@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from config.rest import MostItems, ThinViewSet, acting, of_path, read
 from rosters.drafts import access
 from rosters.drafts.models import Draft, DraftSeat
-from rosters.drafts.services import finishing, preparing
+from rosters.drafts.services import choosing_slots, finishing, preparing
 from rosters.editions import edition_of
 from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.settings import DraftSettings, read_settings, settings_of
@@ -130,9 +130,9 @@ def preparation(draft: Draft, code: int = status.HTTP_200_OK) -> Response:
     """How far it is."""
     draft.refresh_from_db()
     seats = list(draft.seats.all())
-    rolls = preparing.rolls_of(draft)
+    rolls = choosing_slots.rolls_of(draft)
     due = to_roll(rolls)
-    choosing = preparing.choosing(draft)
+    choosing = choosing_slots.choosing(draft)
     told = {
         "id": draft.pk,
         "name": draft.name,
@@ -245,12 +245,12 @@ class PreparingViews(ThinViewSet):
         given = read(RollSentSerializer, request)
         if "entrant" not in given:
             draft = access.directed_draft(request.user, id)
-            preparing.roll_for_everybody(draft=draft, acting_user=acting(request))
+            choosing_slots.roll_for_everybody(draft=draft, acting_user=acting(request))
             return preparation(draft, status.HTTP_201_CREATED)
         faces = given.get("faces")
         # What fell at the table is typed in by a director.
         seat = the_seat(request, id, given["entrant"], own=faces is None)
-        preparing.roll(seat=seat, faces=faces, acting_user=acting(request))
+        choosing_slots.roll(seat=seat, faces=faces, acting_user=acting(request))
         return preparation(seat.draft, status.HTTP_201_CREATED)
 
     @extend_schema(
@@ -263,7 +263,7 @@ class PreparingViews(ThinViewSet):
     def slots(self, request: Request, id: str) -> Response:
         given = read(SlotChosenSerializer, request)
         seat = the_seat(request, id, given["entrant"])
-        preparing.choose_slot(
+        choosing_slots.choose_slot(
             seat=seat,
             place=Place(given["division"], given["slot"]),
             note=given["note"],
@@ -281,7 +281,7 @@ class PreparingViews(ThinViewSet):
     def earliest(self, request: Request, id: str) -> Response:
         draft = access.directed_draft(request.user, id)
         everybody = read(EarliestSentSerializer, request)["everybody"]
-        give = preparing.give_earliest_to_all if everybody else preparing.give_earliest
+        give = choosing_slots.give_earliest_to_all if everybody else choosing_slots.give_earliest
         give(draft=draft, acting_user=acting(request))
         return preparation(draft, status.HTTP_201_CREATED)
 
@@ -294,7 +294,7 @@ class PreparingViews(ThinViewSet):
     @action(detail=True, methods=["post"], url_path="slots/draw")
     def draw(self, request: Request, id: str) -> Response:
         draft = access.directed_draft(request.user, id)
-        preparing.draw_slots(draft=draft, acting_user=acting(request))
+        choosing_slots.draw_slots(draft=draft, acting_user=acting(request))
         return preparation(draft, status.HTTP_201_CREATED)
 
     @extend_schema(

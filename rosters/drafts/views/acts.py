@@ -18,6 +18,7 @@ from rosters.drafts.forms import SettingsForm
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.seating import Actor, Sitting, sitting
 from rosters.drafts.services import (
+    choosing_slots,
     directing,
     finishing,
     linking,
@@ -251,13 +252,13 @@ def _roll(request: HttpRequest, draft: Draft) -> str:
     faces = [face for face in read if face is not None]
     if len(faces) < len(typed):
         raise Refused(Refusal("roll-out-of-range", "Type the faces, a space between.", "faces"))
-    rolled = preparing.roll(seat=seat, faces=faces or None, acting_user=_user(request))
+    rolled = choosing_slots.roll(seat=seat, faces=faces or None, acting_user=_user(request))
     return f"{rolled} rolled {' + '.join(map(str, rolled.rolls[-1]))}."
 
 
 def _roll_all(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
-    preparing.roll_for_everybody(draft=draft, acting_user=_user(request))
+    choosing_slots.roll_for_everybody(draft=draft, acting_user=_user(request))
     return "Everybody has rolled, and nobody is tied."
 
 
@@ -267,7 +268,7 @@ def _choose(request: HttpRequest, draft: Draft) -> str:
     division, slot = whole_number(written[0], most=999), whole_number(written[2], most=999)
     if division is None or slot is None:
         raise Refused(Refusal("no-such-slot", "Choose a slot.", "place"))
-    chosen = preparing.choose_slot(
+    chosen = choosing_slots.choose_slot(
         seat=seat,
         place=Place(division, slot),
         note=request.POST.get("note", ""),
@@ -278,19 +279,19 @@ def _choose(request: HttpRequest, draft: Draft) -> str:
 
 def _earliest(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
-    seat = preparing.give_earliest(draft=draft, acting_user=_user(request))
+    seat = choosing_slots.give_earliest(draft=draft, acting_user=_user(request))
     return f"{seat} is given slot {seat.slot}."
 
 
 def _earliest_for_all(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
-    given = len(preparing.give_earliest_to_all(draft=draft, acting_user=_user(request)))
+    given = len(choosing_slots.give_earliest_to_all(draft=draft, acting_user=_user(request)))
     return f"{given} slot{'' if given == 1 else 's'} given, in the order of choice."
 
 
 def _draw(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
-    preparing.draw_slots(draft=draft, acting_user=_user(request))
+    choosing_slots.draw_slots(draft=draft, acting_user=_user(request))
     return "The imputed teams' slots are drawn."
 
 

@@ -22,7 +22,8 @@ from rosters.drafts import access, presenters, scouting
 from rosters.drafts.forms import AvailableForm, SettingsForm
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks
-from rosters.drafts.services.preparing import choosing, opening_problems, rolls_of
+from rosters.drafts.services.choosing_slots import choosing, rolls_of
+from rosters.drafts.services.preparing import opening_problems
 from rosters.drafts.services.settling import looked_at
 from rosters.drafts.views.acts import ACTS, division_of, number
 from rosters.drafts.views.parts import Viewer, board_context, left_html, picks_for
