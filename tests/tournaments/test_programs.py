@@ -10,9 +10,10 @@ from tests.builders import director_of, entrant, fixture_of, league, person
 from tests.programs import Program
 from tests.rosters.drafts import a_league
 from tests.tournaments.drops import picture, play_rounds
-from tests.tournaments.test_real_clubs import YEAR, an_event, cards, dealt
+from tests.tournaments.test_real_clubs import YEAR, an_event, cards
 from tests.tournaments.test_records import played
 from tests.tournaments.test_redrawing import level_for_second
+from tests.tournaments.test_squads_of_a_sheet import dealt
 from tests.tournaments.test_suspended import four, nearly_over
 from tests.tournaments.test_take_over import finalists, finish, two_divisions
 from tournaments.models import Drop, ManagerRecord, Replacement, Tournament
