@@ -162,14 +162,14 @@ class Office(ModelAdmin):
         the office of directors, who see the same on their own pages, left out."""
         data = self._data()
         return [
-            _told(name) if name in data else name
+            _data_column(name) if name in data else name
             for name in super().get_fields(request, obj)
             if not callable(name) and (name not in data or self.shows_data)
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """The read-only fields that a page names, and those that show data in words."""
-        return [*super().get_readonly_fields(request, obj), *map(_told, self._data())]
+        return [*super().get_readonly_fields(request, obj), *map(_data_column, self._data())]
 
     def _data(self) -> list[str]:
         """The columns that hold data for programs."""
@@ -335,7 +335,7 @@ def back_to(name: str) -> type[SimpleListFilter]:
 
 
 @cache
-def _told(name: str) -> Callable[[Any], SafeString | str]:
+def _data_column(name: str) -> Callable[[Any], SafeString | str]:
     """The field of a row's page that tells a column of data."""
 
     @display(description=name.replace("_", " ").capitalize())

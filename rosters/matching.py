@@ -104,7 +104,7 @@ class Names:
         if park is not None and not cards:
             return None, park, None
         close = cards or self._close(text)
-        could = list(dict.fromkeys((card.pk, _told(card)) for card in close))[:MOST_MEANT]
+        could = list(dict.fromkeys((card.pk, _card_in_words(card)) for card in close))[:MOST_MEANT]
         facts = {"row": row.number, "meant": [list(each) for each in could]}
         told = " or ".join(told for _, told in could)
         if cards or park is not None:
@@ -136,7 +136,7 @@ def names_of(card_set: CardSet, parks: Iterable[Park]) -> Names:
     return Names(people, {park.name.casefold(): park for park in parks})
 
 
-def _told(card: Card) -> str:
+def _card_in_words(card: Card) -> str:
     return f"{card.name} ({card.year}, {'/'.join(card.teams)}, {card.positions.upper()})"
 
 

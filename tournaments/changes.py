@@ -85,13 +85,13 @@ def _closed(games: Sequence[int]) -> tuple[Change, ...]:
 def schedule_told(league: League) -> View:
     """How far every series has come."""
     return {
-        f"Round {meeting.round_number}: {meeting.away.team} at {meeting.home.team}": _told(meeting)
+        f"Round {meeting.round_number}: {meeting.away.team} at {meeting.home.team}": _score(meeting)
         for meeting in league.meetings
         if meeting.away is not None
     }
 
 
-def _told(meeting: Meeting) -> str:
+def _score(meeting: Meeting) -> str:
     games = len(meeting.finals)
     score = f"{games} game{'' if games == 1 else 's'}"
     state = meeting.state

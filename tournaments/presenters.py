@@ -87,7 +87,7 @@ def stage_in_words(stage: Stage, divisions: int) -> str:
     spec = stage.spec
     if stage.kind == Stage.Kind.TIE_BREAK:
         return "One game between two who were level"
-    return f"{spec.told}{f'. Gets in: {spec.entry.told(divisions)}' if spec.entry else ''}"
+    return f"{spec.told}{f'. Gets in: {spec.entry.in_words(divisions)}' if spec.entry else ''}"
 
 
 def told_ties(table: DivisionTable, name: Name) -> list[ToldTie]:

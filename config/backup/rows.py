@@ -77,7 +77,7 @@ def lines_of(model: Model) -> Iterator[str]:
     rows = model._base_manager.order_by("pk")
     for row in rows.iterator(chunk_size=BATCH):
         yield json.dumps(
-            [_told(field, row) for field in fields],
+            [_plain_value(field, row) for field in fields],
             ensure_ascii=False,
             separators=(",", ":"),
             sort_keys=True,
@@ -127,7 +127,7 @@ def _fields(model: Model) -> list[models.Field[Any, Any]]:
     return [named[name] for name in columns(model)]
 
 
-def _told(field: models.Field[Any, Any], row: models.Model) -> Any:
+def _plain_value(field: models.Field[Any, Any], row: models.Model) -> Any:
     value = field.value_from_object(row)
     if value is None or isinstance(value, bool | int | float | str):
         return value

@@ -32,7 +32,9 @@ def look(*, now: datetime) -> int:
     kind, and the next look asks it again.
     """
     new = sum(
-        one_by_one("notices", list(SOURCES), lambda kind: _told(kind, _asked(kind, now), now))
+        one_by_one(
+            "notices", list(SOURCES), lambda kind: _keep_notices(kind, _asked(kind, now), now)
+        )
     )
     waiting = unmailed().values("user").distinct().count()
     if waiting:
@@ -50,7 +52,7 @@ def look(*, now: datetime) -> int:
 def look_at(*, scope: str, kinds: Collection[str], now: datetime) -> int:
     """The same at once for one scope, in which something was done; mails, and whatever fails, wait
     for the next look at everything."""
-    return sum(_told(kind, _asked(kind, now, scope), now, scope) for kind in kinds)
+    return sum(_keep_notices(kind, _asked(kind, now, scope), now, scope) for kind in kinds)
 
 
 def mark_read(*, user: User, now: datetime) -> int:
@@ -106,7 +108,7 @@ def _asked(kind: str, now: datetime, scope: str | None = None) -> Found:
     }
 
 
-def _told(kind: str, found: Found, now: datetime, scope: str | None = None) -> int:
+def _keep_notices(kind: str, found: Found, now: datetime, scope: str | None = None) -> int:
     unwanted = set(Unwanted.objects.filter(kind=kind).values_list("user", flat=True))
     active = set(
         User.objects.filter(pk__in={person for person, _ in found}, is_active=True).values_list(

@@ -67,7 +67,7 @@ def issue_api_token(
             actor=acting_user,
             scope=scope_of(user),
             subject=user,
-            new=_told(token),
+            new=_facts(token),
         )
     return key
 
@@ -114,7 +114,7 @@ def end_api_tokens(*, user: User, acting_user: User | None) -> int:
 
 
 def _end(token: ApiToken, acting_user: User | None) -> None:
-    told = _told(token)
+    told = _facts(token)
     token.delete()
     log_action(
         code="api-token-revoked",
@@ -125,7 +125,7 @@ def _end(token: ApiToken, acting_user: User | None) -> None:
     )
 
 
-def _told(token: ApiToken) -> dict[str, str]:
+def _facts(token: ApiToken) -> dict[str, str]:
     ends = token.ends_at.isoformat() if token.ends_at else ""
     return {"name": token.name, "scope": token.scope, "ends_at": ends}
 

@@ -66,11 +66,11 @@ class Watcher:
             async for line in reader:
                 if line.startswith(b"data: "):
                     told = line[6:].strip().decode()
-                    await self._told(port, draft, "" if told == topic else told)
+                    await self._take_in(port, draft, "" if told == topic else told)
         finally:
             writer.close()
 
-    async def _told(self, port: int, draft: Draft, part: str) -> None:
+    async def _take_in(self, port: int, draft: Draft, part: str) -> None:
         if part:
             html = gzip.decompress(base64.b64decode(part)).decode()
         else:

@@ -29,7 +29,7 @@ class Told:
         return self.away, self.home
 
 
-def told(version: Version, sides: tuple[Team, Team]) -> Told:
+def shown_version(version: Version, sides: tuple[Team, Team]) -> Told:
     """One telling; ``sides`` are the visiting and the home club."""
     away, home = sides
     return Told(

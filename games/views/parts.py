@@ -33,7 +33,7 @@ from games.selectors import (
     series_games,
     voided_tails,
 )
-from games.seriesday.presenters import told
+from games.seriesday.presenters import shown_version
 from games.seriesday.selectors.reports import versions_of
 from games.topics import game_topic
 from rosters.models import Team
@@ -138,7 +138,7 @@ def _game_html(
                 "game": game,
                 "board": board_of(game),
                 "box": box,
-                "versions": [told(version, sides) for version in versions],
+                "versions": [shown_version(version, sides) for version in versions],
                 "topic": game_topic(game) if goes_on else "",
                 "settings": option_facts(game.series.system, game.series.settings),
             },

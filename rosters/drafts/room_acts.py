@@ -77,7 +77,7 @@ class RoomAct:
             if self.by_seat
             else directing(user, draft, division)
         )
-        self.do(**actor.told, **told)
+        self.do(**actor.arguments, **told)
         return actor
 
 

@@ -24,8 +24,8 @@ class Actor:
     now: datetime
 
     @property
-    def told(self) -> dict[str, Any]:
-        """The same as arguments of a service."""
+    def arguments(self) -> dict[str, Any]:
+        """The fields as arguments of a service."""
         return {
             "draft": self.draft,
             "division": self.division,
@@ -41,9 +41,9 @@ class Sitting(Actor):
     slot: int
 
     @property
-    def told(self) -> dict[str, Any]:
-        """The same as arguments of a service."""
-        return {**super().told, "slot": self.slot}
+    def arguments(self) -> dict[str, Any]:
+        """The fields as arguments of a service."""
+        return {**super().arguments, "slot": self.slot}
 
 
 def the_division(draft: Draft, number: int) -> int:

@@ -20,7 +20,7 @@ class LatestViewSet(ThinViewSet):
         responses=NewsSerializer(many=True),
     )
     def list(self, request: Request) -> Response:
-        return _told(latest_results(request.user))
+        return _news(latest_results(request.user))
 
 
 @extend_schema(tags=["news"])
@@ -33,10 +33,10 @@ class WaitingViewSet(ThinViewSet):
         summary="The next series of each club you act for", responses=NewsSerializer(many=True)
     )
     def list(self, request: Request) -> Response:
-        return _told(waiting_for(request.user))
+        return _news(waiting_for(request.user))
 
 
-def _told(news: list[News]) -> Response:
+def _news(news: list[News]) -> Response:
     return Response(
         [{"tournament": one.tournament.slug, "meeting": meeting_of(one.meeting)} for one in news]
     )

@@ -12,7 +12,7 @@ from tournaments.api.schemas.reports import (
     PointsNumbersSerializer,
 )
 from tournaments.models import Tournament
-from tournaments.rules.points import NUMBERS, told
+from tournaments.rules.points import NUMBERS, formula_in_words
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.services.points import change_points, credit_partner
 
@@ -66,4 +66,7 @@ class SeasonPoints(ThinViewSet):
 
 def _law(tournament: Tournament) -> Values:
     law = tournament.points_law
-    return {"told": told(law), "numbers": {key: str(getattr(law, key)) for key in NUMBERS}}
+    return {
+        "told": formula_in_words(law),
+        "numbers": {key: str(getattr(law, key)) for key in NUMBERS},
+    }

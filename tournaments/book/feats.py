@@ -98,7 +98,7 @@ def remembered(tournament: Tournament, kinds: Sequence[str], most: int = SHOWN) 
     levels = _levels(stages, found, most)
     best = {kind: (feats, levels.get(kind, 0)) for kind, feats in found.items()}
     courses = {name: _streaks(tournament, name, most) for name in STREAKS}
-    told = _told(stages)
+    told = _latest_feats(stages)
     cards = _names(
         [feat for found, _ in best.values() for feat in found],
         [row for found, _ in courses.values() for row in found],
@@ -188,7 +188,7 @@ def _streaks(tournament: Tournament, name: str, most: int) -> tuple[list[Course]
     return shown, level - sum(getattr(row, column) == last for row in shown)
 
 
-def _told(stages: Sequence[Stage]) -> list[Feat]:
+def _latest_feats(stages: Sequence[Stage]) -> list[Feat]:
     """The latest first."""
     rows = _light(Feat.objects.filter(told=True).select_related("game__game"))
     found = [feat for stage in stages for feat in rows.filter(stage=stage).order_by("-id")[:TOLD]]

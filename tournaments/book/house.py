@@ -201,7 +201,7 @@ def _of_seasons(stages: Mapping[int, int]) -> list[dict[str, Any]]:
             for row in rows
         }
         found += _ranked(categories, of, lambda who, sums: enough(sums, most[who]), by)  # noqa: B023
-    return _told(found)
+    return _records_as_data(found)
 
 
 def _of_careers(stages: Mapping[int, int]) -> list[dict[str, Any]]:
@@ -211,7 +211,7 @@ def _of_careers(stages: Mapping[int, int]) -> list[dict[str, Any]]:
         of = {row["person"]: Sums(row["counts"]["games"], row["counts"]) for row in rows}
         by = {row["person"]: row for row in rows}
         found += _ranked(categories, of, lambda who, sums: _whole_career(sums), by)
-    return _told(found)
+    return _records_as_data(found)
 
 
 def _whole_career(sums: Sums) -> bool:
@@ -256,7 +256,7 @@ def _ranked(
     return found
 
 
-def _told(found: Sequence[Ranked]) -> list[dict[str, Any]]:
+def _records_as_data(found: Sequence[Ranked]) -> list[dict[str, Any]]:
     cards = {by[who]["card"] for _, lines, by, _, _ in found for _, who in lines}
     rows = Card.objects.filter(pk__in=cards).order_by()
     names = {

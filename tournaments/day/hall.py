@@ -121,12 +121,12 @@ def _line(line: BoardLine, table: int | None) -> HallLine:
         meeting,
         meeting.wins(meeting.away),
         meeting.wins(meeting.home),
-        _told(line),
+        _state_in_words(line),
         state,
     )
 
 
-def _told(line: BoardLine) -> str:
+def _state_in_words(line: BoardLine) -> str:
     """How a series stands: ``game 4, 7th``, ``final``."""
     meeting = line.meeting
     if meeting.called_off:

@@ -92,7 +92,7 @@ class QuestionActions(ThinViewSet):
         tournament = announced(request, slug)
         directs = may_direct(request.user, tournament)
         found = questions.questions_for(tournament, request.user, directs=directs)
-        return Response([_told(row, request.user, directs=directs) for row in found])
+        return Response([_question_data(row, request.user, directs=directs) for row in found])
 
     @extend_schema(
         summary="Ask the directors something",
@@ -136,7 +136,7 @@ class QuestionActions(ThinViewSet):
             acting_user=acting(request),
             **read(AnswerSentSerializer, request),
         )
-        return Response(_told(row, request.user, directs=True))
+        return Response(_question_data(row, request.user, directs=True))
 
     @extend_schema(
         summary="Close a question without an answer",
@@ -158,7 +158,7 @@ class QuestionActions(ThinViewSet):
             pk=int(question),
             acting_user=acting(request),
         )
-        return Response(_told(row, request.user, directs=True))
+        return Response(_question_data(row, request.user, directs=True))
 
     @extend_schema(
         summary="Have a question and its answer stand on the announcement, or no more",
@@ -180,10 +180,10 @@ class QuestionActions(ThinViewSet):
             acting_user=acting(request),
             **read(QuestionShownSerializer, request),
         )
-        return Response(_told(row, request.user, directs=True))
+        return Response(_question_data(row, request.user, directs=True))
 
 
-def _told(row: Question, user: Visitor, *, directs: bool) -> Values:
+def _question_data(row: Question, user: Visitor, *, directs: bool) -> Values:
     found = {
         "id": row.pk,
         "question": row.text,

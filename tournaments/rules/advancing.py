@@ -49,7 +49,7 @@ class AdvanceRule:
             )
         return found
 
-    def told(self, divisions: int) -> str:
+    def in_words(self, divisions: int) -> str:
         """The rule in words, for an event of so many divisions."""
         where = " of each division" if divisions > 1 else ""
         last = self.first + self.per_division - 1

@@ -172,7 +172,7 @@ def bye_wins(games: int) -> int:
     return games // 2 + 1
 
 
-def told(law: PointsLaw) -> str:
+def formula_in_words(law: PointsLaw) -> str:
     """The formula in words."""
     said = [
         f"{show_number(law.win)} for every win of the season and {show_number(law.over_even)} for "

@@ -199,8 +199,8 @@ def _other_pairs(
     if was == now:
         return ""
     return (
-        f"{name} was drawn upon other results: it would be {_told(now - was, names)} instead of "
-        f"{_told(was - now, names)}."
+        f"{name} was drawn upon other results: it would be "
+        f"{_pairs_in_words(now - was, names)} instead of {_pairs_in_words(was - now, names)}."
     )
 
 
@@ -208,7 +208,7 @@ def _pair(match: Match) -> frozenset[int]:
     return frozenset((match.better,) if match.is_bye else (match.better, match.worse))
 
 
-def _told(pairs: set[frozenset[int]], names: Mapping[int, str]) -> str:
+def _pairs_in_words(pairs: set[frozenset[int]], names: Mapping[int, str]) -> str:
     said = [
         " against ".join(names[seed] for seed in sorted(pair))
         if len(pair) > 1

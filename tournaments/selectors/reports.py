@@ -17,9 +17,9 @@ from tournaments.rules.points import (
     Points,
     bye_wins,
     credited,
+    formula_in_words,
     points_of,
     show_points,
-    told,
 )
 from tournaments.rules.results import Tally
 from tournaments.selectors.league import League, load_league
@@ -265,7 +265,7 @@ def report_data(report: EventReport) -> dict[str, Any]:
         "winners": [each.number for each in report.winners],
         "runner_up": report.runner_up.number if report.runner_up else None,
         "games": report.games,
-        "formula": told(report.tournament.points_law),
+        "formula": formula_in_words(report.tournament.points_law),
         "lines": [
             {
                 "entrant": line.entrant.number,

@@ -256,7 +256,7 @@ def _playoff(request: HttpRequest, tournament: Tournament, user: User) -> str:
         for member in _members(request)
     }
     ruling = enter_playoff(tournament=tournament, runs=runs, acting_user=user)
-    return f"The game is on record: {_told(ruling)}."
+    return f"The game is on record: {_ruling_in_words(ruling)}."
 
 
 def _shoot_out(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -278,10 +278,10 @@ def _shoot_out(request: HttpRequest, tournament: Tournament, user: User) -> str:
         rolls=rolls,
         acting_user=user,
     )
-    return f"The shoot-out is on record: {_told(ruling)}."
+    return f"The shoot-out is on record: {_ruling_in_words(ruling)}."
 
 
-def _told(ruling: TieRuling) -> str:
+def _ruling_in_words(ruling: TieRuling) -> str:
     clubs = ruling.tournament.entrants.values_list("number", "team__name")
     return ruling.told(dict(clubs).__getitem__)
 

@@ -47,13 +47,17 @@ def _next_series(request: HttpRequest) -> list[Card]:
     waiting = selectors.waiting_for(request.user)
     games = selectors.next_games(request.user, waiting, timezone.now())
     return [
-        replace(_card(news), detail=_told(games[series])) if series in games else _card(news)
+        (
+            replace(_card(news), detail=_game_in_words(games[series]))
+            if series in games
+            else _card(news)
+        )
         for news in waiting
         for series in (news.meeting.series_id,)
     ]
 
 
-def _told(game: NextGame) -> str:
+def _game_in_words(game: NextGame) -> str:
     """The next game in a line: ``Game 2: Gibson against McLain; by 28 Nov 20:00``."""
     known = [name or "not named" for name in game.starters]
     said = [f"Game {game.number}"]

@@ -14,7 +14,7 @@ from config.inputs import whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from tournaments.models import Tournament
-from tournaments.rules.points import NUMBERS, PointsLaw, told
+from tournaments.rules.points import NUMBERS, PointsLaw, formula_in_words
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.people import shared_clubs
 from tournaments.services.points import change_points, credit_partner
@@ -40,7 +40,7 @@ def points(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, tournament, "rules", below="Season points"),
         "refusals": refusals,
         "numbers": _numbers(law, typed),
-        "told": told(law),
+        "told": formula_in_words(law),
         "clubs": shared_clubs(tournament),
         "frozen": tournament.state != Tournament.State.SETUP,
         "over": tournament.state == Tournament.State.COMPLETE,

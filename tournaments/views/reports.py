@@ -11,7 +11,7 @@ from config.spreadsheets import write_rows
 from config.ui.frame import show
 from tournaments.book.packed import offers
 from tournaments.kept_exports import packed_export, state_of
-from tournaments.rules.points import told
+from tournaments.rules.points import formula_in_words
 from tournaments.selectors.access import visible_tournament
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.reports import event_report
@@ -31,7 +31,7 @@ def reports(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament, "reports"),
         "report": event_report(tournament),
-        "formula": told(tournament.points_law),
+        "formula": formula_in_words(tournament.points_law),
         "draft": draft_of(tournament) if tournament.card_set_id else None,
         "archives": offers(tournament) if request.user.is_authenticated else {},
     }

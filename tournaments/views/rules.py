@@ -24,7 +24,7 @@ from rosters.rules.editions.presets import PRESETS, STPC_2024, USUAL, Preset
 from tournaments.forms import ClockForm, EditionForm
 from tournaments.models import Tournament
 from tournaments.presenters import stage_in_words, steps_in_words
-from tournaments.rules.points import told
+from tournaments.rules.points import formula_in_words
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.services.editions import change_edition
 from tournaments.views.frame import frame
@@ -108,7 +108,7 @@ def rules_sheet(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, tournament, "rules"),
         "stages": [(stage, stage_in_words(stage, divisions)) for stage in stages],
         "steps": steps_in_words(tournament.ties),
-        "points": told(tournament.points_law),
+        "points": formula_in_words(tournament.points_law),
         "clubs": tournament.entrants.count(),
         "house_rules": [
             rule

@@ -137,7 +137,7 @@ def _shown(league: League, stage: Stage) -> dict[str, Any]:
         "stage": stage,
         "began": rounds[0].number if rounds else inf,
         "told": stage.spec.told if stage.kind != Stage.Kind.TIE_BREAK else "",
-        "entry": stage.spec.entry.told(league.divisions) if stage.spec.entry else "",
+        "entry": stage.spec.entry.in_words(league.divisions) if stage.spec.entry else "",
         "members": list(StageEntrant.objects.filter(stage=stage).select_related("entrant__team")),
         "rounds": [
             cards.round_cards(round_, drawn=is_bracket, brackets=brackets) for round_ in shown

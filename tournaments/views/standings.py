@@ -156,7 +156,7 @@ def _ended(league: League, ended: Ended) -> dict[str, Any]:
 
     return {
         "stage": ended.stage,
-        "rule": ended.stage.spec.entry.told(league.divisions)
+        "rule": ended.stage.spec.entry.in_words(league.divisions)
         if ended.stage and ended.stage.spec.entry
         else "",
         "qualifiers": [(each.seed, clubs[each.entrant], each.reason) for each in ended.qualifiers],

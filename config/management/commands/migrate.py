@@ -44,7 +44,7 @@ class Command(migrate.Command):
         except CommandError:
             raise
         except Exception as error:
-            raise CommandError(self.told(error, copy)) from error
+            raise CommandError(self.message(error, copy)) from error
 
     def prepare(self, executor: MigrationExecutor, options: dict[str, Any]) -> Path | None:
         """Refuse what is not for this version; take a copy where something is going to change."""
@@ -62,7 +62,7 @@ class Command(migrate.Command):
             self.at = f"{migration.app_label}.{migration.name}"
         super().migration_progress_callback(action, migration, fake)
 
-    def told(self, error: Exception, copy: Path | None) -> str:
+    def message(self, error: Exception, copy: Path | None) -> str:
         where = f" at {self.at}" if self.at else ""
         kept = f" A copy from before is {copy}." if copy else ""
         return (

@@ -43,7 +43,7 @@ FIELD = (
 )
 
 
-def told(event: int, people: People) -> str:
+def change_in_words(event: int, people: People) -> str:
     """A sentence about an event that changes who plays, as it stood before it; "" for others."""
     kind, value = kind_of(event), value_of(event)
     if kind == INJURY:

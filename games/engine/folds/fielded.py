@@ -63,10 +63,10 @@ def fielded_in_words(moment: Moment) -> str:
     at, ball, kind = fielder_of(moment.event), ball_of(moment.event), moment.kind
     if not at or not ball:
         return ""
-    return _told(kind, at, ball, moment) + _error(moment)
+    return _batter_in_words(kind, at, ball, moment) + _error(moment)
 
 
-def _told(kind: int, at: int, ball: int, moment: Moment) -> str:
+def _batter_in_words(kind: int, at: int, ball: int, moment: Moment) -> str:
     if kind in (SINGLE, DOUBLE, TRIPLE):
         return _hit(kind, at, ball)
     if kind == HOME_RUN:

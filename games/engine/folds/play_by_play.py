@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.engine.endings import ordinal
 from games.engine.events import ACT, AWARDED, HALF, HITS, acted
-from games.engine.folds.changes import told
+from games.engine.folds.changes import change_in_words
 from games.engine.folds.moments import Moment, moments_of
 from games.engine.folds.names import BASE_NAMES, NO_NAMES, Names
 from games.engine.folds.people import People
@@ -150,7 +150,7 @@ class _Teller:
             return self._act(moment)
         if self.people is None:
             return sentence(moment, self.names)
-        text = told(moment.event, self.people)
+        text = change_in_words(moment.event, self.people)
         text = text or sentence(moment, self.people.names(self.names))
         self.people.see(moment.event)
         return text

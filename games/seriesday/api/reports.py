@@ -178,7 +178,7 @@ class ReportViewSet(ThinViewSet):
             acting_user=acting(request),
             despite=given["despite"],
         )
-        return self._told(request, found, int(number), status.HTTP_201_CREATED)
+        return self._reports(request, found, int(number), status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Confirm what the other side told",
@@ -191,7 +191,7 @@ class ReportViewSet(ThinViewSet):
         confirm_report(
             game_id=_game(found, number).pk, version=version, acting_user=acting(request)
         )
-        return self._told(request, found, int(number))
+        return self._reports(request, found, int(number))
 
     @extend_schema(
         summary="Say which version counts, as a director",
@@ -202,7 +202,7 @@ class ReportViewSet(ThinViewSet):
         found = self._scored(request, series, number)
         given = read(SettlementSerializer, request)
         settle_report(game_id=_game(found, number).pk, acting_user=acting(request), **given)
-        return self._told(request, found, int(number))
+        return self._reports(request, found, int(number))
 
     @extend_schema(
         summary="Put a reported result right, as a director",
@@ -212,7 +212,7 @@ class ReportViewSet(ThinViewSet):
     def correct(self, request: Request, series: str, number: str) -> Response:
         found = self._scored(request, series, number)
         self._correct(request, _game(found, number))
-        return self._told(request, found, int(number))
+        return self._reports(request, found, int(number))
 
     @extend_schema(
         summary="What a correction would change",
@@ -248,7 +248,7 @@ class ReportViewSet(ThinViewSet):
             raise PermissionDenied("The people of both clubs tell of their games, and directors.")
         return series
 
-    def _told(
+    def _reports(
         self, request: Request, series: Series, number: int, code: int = status.HTTP_200_OK
     ) -> Response:
         return Response(

@@ -37,7 +37,7 @@ from games.seriesday.filled_forms import filled_form
 from games.seriesday.forms import read_claim
 from games.seriesday.marks import Marks, marks_of
 from games.seriesday.models import GameReport
-from games.seriesday.presenters import told
+from games.seriesday.presenters import shown_version
 from games.seriesday.selectors.left import left_of
 from games.seriesday.selectors.official import signed_sheets
 from games.seriesday.selectors.reports import Version, versions_of
@@ -187,10 +187,10 @@ def _page(
         "was_left": left_of(game)
         if game is not None and game.status == Game.Status.SUSPENDED and not game.has_plays
         else None,
-        "versions": [told(each, sides) for each in versions],
-        "counts": [told(each, sides) for each in counts],
-        "theirs": [told(each, sides) for each in theirs],
-        "mine": [told(each, sides) for each in mine],
+        "versions": [shown_version(each, sides) for each in versions],
+        "counts": [shown_version(each, sides) for each in counts],
+        "theirs": [shown_version(each, sides) for each in theirs],
+        "mine": [shown_version(each, sides) for each in mine],
         "waits_for": _other(series, part, mine),
         "directs": part.directs,
         "tells": tells and (bool(part.clubs) or game is None or not waiting),
@@ -202,7 +202,7 @@ def _page(
             part.reader,
             sides,
             sent=_sent(request),
-            told=_told(mine or theirs or counts or versions),
+            told=_latest_claim(mine or theirs or counts or versions),
             asks_box="box" in request.GET,
             key_used=any(each.code == "key-used" for each in refusals),
             marks=_marks(request, series, refusals),
@@ -241,7 +241,7 @@ def _sent(request: HttpRequest) -> dict[str, str] | None:
     return request.POST.dict() if was_sent else None
 
 
-def _told(known: list[Version]) -> GameClaim | None:
+def _latest_claim(known: list[Version]) -> GameClaim | None:
     return known[0].claim if known else None
 
 

@@ -68,7 +68,7 @@ def table_view(record: Record, game: PurestratGame) -> TableView:
         found,
         fell=_fell(game, last),
         played=_played(game, last),
-        mound=_told(_stamina(game), outs_left(game)),
+        mound=_joined(_stamina(game), outs_left(game)),
         spares=spares_of(game, partial(_reliever, game), partial(_pinch_hitter, game)),
     )
 
@@ -136,7 +136,7 @@ def _in_field(game: PurestratGame, side: int, position: int) -> FaceUp | None:
         if position == CATCHER or position >= FIRST_OUTFIELDER
         else ""
     )
-    rated = _told(f"range {nine.ranges[position]}", f"error {nine.errors[position]}", arm)
+    rated = _joined(f"range {nine.ranges[position]}", f"error {nine.errors[position]}", arm)
     name = nine.player(number).name
     return FaceUp(side, f"The chance: {FIELD[position]}", name, rated, lit=True)
 
@@ -155,7 +155,7 @@ def _pitcher(side: int, card: Pitcher, *, left: bool, thrown: Thrown) -> FaceUp:
         side,
         "On the mound",
         card.name,
-        _told(f"throws {HANDS[card.throws]}", f"hold {card.hold}"),
+        _joined(f"throws {HANDS[card.throws]}", f"hold {card.hold}"),
         grids=[
             _grid(
                 card.left if left else card.right,
@@ -174,7 +174,7 @@ def _batter(side: int, card: Hitter, *, left: bool, thrown: Thrown) -> FaceUp:
         side,
         "At bat",
         card.name,
-        _told(
+        _joined(
             f"bats {HANDS[card.bats]}",
             "normal power" if power else "weak power",
             f"runs 1-{card.running}",
@@ -197,7 +197,7 @@ def _runner(game: PurestratGame, base: int) -> FaceUp:
         int(game.half),
         f"On {BASES[base - 1]}",
         card.name,
-        _told(f"runs 1-{card.running}", f"steals {steals}" if steals else "does not steal"),
+        _joined(f"runs 1-{card.running}", f"steals {steals}" if steals else "does not steal"),
     )
 
 
@@ -266,10 +266,10 @@ def _pinch_hitter(game: PurestratGame, side: int, number: int) -> str:
     """His hand, his legs and the positions on his card."""
     player = game.nines[side].player(number)
     played = " ".join(POSITIONS[at] for at in player.positions)
-    return _told(f"{player.hitter.bats} {played}".strip(), f"runs 1-{player.hitter.running}")
+    return _joined(f"{player.hitter.bats} {played}".strip(), f"runs 1-{player.hitter.running}")
 
 
-def _told(*words: str) -> str:
+def _joined(*words: str) -> str:
     return ", ".join(word for word in words if word)
 
 

@@ -260,7 +260,7 @@ class BoardViews(ThinViewSet):
     def picks(self, request: Request, id: str) -> Response:
         given = read(PickSentSerializer, request)
         seat = sitting_at(request, id, given)
-        picking.make_pick(**seat.told, card=given.get("card"), park=given.get("park"))
+        picking.make_pick(**seat.arguments, card=given.get("card"), park=given.get("park"))
         return board_answer(seat, status.HTTP_201_CREATED)
 
     @extend_schema(
@@ -272,7 +272,7 @@ class BoardViews(ThinViewSet):
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, id: str) -> Response:
         given = read(UndoSentSerializer, request)
-        gone = undo(**directed_division(request, id, given).told, pick=given.get("pick"))
+        gone = undo(**directed_division(request, id, given).arguments, pick=given.get("pick"))
         return Response(WithdrawnSerializer({"withdrawn": gone}).data)
 
 

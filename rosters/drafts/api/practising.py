@@ -78,7 +78,7 @@ class PractisingViews(ThinViewSet):
         actor = directed_division(request, id, sent)
         rows = list(enumerate(sent["rows"], start=1))
         type_in(
-            **actor.told,
+            **actor.arguments,
             lines=[PickRow(number, row["round"], row["team"], row["pick"]) for number, row in rows],
             meant={number: row["card"] for number, row in rows if "card" in row},
         )

@@ -96,7 +96,7 @@ def _thing(request: HttpRequest) -> dict[str, Any]:
 
 
 def _pick(request: HttpRequest, draft: Draft) -> str:
-    made = picking.make_pick(**_sitting(request, draft).told, **_thing(request))
+    made = picking.make_pick(**_sitting(request, draft).arguments, **_thing(request))
     return f"Pick {made} is made."
 
 
@@ -161,7 +161,7 @@ def _in_the_room(request: HttpRequest, draft: Draft) -> str:
 
 def _undo(request: HttpRequest, draft: Draft) -> str:
     pick = number(request.POST, "pick", 0) or None
-    gone = directing.undo(**_actor(request, draft).told, pick=pick)
+    gone = directing.undo(**_actor(request, draft).arguments, pick=pick)
     also = f", and with it {', '.join(map(str, gone[1:]))}" if gone[1:] else ""
     return f"Pick {gone[0]} is taken back{also}."
 

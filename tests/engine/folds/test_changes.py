@@ -16,7 +16,7 @@ from games.engine.events import (
     TO_SHIFT,
     change,
 )
-from games.engine.folds.changes import told
+from games.engine.folds.changes import change_in_words
 from games.engine.folds.people import People
 from games.engine.situation import AWAY, HOME
 
@@ -45,7 +45,7 @@ def after(*events: int, designated: bool = False) -> list[str]:
     people = People((Nine(designated=designated), Nine(designated=designated)))
     found = []
     for event in events:
-        found.append(told(event, people))
+        found.append(change_in_words(event, people))
         people.see(event)
     return found
 

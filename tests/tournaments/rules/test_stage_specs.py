@@ -221,5 +221,5 @@ def test_a_stage_is_told_by_its_kind():
 )
 def test_who_gets_in_is_told_for_the_divisions_there_are(rule, one_division, two_divisions):
     seeds = f"; seeds: {SEEDINGS[rule.seeding]}"
-    assert rule.told(1) == one_division + seeds
-    assert rule.told(2) == two_divisions + seeds
+    assert rule.in_words(1) == one_division + seeds
+    assert rule.in_words(2) == two_divisions + seeds
