@@ -159,5 +159,5 @@ PARTS = (
 OLDEST_MESSAGE = Need(
     "oldest_message_seconds",
     lambda: int(probes.longest_wait(now=timezone.now()).total_seconds()),
-    "Nobody knows.",
+    "The database does not answer: how long messages wait is not known.",
 )

@@ -52,7 +52,7 @@ REFUSALS: Final = (
     (
         "pitching_outs_of_a_game",
         ("pitching_outs_of_a_game",),
-        Refusal("outs-impossible", "Nobody gets so many outs in a game."),
+        Refusal("outs-impossible", "No pitcher gets so many outs in a game."),
     ),
 )
 

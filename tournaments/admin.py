@@ -163,7 +163,7 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
             return f"it is {tournament.get_state_display().lower()}, and nothing is done."
         count = unplayed(tournament).count()
         return (
-            f"what nobody has begun of {count} unplayed series is simulated; seeds are published, "
+            f"what has not begun of {count} unplayed series is simulated; seeds are published, "
             "and results stand."
         )
 

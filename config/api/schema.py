@@ -18,7 +18,7 @@ REFUSALS = f"""Refused, with the reasons in the envelope: every one that was fou
 stable code, a sentence and the place in what was sent.
 
 - 400: the body or the query cannot be read; places are fields, as `clubs.2.name`
-- 401: nobody is signed in, or by a token that is not valid
+- 401: the request is not signed in, or by a token that is not valid
 - 403: somebody else might do it: {", ".join(f"`{code}`" for code in sorted(OF_PERSON))}
 - 404: there is no such thing, or not for you
 - 405, 406, 415: the address knows no such method, answer or kind of body

@@ -83,7 +83,9 @@ class House:
         age = (now - oldest).total_seconds() if oldest else 0
         yield GaugeMetricFamily("horsehide_oldest_job_seconds", "Since it was asked for.", age)
         wait = longest_wait(now=now).total_seconds()
-        yield GaugeMetricFamily("horsehide_oldest_message_seconds", "That nobody took.", wait)
+        yield GaugeMetricFamily(
+            "horsehide_oldest_message_seconds", "Age of the oldest one that no worker took.", wait
+        )
         alive = GaugeMetricFamily(
             "horsehide_processes", "With a sign of life lately.", labels=["part"]
         )

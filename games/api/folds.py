@@ -24,7 +24,7 @@ class SideLineSerializer(serializers.Serializer[Any]):
     )
     awarded = serializers.IntegerField(help_text="Runs for the other side's concession.")
     runs = serializers.IntegerField()
-    hits = serializers.IntegerField(allow_null=True, help_text="Null where nobody told.")
+    hits = serializers.IntegerField(allow_null=True, help_text="Null where it was not told.")
     errors_made = serializers.IntegerField(allow_null=True)
     left_on_base = serializers.IntegerField(allow_null=True)
 
@@ -141,7 +141,7 @@ class LineSerializer(TotalsSerializer):
 class StaffSerializer(serializers.Serializer[Any]):
     innings = serializers.CharField(help_text="6.2 is six and two thirds.")
     batters_faced = serializers.IntegerField(
-        allow_null=True, help_text="Null, as below, where nobody told."
+        allow_null=True, help_text="Null, as below, where it was not told."
     )
     hits = serializers.IntegerField()
     runs = serializers.IntegerField()
@@ -171,7 +171,7 @@ class SideBoxSerializer(serializers.Serializer[Any]):
     pitching = StaffSerializer(allow_null=True, help_text="The staff's sum.")
     pitchers = PitcherSerializer(many=True, help_text="Empty: the game knows no players.")
     errors_made = serializers.IntegerField(
-        source="errors", allow_null=True, help_text="Null where nobody told."
+        source="errors", allow_null=True, help_text="Null where it was not told."
     )
     left_on_base = serializers.IntegerField()
 

@@ -32,7 +32,7 @@ class SeriesViewSet(ThinViewSet):
         return Response(WholeSeriesSerializer(visible_series(request.user, int(id))).data)
 
     @extend_schema(
-        summary="Simulate what nobody has played",
+        summary="Simulate the games not played yet",
         request=None,
         responses=WholeSeriesSerializer,
     )

@@ -40,7 +40,7 @@ MOST_SPOTS, MOST_GAMES, MOST_TENDENCIES, MOST_IN_ORDER = 12, 400, 40, 120
 
 class SpotSerializer(serializers.Serializer[Any]):
     card = serializers.IntegerField(
-        source="player", min_value=0, max_value=LARGEST_NUMBER, help_text="0: whoever pitches."
+        source="player", min_value=0, max_value=LARGEST_NUMBER, help_text="0: the pitcher."
     )
     position = serializers.CharField(
         max_length=4, help_text="c, 1b and so on; dh bats for the pitcher, where the event has it."

@@ -171,7 +171,7 @@ class InstructionsForm(forms.Form):
         coerce=int, required=False, label="Pinch hitters", help_text="They bat first off the bench."
     )
     do_not_use = forms.TypedMultipleChoiceField(
-        coerce=int, required=False, label="Not to be used", help_text="Unless nobody else is left."
+        coerce=int, required=False, label="Not to be used", help_text="Unless no other is left."
     )
 
     def __init__(self, data: Any = None, *, board: PlanBoard, opponent: Team | None) -> None:
@@ -182,7 +182,7 @@ class InstructionsForm(forms.Form):
         self.version = now.version
         arms = [(card.pk, card.name) for card in board.cards if card.pk in board.staff]
         bats = [(card.pk, card.name) for card in board.cards if card.pk in board.fielders]
-        self._offer("closer", [(0, "Whoever closes best"), *arms], now.closer)
+        self._offer("closer", [(0, "The best closer"), *arms], now.closer)
         self._offer("setup", arms, now.setup)
         self._offer("long", arms, now.long)
         self._offer("pinch_hitters", bats, now.pinch_hitters)

@@ -397,7 +397,7 @@ def faults_of_decisions(law: CommonLaw, box: Box, names: tuple[str, str]) -> Ite
                 sentence = f"One pitcher {words} the game; {count or 'nobody'} is said to."
                 code = "decisions-too-many" if count else "decision-missing"
             else:
-                sentence = f"Nobody of this side {words} the game."
+                sentence = f"No pitcher of this side {words} the game."
                 code = "decision-impossible"
             yield Refusal(code, sentence, place, {"decision": decision, "told": count})
         if told.count(SAVE) > 1 or (SAVE in told and due != WIN):

@@ -253,7 +253,7 @@ def _form_problems(claim: GameClaim) -> list[Refusal]:
             found.append(
                 Refusal(
                     "runs-impossible",
-                    f"Nobody scores {claim.sides[side].runs} runs; 0 to {MOST_RUNS} can be told.",
+                    f"0 to {MOST_RUNS} runs can be told, not {claim.sides[side].runs}.",
                     SIDES[side],
                     {"runs": claim.sides[side].runs, "most": MOST_RUNS},
                 )

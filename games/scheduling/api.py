@@ -47,7 +47,7 @@ class TimesSentSerializer(serializers.Serializer[Any]):
 
 
 class CalendarSerializer(serializers.Serializer[Any]):
-    address = serializers.CharField(help_text="Secret: whoever has it reads your calendar.")
+    address = serializers.CharField(help_text="Secret: anyone who has it reads your calendar.")
 
 
 @extend_schema(tags=["series"], parameters=[of_path("series")])

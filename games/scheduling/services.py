@@ -46,7 +46,7 @@ def propose_times(
         at_once = team is None or not part.managed - part.clubs
         if at_once and len(wanted) > 1:
             raise Refused(
-                Refusal("too-many-times", "Nobody has to agree here: give one time.", "times")
+                Refusal("too-many-times", "No agreement is needed here: give one time.", "times")
             )
         series.times.filter(state=State.OPEN).update(state=State.REPLACED)
         rows = [

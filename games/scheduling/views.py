@@ -108,7 +108,7 @@ def _act(request: HttpRequest, series: Series, form: TimesForm) -> str:
         return "The time is agreed." if agreed else "Proposed. The other side is notified."
     chosen = series.times.filter(pk=whole_number(request.POST.get("time", "")) or 0).first()
     if chosen is None:
-        raise Refused(Refusal("no-such-time", "Nobody has proposed that time.", "time"))
+        raise Refused(Refusal("no-such-time", "That time has not been proposed.", "time"))
     if act == "accept":
         accept_time(time_id=chosen.pk, acting_user=user)
         return "Agreed."

@@ -53,7 +53,7 @@ LEFT = Kind(
     "game-left",
     "How a game was left",
     "When the other side has told how a suspended game was left, or has agreed to how you told it; "
-    "for directors, when nobody of the other club can agree.",
+    "for directors, when the other club has no one who can agree.",
 )
 NEWS_FOR = timedelta(days=3)
 """How long it is news that the other side has agreed."""
@@ -72,7 +72,7 @@ def results(now: datetime, asked: Scopes) -> Iterator[Waiting]:
         detail = "It counts once you confirm it; tell your version if it was otherwise."
         if not people:
             people = scopes.directors(series.scope)
-            detail = f"Nobody else acts for {_name(series, other)}: it counts once you confirm it."
+            detail = f"No one else acts for {_name(series, other)}: it counts once you confirm it."
         yield Waiting(
             key=f"report:{row.pk}",
             people=people,

@@ -386,6 +386,6 @@ def verify_answer(
 def servers_dice(place: str) -> Refusal:
     return Refusal(
         "dice-are-the-servers",
-        "The server throws the dice of this game; nobody enters them.",
+        "The server throws the dice of this game; they are not entered.",
         place,
     )

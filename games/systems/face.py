@@ -46,19 +46,19 @@ class GameSystem:
 
     ``place`` is its place among the others as people are shown them; ``usual``: it is offered to
     those who have not chosen. ``introduction`` is what a stranger reads of it. ``rules`` play it.
-    ``maker`` makes and reads its cards, ``presenter`` shows them (by their columns where nobody
-    said more), ``squad_law`` says what its drafts come to, and ``deal`` makes whole squads of a
+    ``maker`` makes and reads its cards, ``presenter`` shows them (by their columns where nothing
+    more is said), ``squad_law`` says what its drafts come to, and ``deal`` makes whole squads of a
     pool for so many clubs, where rounds of needs do not; ``own_squads`` are those that managers
     make themselves. ``card_game`` builds clubs of its cards; ``tendencies`` are what a manager can
     say of how his club plays, and ``topics`` on what he can be asked while he plays (its decisions,
-    each for itself, where nobody said more). ``pitching_law`` is the law of pitching sheets of its
-    events under an edition; where there is none, nobody keeps sheets. ``box`` is the shape in which
-    people tell the players' lines of a game under its settings; of a system that names none they
-    are told as of nine players with positions, and only where its games are on pitching sheets.
-    ``park_cards`` are for a system that prints a card of every ballpark. ``usual_edition`` is the
-    key of the preset of tournament law with which its events begin, empty for the house's usual.
-    ``urls`` is the module of pages that only this system has, ``api`` hangs its resources on the
-    router.
+    each for itself, where nothing more is said). ``pitching_law`` is the law of pitching sheets of
+    its events under an edition; where there is none, no sheets are kept. ``box`` is the shape in
+    which people tell the players' lines of a game under its settings; of a system that names none
+    they are told as of nine players with positions, and only where its games are on pitching
+    sheets. ``park_cards`` are for a system that prints a card of every ballpark. ``usual_edition``
+    is the key of the preset of tournament law with which its events begin, empty for the house's
+    usual. ``urls`` is the module of pages that only this system has, ``api`` hangs its resources on
+    the router.
     """
 
     key: str

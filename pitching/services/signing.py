@@ -69,7 +69,7 @@ def reopen_series(*, series_id: int, reason: str, acting_user: User) -> Signatur
             raise Refused(Refusal("director-only", "Only a director opens a signed sheet again."))
         signature = signature_of(series)
         if signature is None:
-            raise Refused(Refusal("not-signed", "Nobody has signed the sheet for this series."))
+            raise Refused(Refusal("not-signed", "The sheet for this series is not signed."))
         _reopen(signature, series, reason, acting_user)
         return signature
 
@@ -123,7 +123,7 @@ def _objections(series: SheetSeries, acts_for: set[int], as_director: bool) -> l
         found.append(
             Refusal(
                 "own-sheet",
-                f"Nobody signs their own sheet: {series.opponent} signs this one.",
+                f"No club signs its own sheet: {series.opponent} signs this one.",
                 facts={"rule": "T10.2s"},
             )
         )

@@ -125,7 +125,7 @@ class WholeCardSerializer(CardSerializer):
     eligibility = serializers.SerializerMethodField(
         help_text="Null: there is no season to judge by."
     )
-    truth = serializers.SerializerMethodField(help_text="Null: nobody counted the card.")
+    truth = serializers.SerializerMethodField(help_text="Null: the card was not counted.")
 
     class Meta(CardSerializer.Meta):
         fields = read_only_fields = (
@@ -164,7 +164,7 @@ class NormSerializer(serializers.Serializer[Any]):
     )
     estimated = serializers.DictField(
         child=serializers.CharField(),
-        help_text="What nobody kept, and the years it is taken from.",
+        help_text="What was not kept, and the years it is taken from.",
     )
 
 
@@ -298,7 +298,7 @@ class CardSetViewSet(ThinViewSet):
 
     @extend_schema(
         summary="Take a set out that nothing uses",
-        description="For whoever made it.",
+        description="For the person who made it.",
         parameters=[SLUG],
         responses={204: None},
     )

@@ -54,7 +54,7 @@ def _of_a_hitter(subject: Subject, line: BattingLine, kept: Kept) -> list[Estima
         *_splits(by_hand, counted, "left-handers", "right-handers"),
         *_not_kept_of_a_hitter(line, kept),
         Estimate(
-            "Clutch", f"{clutch(subject.key):+d} of 108", "clutch", "A draw; nobody counts it"
+            "Clutch", f"{clutch(subject.key):+d} of 108", "clutch", "A draw; it is not counted"
         ),
         Estimate(
             "Speed",
@@ -120,7 +120,7 @@ def _of_a_pitcher(subject: Subject, line: PitchingLine, kept: Kept) -> list[Esti
             "Hold",
             "a place in his season",
             "mound",
-            "A draw, better for left-handers; nobody counts it",
+            "A draw, better for left-handers; it is not counted",
         ),
     ]
 
@@ -146,7 +146,7 @@ def _not_kept_of_a_pitcher(line: PitchingLine, kept: Kept) -> list[Estimate]:
             "Doubles and triples against him",
             f"about {kept.doubles * hits:.0f} and {kept.triples * hits:.0f}",
             "kept",
-            "Nobody tells them apart; the shares of his league's hits",
+            "Not told apart; the shares of his league's hits",
         )
     )
     return found

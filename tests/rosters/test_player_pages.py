@@ -229,11 +229,11 @@ def test_what_is_estimated_is_shown_as_estimated(client, made):
     assert "Estimated" in slugger
     # Counted splits are drawn towards the usual, and the page says by how many it counted.
     assert "110 counted plate appearances, drawn by 120 towards everybody" in slugger
-    assert "A draw; nobody counts it" in slugger
+    assert "A draw; it is not counted" in slugger
     assert "nobody counted those who were caught" not in slugger
     ace = client.get(f"/players/{Player.objects.get(key='ace').pk}/").content.decode()
     assert "7 innings as a starter" in ace
-    assert "A draw, better for left-handers; nobody counts it" in ace
+    assert "A draw, better for left-handers; it is not counted" in ace
     assert "His season and everybody&#x27;s difference" in ace
 
 

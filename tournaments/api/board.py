@@ -57,7 +57,7 @@ class RoundBoardLineSerializer(serializers.Serializer[Any]):
     limit = serializers.IntegerField(help_text="Minutes, with what was added; 0: none.")
     due_at = serializers.DateTimeField(allow_null=True, help_text="Its deadline.")
     absent = serializers.ListField(
-        child=serializers.CharField(), help_text="For whom nobody is there, in words."
+        child=serializers.CharField(), help_text="The clubs that are absent, in words."
     )
     waits_for = serializers.ListField(child=serializers.CharField())
     suspended = serializers.ListField(child=serializers.IntegerField(), help_text="Games.")

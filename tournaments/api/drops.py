@@ -211,7 +211,7 @@ class Drops(ThinViewSet):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(
-        summary="Make byes of the series that nobody plays for a dropped club",
+        summary="Make byes of the series of a dropped club without a replacement",
         parameters=[SLUG, of_path("drop")],
         request=None,
         responses=DropSerializer,

@@ -120,7 +120,7 @@ class Stages(ThinViewSet):
         return Response(found)
 
     @extend_schema(
-        summary="Who has won the event; nobody before it is over",
+        summary="Who has won the event; empty before it is over",
         parameters=[SLUG],
         responses=EntrantSerializer(many=True),
     )

@@ -63,7 +63,7 @@ class AnnouncedSerializer(serializers.ModelSerializer[Announcement]):
 
 
 class AnnouncementSerializer(AnnouncedSerializer):
-    closed_because = serializers.CharField(help_text="Why nobody signs up now; empty: one may.")
+    closed_because = serializers.CharField(help_text="Why sign-up is closed; empty: it is open.")
     coming = serializers.IntegerField(help_text="How many have a place.")
     waiting = serializers.IntegerField()
 

@@ -38,7 +38,7 @@ class PracticeGameSerializer(serializers.ModelSerializer[PracticeGame]):
     )
     own_side = serializers.SerializerMethodField(help_text="Of its owner.")
     token = serializers.CharField(
-        help_text="For `join`, to be given to who plays with you; empty where nobody is waited for."
+        help_text="For `join`, to be given to who plays with you; empty where no one is waited for."
     )
 
     def get_own_side(self, made: PracticeGame) -> str:

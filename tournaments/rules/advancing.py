@@ -38,7 +38,7 @@ class AdvanceRule:
                 )
             )
         if not self.per_division and not self.others:
-            found.append(Refusal("advance-nobody", "Somebody has to go on.", place))
+            found.append(Refusal("advance-nobody", "At least one club has to go on.", place))
         if self.seeding not in SEEDINGS:
             found.append(
                 Refusal(

@@ -21,7 +21,7 @@ def last_at_bat(
             return [
                 Refusal(
                     "seeded-already",
-                    "There is a seeding: the better seed bats last, and nobody rolls.",
+                    "There is a seeding: the better seed bats last, and there is no roll.",
                     "rolls",
                     {"rule": "T32.0c"},
                 )

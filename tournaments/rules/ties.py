@@ -408,7 +408,7 @@ class _Asking:
         if at >= self.always and self.cuts is not None and step.criterion not in _SEEDING:
             last = rank + len(group) - 1
             if not any(rank <= cut < last for cut in self.cuts):
-                return Silent("nobody of them gets in before another: it is for their places alone")
+                return Silent("none of them gets in before another: it is for their places alone")
         return CRITERIA[step.criterion].worths(group, self.of, step.asked)
 
 

@@ -120,7 +120,7 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
                 raise Refused(
                     Refusal(
                         "nobody-to-meet",
-                        f"Of those who get into {stage} nobody can meet another.",
+                        f"Of the clubs that get into {stage} none can meet another.",
                         "stage",
                     )
                 )

@@ -203,7 +203,7 @@ def leave_uncovered(*, drop: Drop, acting_user: User) -> Drop:
             raise Refused(
                 Refusal(
                     "nobody-covers",
-                    "Nobody is named for any of its series: then the club is out.",
+                    "No replacement is named for any of its series: then the club is out.",
                     "drop",
                     {"rule": "T0.08j"},
                 )
@@ -215,7 +215,7 @@ def leave_uncovered(*, drop: Drop, acting_user: User) -> Drop:
                 )
             )
         called_off = call_off(series_ids=left, acting_user=acting_user)
-        reason = f"Nobody plays it for {entrant}."
+        reason = f"No replacement plays it for {entrant}."
         struck = byes_on_sheets(
             series_ids=called_off,
             out=_thrown_out(league, besides=drop),
@@ -252,7 +252,7 @@ def take_over(*, drop: Drop, rolls: Mapping[int, int], acting_user: User) -> Dro
         if not able:
             nobody = Refusal(
                 "nobody-may",
-                "Nobody who played for the club may take it over: it is out (T0.08h).",
+                "None of its replacements may take the club over: it is out (T0.08h).",
                 "take_over",
                 {"rule": "T0.08h"},
             )

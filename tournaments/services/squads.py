@@ -283,7 +283,7 @@ def enter_squads(
                     faults.append(Refusal(code, said, line.place))
                 homes[team.pk] = park.key
         faults += [
-            Refusal("missing-player", f"The sheet has a park for {team}, and nobody else.", "sheet")
+            Refusal("missing-player", f"The sheet has a park for {team}, and no players.", "sheet")
             for team in dict.fromkeys(teams.values())
             if team.pk in homes and team.pk not in squads
         ]

@@ -158,7 +158,7 @@ def save_instructions(
             opponent.pk == squad.team_id
             or not Squad.objects.filter(event__key=squad.scope, team=opponent).exists()
         ):
-            sentence = f"{opponent} is nobody {squad.team} meets."
+            sentence = f"{squad.team} does not meet {opponent}."
             raise Refused(Refusal("no-such-opponent", sentence, "opponent"))
         writings = Instructions.objects.filter(squad=squad)
         last = writings.aggregate(last=Max("version"))["last"] or 0

@@ -23,7 +23,7 @@ LONGEST_WORDS = 300
 
 class AbsenceSentSerializer(serializers.Serializer[Any]):
     team = serializers.IntegerField(
-        min_value=1, max_value=LARGEST_NUMBER, help_text="The club for which nobody is there."
+        min_value=1, max_value=LARGEST_NUMBER, help_text="The club that is absent."
     )
     words = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_WORDS)
 
@@ -64,7 +64,7 @@ class AbsenceViewSet(ThinViewSet):
         return self.page(absences_of(found), AbsenceSerializer)
 
     @extend_schema(
-        summary="Say that nobody is there for a club",
+        summary="Say that a club is absent",
         request=AbsenceSentSerializer,
         responses={201: AbsenceSerializer},
     )

@@ -86,7 +86,7 @@ class BattedSerializer(serializers.Serializer[Any]):
         max_length=MOST_POSITIONS,
         default=list,
         help_text="Where he played, in order; ph and pr among them. Empty where the order is a "
-        "list: nobody plays a position there.",
+        "list: players have no positions there.",
     )
 
     def get_fields(self) -> dict[str, Any]:

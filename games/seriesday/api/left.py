@@ -67,7 +67,7 @@ class LeftGameSerializer(serializers.Serializer[Any]):
     outs = serializers.IntegerField()
     away_runs = serializers.IntegerField()
     home_runs = serializers.IntegerField()
-    first = serializers.CharField(help_text="Empty: nobody is on it.")
+    first = serializers.CharField(help_text="Empty: no runner is on it.")
     second = serializers.CharField()
     third = serializers.CharField()
     up = serializers.CharField()
@@ -136,7 +136,7 @@ class LeftViewSet(ThinViewSet):
     def _answer(self, request: Request, game: Game, code: int = status.HTTP_200_OK) -> Response:
         found = left_of(game)
         if found is None:
-            raise Http404("Nobody has reported how it was left.")
+            raise Http404("It has not been reported how it was left.")
         has_part = part_in(request.user, game.series).has_part
         pictures = [each.pk for each in pictures_of(game)] if has_part else []
         return Response(LeftGameSerializer(_data(found, game, pictures)).data, status=code)

@@ -75,7 +75,7 @@ class StoredReportSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
     told_by = serializers.CharField()
     told_at = serializers.DateTimeField()
-    answered_by = serializers.CharField(help_text="Empty: nobody, or official by T0.06d.")
+    answered_by = serializers.CharField(help_text="Empty: not answered, or official by T0.06d.")
     answered_at = serializers.DateTimeField(allow_null=True)
 
 
@@ -112,9 +112,9 @@ class BoxShapeSerializer(serializers.Serializer[Any]):
     """What the players' lines of a game have to look like."""
 
     listed = serializers.BooleanField(
-        help_text="The order at bat is a list in which everybody comes up once; whoever has run "
-        "out is lent a player, who has the last line. Nobody plays a position. False: nine places "
-        "with positions, and those who came in."
+        help_text="The order at bat is a list in which everybody comes up once; a side that has "
+        "run out is lent a player, who has the last line. Players have no positions. False: nine "
+        "places with positions, and those who came in."
     )
     most_batters = serializers.IntegerField(help_text="Lines of one side.")
     most_pitchers = serializers.IntegerField()
@@ -130,7 +130,7 @@ class GameReportsSerializer(ToldGameSerializer):
 
     staffs = MayPitchStaffSerializer(
         many=True,
-        help_text="Visitors first; none in games of which nobody tells who pitched.",
+        help_text="Visitors first; none in games for which it is not told who pitched.",
     )
     box = BoxShapeSerializer(
         allow_null=True, help_text="Null: of these games no players' lines are told."

@@ -29,7 +29,7 @@ def _act(request: HttpRequest, series: Series) -> HttpResponse:
                 words=post.get("words", ""),
                 acting_user=user,
             )
-            words = f"The director sees that nobody is there for {absence.team}."
+            words = f"The director sees that {absence.team} is absent."
             return done(request, words, "absences", series.pk)
         case "withdraw":
             asked = whole_number(post.get("absence", "")) or 0

@@ -99,7 +99,7 @@ class ChartsViewSet(ThinViewSet):
         if not is_staff(user):
             raise PermissionDenied("The house's charts are its staff's to choose.")
         if found is None:
-            raise Http404("Ours are nobody's to make the house's.")
+            raise Http404("The house's own charts are the house's already.")
         services.make_the_houses(charts=found, acting_user=user)
         return self.retrieve(request, id)
 

@@ -110,7 +110,7 @@ class LeftWithFiguresSerializer(LeftSerializer):
         "pitcher."
     )
     estimated = serializers.BooleanField(
-        help_text="Whether nobody counted his figures against the hand that was asked for."
+        help_text="Whether his figures against the hand that was asked for were not counted."
     )
 
 

@@ -25,7 +25,7 @@ ID = of_path("id")
 
 
 class LinkSerializer(serializers.Serializer[Any]):
-    link = serializers.CharField(help_text="Whoever has it may look at the board.")
+    link = serializers.CharField(help_text="Anyone who has it may look at the board.")
 
 
 class DirectingViews(ThinViewSet):

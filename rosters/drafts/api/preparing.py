@@ -81,7 +81,7 @@ class RollSentSerializer(serializers.Serializer[Any]):
         required=False,
         min_value=1,
         max_value=999,
-        help_text="Left out: the house throws for everybody until nobody is tied.",
+        help_text="Left out: the house throws for all until none are tied.",
     )
     faces = serializers.ListField(
         required=False,

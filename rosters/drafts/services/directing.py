@@ -32,7 +32,7 @@ def undo(
         _running(room)
         last = board.last
         if pick is None and last is None:
-            raise Refused(Refusal("nothing-to-undo", "Nobody has picked.", "pick"))
+            raise Refused(Refusal("nothing-to-undo", "No pick has been made.", "pick"))
         target = pick if pick is not None else last.pick if last else 0
         if target not in board.selections:
             raise Refused(

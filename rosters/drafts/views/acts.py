@@ -331,7 +331,7 @@ def _project(request: HttpRequest, draft: Draft) -> str:
 def _link(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
     linking.make_link(draft=draft, acting_user=_user(request))
-    return "Whoever has the link may look at the board."
+    return "Anyone who has the link may look at the board."
 
 
 def _unlink(request: HttpRequest, draft: Draft) -> str:

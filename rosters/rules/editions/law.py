@@ -318,7 +318,7 @@ class SeriesLaw:
     )  # fmt: skip
     reports_alone: bool = flag(
         False, "Results against a club without a manager count at once",
-        "What is reported against a club for which nobody acts counts as it is told; otherwise a "
+        "What is reported against a club without a manager counts as it is told; otherwise a "
         "director confirms it.",
         rules="T0.06d",
     )  # fmt: skip

@@ -164,7 +164,7 @@ class ToldSerializer(serializers.Serializer[Any]):
     words = serializers.CharField()
     game = serializers.IntegerField()
     finished_at = serializers.DateTimeField()
-    first = serializers.BooleanField(help_text="Nobody had done it in this event before.")
+    first = serializers.BooleanField(help_text="It had not been done in this event before.")
 
 
 class RememberedSerializer(serializers.Serializer[Any]):

@@ -80,7 +80,7 @@ class InviteSerializer(serializers.ModelSerializer[Invite]):
         read_only_fields = fields
 
     tournament = serializers.CharField(source="tournament.slug")
-    email = serializers.CharField(help_text="Empty for whoever has the link.")
+    email = serializers.CharField(help_text="Empty for anyone who has the link.")
     entrant = serializers.SerializerMethodField(help_text="Number of the club; null for none.")
     link = serializers.SerializerMethodField(help_text="What the invited person opens.")
 

@@ -112,7 +112,7 @@ def _why_no_steal(game: CommonsGame, choice: int) -> str:
 def _why_no_pinch_hitter(game: CommonsGame) -> str:
     side = game.sides[game.half]
     if side.batter > DECK_SIZE or side.batter == side.lent_batter:
-        return "CB-123: whoever was lent bats himself"
+        return "CB-123: a lent batter bats himself"
     if side.batter and not side.batting_card(side.batter).pinch:
         return "CB-028, CB-113: the batter's card shows one team for its season"
     return "CB-027, CB-029: a batter who is left in the list, after the pitch is delivered"

@@ -36,7 +36,7 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     if decision is change.MOVE:
         return _move(nine, NO_BAT if choice == change.TENTH else choice, choice)
     if decision in (change.TO, change.AT):
-        return "T0.01g: he has not that position on his card, or whoever is there has to stay"
+        return "T0.01g: he has not that position on his card, or the player there has to stay"
     if decision is ask.STEAL:
         return _steal(game, choice)
     if decision is ask.SWING:
@@ -60,7 +60,7 @@ def _player(nine: Nine, number: int) -> str:
     if lineup.playing >> number & 1:
         return "he is in the game already"
     if lineup.gone >> number & 1:
-        return "T31.3: he was taken out, and nobody comes back"
+        return "T31.3: he was taken out, and may not come back"
     if lineup.hurt >> number & 1:
         return "T25.1: he was hurt in this game"
     return ""
@@ -71,14 +71,14 @@ def _substitution(game: Diamond, side: int, nine: Nine, decision: Decision, numb
     if decision is change.PITCH:
         return _pitcher(game, side, nine, number)
     if decision is change.REPLACE:
-        return "T25.2: nobody was hurt whose place has to be taken"
+        return "T25.2: no hurt player's place has to be taken"
     if decision is change.ENTER:
         if player is not None and player.is_pitcher:
             return "T25.2d: a pitcher plays elsewhere only when no other player is left"
         return _nobody_leaves(game, side)
     if decision is change.PINCH_HIT:
         if game.two_strikes:
-            return "T18.9a: nobody hits for a batter who has two strikes after a bunt"
+            return "T18.9a: no one hits for a batter who has two strikes after a bunt"
         out = nine.lineup.slots[nine.up]
         if player is not None and player.is_pitcher and not nine.player(out).is_pitcher:
             return "T10.11j: a pitcher does not hit for a position player"
@@ -90,8 +90,8 @@ def _substitution(game: Diamond, side: int, nine: Nine, decision: Decision, numb
             return "T23.02: he failed to get his lead and stays while he is on that base"
         out = nine.lineup.slots[game.runners.on[base]]
     return _leaving(game, side, nine, out) or (
-        "T10.11m: whoever comes in there goes with the next pitcher, and no position may be left "
-        "that nobody plays"
+        "T10.11m: a player who comes in there goes with the next pitcher, and no position may be "
+        "left that no player has"
     )
 
 
@@ -148,7 +148,7 @@ def _nobody_leaves(game: Diamond, side: int) -> str:
             "T10.11f: who started stays in through inning "
             f"{game.rules.locked_innings} unless he is hurt or the opponent has changed his pitcher"
         )
-    return "T10.11m: nobody can be taken out whose position somebody else could play"
+    return "T10.11m: no other could play the position of a player who may be taken out"
 
 
 def _spot(game: Diamond, side: int, nine: Nine, slot: int) -> str:
