@@ -14,7 +14,7 @@ from typing import Any
 # What a form carries along, and what only holds other fields together: no page shows the name.
 _UNSEEN = frozenset({"act", "after", "against", "entrant", "key", "meant", "rolls", "values"})
 _BY_KEY = re.compile(r"card:(?!line )\S+|series \d+, |(?:entrant|park|series) \d+")
-"""What stands for something by the number or the key under which only the house knows it."""
+"""Places that name a thing by the number or the key under which only the house knows it."""
 
 _WORDS = {
     "dh": "designated hitter",

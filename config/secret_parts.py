@@ -107,7 +107,7 @@ def _know_routes() -> bool:
 
 
 def _marked(patterns: list[Any], before: str = "") -> Iterator[str]:
-    """What stands before each secret part of a route, back to the part before it."""
+    """The text before each secret part of a route, back to the part before it."""
     for pattern in patterns:
         route = before + str(pattern.pattern)
         if hasattr(pattern, "url_patterns"):

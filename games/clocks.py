@@ -39,7 +39,7 @@ def clock_of(game: Game) -> GameClock | None:
 
 
 def allowance_of(clock: GameClock) -> Allowance:
-    """What it allows."""
+    """The time that a clock allows."""
     return Allowance(clock.decision_seconds, clock.game_seconds)
 
 

@@ -137,7 +137,7 @@ class SideOrders:
 
     @property
     def words(self) -> str:
-        """What it is asked, in a few words."""
+        """The topics on which the side is asked, in a few words."""
         asked = [label for _, label, when in self.topics if when in (When.LATE, When.ALWAYS)]
         if len(asked) == len(self.topics):
             return "everything"
@@ -192,7 +192,7 @@ class Scorer:
 
     @property
     def parts(self) -> Sequence[tuple[str, str, str]]:
-        """What there is to be looked at: its key, its name and the key that shows it."""
+        """The parts that can be looked at: key, name and the keyboard key that shows each."""
         return [
             part
             for part, there in (

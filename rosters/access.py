@@ -30,7 +30,7 @@ class AccessPolicy(Protocol):
         ...
 
     def objections(self, team: Team, plan: TeamPlan) -> Sequence[Refusal]:
-        """What speaks against the change where the club plays."""
+        """Objections to the change from the events in which the club plays."""
         ...
 
     def objections_to_park(self, team: Team, park: Ballpark | None) -> Sequence[Refusal]:

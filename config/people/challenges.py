@@ -20,7 +20,7 @@ KEY = "passkey-challenge"
 
 
 class Purpose(StrEnum):
-    """What was asked for: what is signed for one is worth nothing for the other."""
+    """The purpose of a challenge: what is signed for one is worth nothing for the other."""
 
     ADD = "add"
     PROVE = "prove"

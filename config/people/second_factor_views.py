@@ -126,7 +126,8 @@ def back_to_factors(request: HttpRequest) -> HttpResponse:
 
 
 def proof_of(request: HttpRequest, form: CodeForm) -> Proof:
-    """What was given. Refused: ``challenge-over``, ``passkeys-not-here``."""
+    """The code or the passkey that was given. Refused: ``challenge-over``,
+    ``passkeys-not-here``."""
     answer = form.cleaned_data["answer"]
     if not answer:
         return Code(form.cleaned_data["code"])

@@ -207,7 +207,7 @@ class PlanBoard:
 
     @property
     def sheet(self) -> Sheet | None:
-        """What stands on its sheet; ``None`` where none is kept."""
+        """The club's pitching sheet as a value; ``None`` where none is kept."""
         return None if self._sheet is None else self._sheet[0]
 
     @property

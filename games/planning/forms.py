@@ -229,7 +229,7 @@ class InstructionsForm(forms.Form):
         return self.version if given is None else given
 
     def instructions(self) -> Instructions:
-        """What was sent."""
+        """The instructions that were sent."""
         given = self.cleaned_data
         return Instructions(
             tendencies={

@@ -203,7 +203,7 @@ def _lines(side: SideBox, players: Players, place: str) -> Iterator[Refusal]:
 
 
 def faults_of_counts(line: BatterLine, name: str, where: str) -> Iterator[Refusal]:
-    """What one player can have done."""
+    """What is wrong with the counts of one player's line."""
     if any(not 0 <= getattr(line, each) <= MOST_COUNTED for each in BATTED):
         yield Refusal("count-impossible", f"0 to {MOST_COUNTED} can be told of {name}.", where)
         return

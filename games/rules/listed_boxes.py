@@ -224,7 +224,7 @@ def _arms(asked: _Asked) -> Iterator[Refusal]:
 def _never(
     shape: BoxShape, counts: object, names: Collection[str], where: str, player: int
 ) -> Iterator[Refusal]:
-    """What there is none of in these games."""
+    """Counts that were told although these games do not have them."""
     for each in names:
         if each in shape.never and getattr(counts, each):
             words = each.replace("_", " ")

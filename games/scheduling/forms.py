@@ -25,5 +25,5 @@ class TimesForm(forms.Form):
 
     @property
     def times(self) -> list[datetime]:
-        """What was typed, once it is valid."""
+        """The times that were typed, once they are valid."""
         return [each for each in self.cleaned_data.values() if each is not None]

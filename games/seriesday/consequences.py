@@ -18,7 +18,7 @@ class Consequences:
     """What follows from results, by the key of the event."""
 
     standing: Callable[[str], Mapping[str, str]]
-    """What stands, by what it is about."""
+    """The facts as they stand, in words, by what each is about."""
     warnings: Callable[[str], list[str]]
     """What does not follow from the results any more."""
 
@@ -34,6 +34,6 @@ def standing(scope: str) -> Mapping[str, str]:
 
 
 def warnings(scope: str) -> list[str]:
-    """What was done there upon results that are others by now."""
+    """Sentences about what was done in a scope upon results that have changed since."""
     found = CONSEQUENCES.of(scope)
     return found[0].warnings(found[1]) if found else []

@@ -49,7 +49,7 @@ def undraw(
 def _void(
     series_ids: Collection[int], out: Sequence[int], reason: str, acting_user: User | None
 ) -> None:
-    """What was played counts no more, and nothing more is played there."""
+    """Void the games of these series: what was played counts no more, and no more is played."""
     take_up_again(series_ids=series_ids, acting_user=acting_user)
     games = Game.objects.filter(series__in=series_ids).exclude(status=Game.Status.VOID)
     for pk in games.order_by("pk").values_list("pk", flat=True):

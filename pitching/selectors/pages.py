@@ -44,7 +44,7 @@ class SeriesHead:
 
 @dataclass(frozen=True)
 class SheetLine:
-    """What stands on the sheet: an outing with its footnote and the paragraphs it broke."""
+    """A line of the sheet: an outing with its footnote and the paragraphs it broke."""
 
     pitcher: int
     column: int

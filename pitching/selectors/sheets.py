@@ -28,7 +28,7 @@ CURRENT = F("entry__column__version")
 
 
 def current_outings(sheet_ids: Collection[int]) -> QuerySet[Outing]:
-    """What stands on these sheets now, whatever stood there before."""
+    """The outings that stand on these sheets now, without earlier versions."""
     return Outing.objects.filter(
         entry__column__sheet__in=sheet_ids, entry__version=CURRENT
     ).exclude(entry__column__status=Status.TAKEN_BACK)

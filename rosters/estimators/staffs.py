@@ -9,7 +9,7 @@ from rosters.estimators.norms import mainly_pitched
 from rosters.stats.seasons import Season
 
 USUALLY_COMPLETE = 0.023
-"""Of starts, where nobody kept complete games (2012)."""
+"""The share of starts that are complete, where complete games were not kept (2012)."""
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,12 @@ class Staffs:
 
     @property
     def relievers(self) -> float:
-        """Of a club in a game; nought where nobody started."""
+        """Relievers of a club in a game; nought where there are no starts."""
         return self.games / self.starts - 1 if self.starts else 0.0
 
 
 def staffs_of(seasons: Iterable[Season]) -> Staffs:
-    """Added up; pitchers who hardly came to bat had somebody who batted for them."""
+    """The staffs of a league together; where pitchers hardly came to bat others batted for them."""
     starts = games = runs = turns = complete = told = 0
     for season in seasons:
         pitching, batting = season.pitching, season.batting

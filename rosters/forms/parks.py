@@ -43,7 +43,7 @@ class ParkFilter(forms.Form):
         field.choices = [("", "Every list"), *park_lists()]
 
     def view(self) -> ParkView:
-        """What was filled in and could be read."""
+        """The search as far as it was filled in and could be read."""
         self.is_valid()
         given = {name: value for name, value in self.cleaned_data.items() if value}
         return ParkView(**given)

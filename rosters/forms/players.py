@@ -23,6 +23,6 @@ class PlayerSearch(forms.Form):
         field.choices = [("", "Any"), *Source.objects.values_list("key", "name")]
 
     def asked(self) -> dict[str, Any]:
-        """What was filled in and could be read."""
+        """The fields that were filled in and could be read."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}

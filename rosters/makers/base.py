@@ -251,7 +251,7 @@ def problems(row: CardRow, place: str, maker: Maker) -> tuple[Refusal, ...]:
 
 
 PLAIN = Maker()
-"""Of systems that bring no maker along."""
+"""The maker of systems that bring none along."""
 
 
 def makers() -> dict[str, Maker]:

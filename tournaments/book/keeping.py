@@ -35,8 +35,8 @@ def game_changed(told: StatusChanged) -> None:
 
 
 def take_off(game_ids: Collection[int]) -> None:
-    """What was added of these games comes off, in the caller's transaction. Their lines are added
-    again once they have been counted."""
+    """Take the lines of these games off the sums, in the caller's transaction. They are added again
+    once they have been counted."""
     found = BookedGame.objects.filter(game__in=game_ids)
     keys = found.order_by("stage__tournament").values_list("stage__tournament", flat=True)
     for tournament_id in keys.distinct():

@@ -1,4 +1,4 @@
-"""What stands beside a player's line in the box of a game: his season so far."""
+"""A player's season so far, which stands beside his line in the box of a game."""
 
 from __future__ import annotations
 

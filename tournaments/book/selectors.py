@@ -239,7 +239,7 @@ def _plain(column: Column, counts: Mapping[str, int], book: Book) -> float | Non
 
 
 def positions_in(book: Book, asked: Asked) -> list[str]:
-    """What those play who are in the sums of a table."""
+    """The positions of the players in the sums of a table."""
     rows = MODELS[asked.table]._default_manager.filter(stage__in=book.stages)
     if asked.table == "fielding":
         fielded = FieldingSum.objects.filter(stage__in=book.stages).order_by()

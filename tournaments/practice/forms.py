@@ -72,7 +72,7 @@ class PracticeForm(forms.Form):
         return bool(self.initial["away"])
 
     def asked(self) -> Asked:
-        """What was chosen."""
+        """The choices as the service takes them."""
         given = self.cleaned_data
         return Asked(
             system=self.system.key,

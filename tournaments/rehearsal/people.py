@@ -44,7 +44,7 @@ class Person:
         self.unanswered = 0
 
     def get(self, path: str) -> Any:
-        """What there is at an address of the API."""
+        """The answer of the API at an address."""
         return self.call("get", path)
 
     def call(

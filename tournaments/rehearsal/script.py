@@ -124,7 +124,7 @@ class Rehearsal:
         return found
 
     def report(self) -> Report:
-        """What it came to."""
+        """The report of the rehearsal."""
         event = self.event
         champions = deciding.champions(event)
         event.say(f"Champions: {', '.join(champions)}")

@@ -54,7 +54,7 @@ class Asked:
 
     @property
     def column(self) -> Column:
-        """What it is sorted by."""
+        """The column that the table is sorted by."""
         key = self.sort or usual_sort(self.table, met=bool(self.hand))
         return next(each for each in self.columns if each.key == key)
 

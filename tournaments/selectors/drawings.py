@@ -42,7 +42,7 @@ class Overtaken:
 
     @property
     def told(self) -> str:
-        """What everybody is told of it."""
+        """The sentences that are shown about it."""
         return f"{self.facts} {PLAYED if self.begun else NOT_PLAYED}"
 
 

@@ -105,7 +105,7 @@ def leaders_of(tournament: Tournament, asked: Asked = OF_SEASON) -> Leaders:
 
 
 def _sums(model: type[Sum], stages: Sequence[Stage]) -> dict[Who, Sums]:
-    """What everybody did in these stages, by club and card."""
+    """The sums of all players in these stages, by club and card."""
     names = counts_of(model)
     rows = model._default_manager.filter(stage__in=stages).order_by().values_list("team", "card")
     found = rows.annotate(**{f"of_{name}": models.Sum(name) for name in names})

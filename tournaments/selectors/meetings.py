@@ -34,7 +34,8 @@ class Played(NamedTuple):
         return self.status == Game.Status.FINAL
 
     def result(self, numbers: Mapping[int, int], order: int, round_number: int) -> GameResult:
-        """What it comes to in the tables; ``numbers``: the entrants' by the ids of their clubs."""
+        """The game's result for the tables; ``numbers``: the entrants' by the ids of their
+        clubs."""
         away_outs, home_outs = outs_on_defence(self.inning, self.half, self.outs)
         return GameResult(
             numbers[self.home],
@@ -179,7 +180,7 @@ class RoundOfPlay:
 
     @property
     def name(self) -> str:
-        """What it is called: ``Round 3``, or ``Semi-finals``."""
+        """The round's name: ``Round 3``, or ``Semi-finals``."""
         return self.meetings[0].round_name
 
     @property

@@ -128,7 +128,7 @@ def brackets_of(league: League, stage: Stage) -> Mapping[tuple[int, int], str]:
 
 
 def tie_refusals(league: League, ties: Sequence[OpenTie]) -> list[Refusal]:
-    """What has to happen before anybody gets in, tie by tie."""
+    """What has to happen before any club gets in, tie by tie."""
     names = {club.number: club.team.name for club in league.entrants}
     found = []
     for tie in ties:

@@ -263,7 +263,7 @@ def _asked(tournament: Tournament) -> Iterator[Work]:
 
 
 def _next(league: League, board: RoundBoard) -> Iterator[Work]:
-    """What comes next, where nothing else holds it up."""
+    """The next step of the event, where nothing else holds it up."""
     desk = reverse("tournaments:desk", args=[league.tournament.slug])
     coming = league.next_round
     if coming is None:

@@ -60,7 +60,7 @@ class Sent:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of the report."""
         return TITLES[self.kind]
 
 

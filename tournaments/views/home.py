@@ -19,7 +19,7 @@ from tournaments.views.cards import Card, card
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What there is to see; for a newcomer, what this is."""
+    """The home page: events and latest results; for a newcomer, what this is."""
     page = or_first(partial(selectors.shown_tournaments, request.user), request.GET)
     latest = selectors.latest_results(request.user)
     game = selectors.board_game(latest)

@@ -14,7 +14,7 @@ from config.ui import badges, book_charts, charts, codes, dice, leading, numbers
 register = template.Library()
 
 MOST_CHARTS, MOST_ROWS = 64, 2048
-"""What has been drawn that is kept in case somebody else looks at the same."""
+"""How many drawings are kept in case another visitor looks at the same."""
 
 register.filter("pct", numbers.pct)
 register.filter("half_games", numbers.half_games)

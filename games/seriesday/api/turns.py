@@ -48,7 +48,7 @@ class SuspendedOrderViewSet(ThinViewSet):
         responses=ClubOrderSerializer(many=True),
     )
     def list(self, request: Request, series: str) -> Response:
-        """Of the clubs of this series that you act for, where they have some against several
-        opponents; of both for directors."""
+        """The orders of the clubs of this series that you act for, where they have suspended games
+        against several opponents; both clubs' for directors."""
         found = visible_series(request.user, int(series))
         return self.page(orders_for(request.user, found), ClubOrderSerializer)

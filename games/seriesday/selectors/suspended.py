@@ -22,7 +22,7 @@ def orders_for(user: Visitor, series: Series) -> list[ClubOrder]:
 
 
 def orders_with(user: Visitor, game: Game) -> list[ClubOrder]:
-    """Those of them in which a game has its turn; nothing for games that are not suspended."""
+    """The orders in which a game has its turn; none for a game that is not suspended."""
     if game.status != Game.Status.SUSPENDED:
         return []
     return [each for each in orders_for(user, game.series) if each.turn_of(game.pk)]

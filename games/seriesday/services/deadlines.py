@@ -183,7 +183,7 @@ def _drop_if_settled(ruling: Ruling, now: datetime) -> None:
 
 
 def _settled_by(ruling: Ruling, now: datetime) -> str:
-    """What has settled it meanwhile, in words; empty where nothing has."""
+    """The reason why a ruling has become settled meanwhile; empty where it has not."""
     if ruling.case == OVER_TIME:
         if ruling.series.completed_at is not None:
             return "The series is over."

@@ -31,7 +31,8 @@ def close_reports(told: SeriesCalledOff) -> None:
 
 
 def reopen_reports(told: SeriesTakenUp) -> None:
-    """What was closed waits again: for the other side, or for the director where both have told."""
+    """Reopen reports that were closed: they wait for the other side, or for the director where both
+    sides have reported."""
     closed: dict[int, list[GameReport]] = defaultdict(list)
     for report in GameReport.objects.filter(game__series__in=told.series_ids, state=State.LAPSED):
         closed[report.game_id].append(report)

@@ -55,7 +55,7 @@ from games.turns import passed_over
 from pitching.services.signing import reopen_sheets
 
 AGAINST_THE_LAW = ("not-eligible", "too-many-outs", *BREACHES)
-"""What may have been done all the same; it is stored as it was, and ruled on."""
+"""Refusals of acts that may have happened all the same; they are stored and ruled on."""
 
 
 @never_cache

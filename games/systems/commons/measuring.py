@@ -14,7 +14,7 @@ from rosters.makers.base import HITTER, CardRow, Subject
 from rosters.makers.truth import BOTH_LEAGUES, MeasuredCard
 
 FEWEST_AT_BATS, FEWEST_OUTS = 300, 120
-"""Of a season long enough to judge by."""
+"""The least of a season that is long enough to judge by."""
 
 
 def measured_cards(cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:

@@ -58,7 +58,7 @@ SIDES: Final = {"L": "left", "R": "right", "B": "both ways", "?": "unknown"}
 
 
 def table_view(record: Record, game: CommonsGame) -> TableView:
-    """What there is to see while the record waits for its next entry."""
+    """The table as it lies while the record waits for its next entry."""
     dice = record.open[-1].dice if record.open else None
     thrown = _thrown(game, dice)
     fell, played = played_of(game, last_play(record, game.table))

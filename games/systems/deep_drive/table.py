@@ -51,7 +51,7 @@ class Thrown:
 
 
 def table_view(record: Record, game: DeepDriveGame) -> TableView:
-    """What there is to see while the record waits for its next entry."""
+    """The table as it lies while the record waits for its next entry."""
     thrown = Thrown(game.table.entries[told_upto(record) :])
     last = last_play(record, game.table)
     mound, batter = game.defence.mound, game.batter()

@@ -52,7 +52,7 @@ BATTERS_COLUMNS: Final = 3
 
 
 def table_view(record: Record, game: PurestratGame) -> TableView:
-    """What there is to see while the record waits for its next entry."""
+    """The table as it lies while the record waits for its next entry."""
     thrown = Thrown(game.table.entries[told_upto(record) :])
     last = last_play(record, game.table)
     found = [
@@ -93,7 +93,7 @@ class Thrown:
         self.on_pitchers = self.plate >= 0 and (running or WHITE[self.plate] > BATTERS_COLUMNS)
 
     def reading(self, side: Side) -> int | None:
-        """What stands on that side of the card; nothing while its d20 is still to be thrown."""
+        """The reading of that side of the card; ``None`` while its d20 is still to be thrown."""
         found = int(side.cells[CELL[self.plate]])
         if found >= 0:
             return found

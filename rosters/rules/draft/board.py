@@ -44,7 +44,7 @@ back, or because it selected after another's and may exchange."""
 
 @dataclass(frozen=True)
 class Selection:
-    """What stands at a pick. ``number`` is the event that put it there."""
+    """The card or the park at a pick. ``number`` is the event that put it there."""
 
     pick: int
     seat: int

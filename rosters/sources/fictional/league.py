@@ -31,7 +31,7 @@ CLUBS = words("clubs")
 FIRST_NAMES = words("first_names")
 HEADS = words("surname_heads")
 TAILS = words("surname_tails")
-"""Of surnames, put together from two syllables."""
+"""Second syllables of surnames, which are put together from two."""
 
 LEAGUES = ("CL", "IL")
 """Coast League and Inland League."""

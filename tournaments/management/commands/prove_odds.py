@@ -32,7 +32,7 @@ class Bin:
 
 @dataclass
 class Reliability:
-    """What was given and what came, by tenths."""
+    """The odds that were given and how often it came about, by tenths."""
 
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(10)])
 

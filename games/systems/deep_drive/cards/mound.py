@@ -1,4 +1,4 @@
-"""What stands around a pitcher's numbers: on-base events, hold, endurance, how he bats."""
+"""The rest of a pitcher's card beside his numbers: on-base events, hold, endurance, how he bats."""
 
 from __future__ import annotations
 

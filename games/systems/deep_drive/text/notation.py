@@ -85,7 +85,7 @@ _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,3}")
 _TYPED: Final = {"": 1, "A": 2, "A2": 3, "H": 4, "H2": 5} | {
     symbol: at for at, symbol in enumerate(SYMBOLS) if symbol
 }
-"""What may stand behind a range of an on-base event."""
+"""The marks that may follow a range of an on-base event."""
 
 _BATTERS: Final = frozenset(
     ("batter", "bats", "run", "steal", "dp", "field", "throw", "pb", "left", "outs", "right")

@@ -61,7 +61,7 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
 
 
 def _player(game: Diamond, side: int, decision: Decision, number: int) -> str:
-    """What keeps a player from coming in wherever it is."""
+    """Why a player may not come in at any position or place; empty where he may."""
     nine = game.nines[side]
     lineup = nine.lineup
     if not number:

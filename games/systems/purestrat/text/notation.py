@@ -328,7 +328,7 @@ def parse_pitcher(text: str, name: str = "card") -> Pitcher:
 
 
 def write_cell(side: Side, cell: int) -> str:
-    """What stands in a cell."""
+    """The readings of a cell as text."""
     parts = side.parts(cell)
     if len(parts) == 1:
         return write_reading(parts[0][0])

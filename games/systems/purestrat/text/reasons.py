@@ -53,7 +53,7 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
 
 
 def _player(nine: Nine, number: int) -> str:
-    """What keeps a player from coming in wherever it is."""
+    """Why a player may not come in at any position or place; empty where he may."""
     lineup = nine.lineup
     if not 1 <= number <= len(nine.club.players):
         return f"there is no No. {number} in the squad" if number else ""
