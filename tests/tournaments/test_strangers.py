@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 
 from config.api.errors import OF_PERSON
-from config.events.models import EventRole
+from config.events.models import Event, EventRole
 from config.people.models import User
 from config.refusals import Refused
 from games.models import Game, Series
@@ -74,7 +74,7 @@ OTHERS: dict[str, dict[str, str]] = {
     },
     OWN: {
         "games.systems.commons.decks.services": "make_deck",
-        "rosters.drafts.services.practising": "practise practise_for",
+        "rosters.drafts.services.practising": "practise",
         "tournaments.practice.services": "make_practice_game join_practice_game",
         "tournaments.services.daily": "choose_daily",
         "tournaments.services.events": "create_tournament",
@@ -218,6 +218,8 @@ def test_a_stranger_is_refused_by_the_services_themselves():
         with nothing_lasts():
             if name.startswith(BEFORE_THE_DRAFT):
                 Draft.objects.update(state=Draft.State.PREPARING)
+            if ".practising." in name:
+                Event.objects.update(visibility=Event.Visibility.PRIVATE)
             try:
                 known[name](**sent, acting_user=stranger)
                 wrong[name] = "does it"

@@ -10,8 +10,9 @@ from django.db import transaction
 
 from config.events.models import Event
 from config.people.models import User
+from config.people.scopes import verify_may
 from config.refusals import Refusal, refuse_all
-from rosters.drafts.access import MOCK
+from rosters.drafts.access import MOCK, may_view
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.services.preparing import open_draft
 from rosters.models import CardSet
@@ -85,7 +86,9 @@ def practise(
 
 def practise_for(*, draft: Draft, slot: int | None, acting_user: User, now: datetime) -> Draft:
     """Practise an event's draft: its pool, its settings, as many teams, and one's own slot unless
-    another is asked for."""
+    another is asked for. Refused: ``permission-denied`` to a user who may not look at the draft,
+    and what ``practise`` refuses."""
+    verify_may(may_view(acting_user, draft), "Only users who may look at a draft may practise it.")
     division = 1
     mine = draft.seats.filter(team__members__user=acting_user.pk, slot__isnull=False).first()
     if mine is not None and mine.division is not None:
