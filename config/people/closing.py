@@ -16,6 +16,7 @@ from django.db.models import Q
 from config.journal.models import Action
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import verify_own
 from config.people.second_factor import take_away
 from config.people.services import end_access
 from config.people.token_scopes import verify_unlimited
@@ -67,7 +68,9 @@ def pseudonym_of(user: User) -> str:
 
 
 def close_account(*, user: User, keeps_name: bool, acting_user: User | None) -> None:
-    """Close an account for good. Refused: what ``objections`` finds, ``token-scope``."""
+    """Close an account for good. Refused: ``permission-denied``, what ``objections``
+    finds, ``token-scope``."""
+    verify_own(user, acting_user)
     verify_unlimited()
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)

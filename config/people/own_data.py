@@ -15,6 +15,7 @@ from django.db import models, transaction
 from config.journal.services import log_action
 from config.people.account_log import events_of
 from config.people.models import User
+from config.people.scopes import verify_own
 from config.people.token_scopes import verify_unlimited
 from config.people.tokens import scope_of
 
@@ -38,7 +39,9 @@ PROFILE = ("email", "name", "time_zone", "reminders", "date_joined", "last_login
 
 def take_data(*, user: User, acting_user: User) -> IO[bytes]:
     """A zip: ``account.json`` (profile, and what was done with the account) and for each table with
-    rows that name the person one file of them. Refused: ``token-scope``."""
+    rows that name the person one file of them. Refused: ``permission-denied``,
+    ``token-scope``."""
+    verify_own(user, acting_user)
     verify_unlimited()
     packed = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - read by the person who asked
     with transaction.atomic():

@@ -31,6 +31,9 @@ class Standing:
     may_direct: bool
 
 
+CHANGE_ACCOUNTS: Final = "people.change_user"
+"""The permission of the back office without which others' accounts are not touched."""
+
 STRANGER: Final = Standing(may_view=False, may_direct=False)
 STAFF: Final = Standing(may_view=True, may_direct=True)
 
@@ -114,6 +117,14 @@ def verify_may(may: bool, sentence: str) -> None:
     """Refuse with ``permission-denied`` unless the user may; the sentence says who may."""
     if not may:
         raise Refused(Refusal("permission-denied", sentence))
+
+
+def verify_own(user: User, acting_user: User | None, *, or_office: bool = False) -> None:
+    """Refuse with ``permission-denied`` anyone but the owner of the account ``user``; ``or_office``
+    lets in who may change accounts in the back office. ``None`` is the house itself."""
+    may = acting_user is None or acting_user.pk == user.pk
+    may = may or (or_office and acting_user is not None and acting_user.has_perm(CHANGE_ACCOUNTS))
+    verify_may(may, "Only the owner of the account may do that.")
 
 
 def for_directors_of(thing: str) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -26,6 +26,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from config.journal.services import log_action
 from config.kinds import Question
 from config.people.models import Passkey, User
+from config.people.scopes import verify_own
 from config.people.tokens import scope_of
 from config.refusals import Refusal, Refused
 
@@ -222,7 +223,9 @@ def end_if_last(user: User) -> None:
 
 
 def take_away(*, user: User, acting_user: User | None) -> bool:
-    """Take the second factor from an account whose person has lost it; whether it had one."""
+    """Take the second factor from an account whose person has lost it; whether it had one.
+    Refused: ``permission-denied``."""
+    verify_own(user, acting_user, or_office=True)
     with transaction.atomic():
         apps, _ = TOTPDevice.objects.filter(user=user).delete()
         passkeys, _ = Passkey.objects.filter(user=user).delete()

@@ -13,6 +13,7 @@ from sesame.utils import get_query_string
 
 from config.journal.services import log_action
 from config.people.models import LONGEST_ADDRESS, Session, User
+from config.people.scopes import verify_own
 from config.people.tokens import end_api_tokens
 from config.people.tokens import scope_of as scope
 from config.refusals import Refusal, Refused
@@ -64,7 +65,9 @@ def change_profile(
     reminders: bool | None = None,
     acting_user: User,
 ) -> User:
-    """Change a person's own profile; reminders stay as they are where nothing is said."""
+    """Change a person's own profile; reminders stay as they are where nothing is said.
+    Refused: ``permission-denied``."""
+    verify_own(user, acting_user)
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         old = {"name": user.name, "time_zone": user.time_zone, "reminders": user.reminders}
@@ -85,7 +88,9 @@ def change_profile(
 
 def change_password(*, user: User, password: str, acting_user: User) -> User:
     """Set a new password; earlier sign-in links, other sessions, API tokens and secret addresses
-    end with the old one: anyone who had got hold of them is out."""
+    end with the old one: anyone who had got hold of them is out. Refused:
+    ``permission-denied``."""
+    verify_own(user, acting_user)
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         user.set_password(password)

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from config.journal.services import log_action
 from config.people.models import Session, User
+from config.people.scopes import verify_own
 from config.people.token_scopes import verify_unlimited
 from config.people.tokens import scope_of
 from config.refusals import Refusal, Refused
@@ -88,7 +89,9 @@ def ident_of(session: Session) -> str:
 
 
 def end_session(*, user: User, ident: str, acting_user: User) -> None:
-    """Sign a person out at one place. Refused: ``no-such-session``, ``token-scope``."""
+    """Sign a person out at one place. Refused: ``permission-denied``,
+    ``no-such-session``, ``token-scope``."""
+    verify_own(user, acting_user)
     verify_unlimited()
     with transaction.atomic():
         ended = next((each for each in sessions_of(user) if ident_of(each) == ident), None)
@@ -105,7 +108,9 @@ def end_session(*, user: User, ident: str, acting_user: User) -> None:
 
 
 def end_sessions(*, user: User, acting_user: User | None) -> int:
-    """Sign a person out everywhere; at how many places. Refused: ``token-scope``."""
+    """Sign a person out everywhere; at how many places. Refused: ``permission-denied``,
+    ``token-scope``."""
+    verify_own(user, acting_user)
     verify_unlimited()
     with transaction.atomic():
         ended, _ = Session.objects.filter(user=user).delete()

@@ -10,6 +10,7 @@ from django.utils import timezone
 from config.journal.models import Action
 from config.journal.services import log_action
 from config.people.models import ApiToken, User
+from config.people.scopes import verify_own
 from config.people.token_scopes import verify_unlimited
 from config.quotas import verify_quota
 from config.refusals import Refusal, Refused, refuse_all
@@ -41,9 +42,11 @@ def issue_api_token(
 ) -> str:
     """Make a token, and say what it is this once.
 
-    Refused: ``token-name-length``, ``no-such-scope``, ``ends-in-the-past``, ``too-many-tokens``,
-    ``quota-reached``; ``token-scope`` when asked for by a token of a narrow scope.
+    Refused: ``permission-denied``, ``token-name-length``, ``no-such-scope``,
+    ``ends-in-the-past``, ``too-many-tokens``, ``quota-reached``;
+    ``token-scope`` when asked for by a token of a narrow scope.
     """
+    verify_own(user, acting_user)
     name = name.strip()
     verify_unlimited()
     _verify(name, scope, ends_at)
@@ -95,7 +98,9 @@ def tokens_of_today(user: User) -> int:
 
 
 def revoke_api_token(*, user: User, number: int, acting_user: User | None) -> None:
-    """Revoke one of the account's tokens. Refused: ``no-api-token``, ``token-scope``."""
+    """Revoke one of the account's tokens. Refused: ``permission-denied``, ``no-api-token``,
+    ``token-scope``."""
+    verify_own(user, acting_user)
     verify_unlimited()
     with transaction.atomic():
         token = ApiToken.objects.select_for_update().filter(user=user, pk=number).first()
@@ -106,7 +111,8 @@ def revoke_api_token(*, user: User, number: int, acting_user: User | None) -> No
 
 def end_api_tokens(*, user: User, acting_user: User | None) -> int:
     """Revoke all of an account's tokens; how many there were. The caller's transaction
-    covers it."""
+    covers it. Refused: ``permission-denied``."""
+    verify_own(user, acting_user, or_office=True)
     tokens = list(ApiToken.objects.select_for_update().filter(user=user))
     for token in tokens:
         _end(token, acting_user)

@@ -36,8 +36,11 @@ from tournaments.practice.models import PracticeGame
 
 pytestmark = pytest.mark.django_db
 
-ROOMS = ("games", "pitching", "rosters", "tournaments")
-SERVICES = ("services.py", "sign_ups.py", "questions.py")
+ROOMS = ("config/people", "games", "pitching", "rosters", "tournaments")
+SERVICES = (
+    *("services.py", "sign_ups.py", "questions.py"),
+    *("closing.py", "own_data.py", "second_factor.py", "sessions.py", "tokens.py"),
+)
 
 PART = "a part of an act, which settles who may"
 OWN = "one's own: whoever has an account"
@@ -45,6 +48,7 @@ CLOCKWORK = "nobody asks for it: it follows from what was done, or a job does it
 
 OTHERS: dict[str, dict[str, str]] = {
     PART: {
+        "config.people.services": "end_access",
         "games.planning.services.before_games": "orders_said",
         "games.planning.services.lineups": "lay_down_usual locked_squad",
         "games.planning.services.rotations": "declare_usual",
@@ -73,6 +77,7 @@ OTHERS: dict[str, dict[str, str]] = {
         "tournaments.services.redrawing": "take_back_rounds",
     },
     OWN: {
+        "config.people.services": "create_account",
         "games.systems.commons.decks.services": "make_deck",
         "rosters.drafts.services.practising": "practise",
         "tournaments.practice.services": "make_practice_game join_practice_game",
@@ -213,6 +218,8 @@ def test_a_stranger_is_refused_by_the_services_themselves():
         sent = {key: arguments.get(key) for key in needed}
         if name.startswith("pitching.") and "series_id" in needed:
             sent["series_id"] = on_a_sheet
+        if name.startswith("config.people."):
+            sent["user"] = arguments["director"]
         if name.startswith("tournaments.practice."):
             sent["made"] = PracticeGame(owner=arguments["director"])
         with nothing_lasts():
