@@ -403,7 +403,7 @@ def _rows(model: type[Model], named: str, word: str, fields: Iterable[str], foun
 
 
 def _equals(model: type[Model], name: str, word: str) -> Q:
-    """That a column is this word; nowhere, when it is no value of such a column."""
+    """The condition that a column is this word; never true when it is no value of the column."""
     column: Any = model._meta.get_field(name)
     try:
         return Q(**{name: column.clean(word, None)})

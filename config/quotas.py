@@ -25,7 +25,7 @@ WORDS = {
 
 @dataclass(frozen=True)
 class Wanted:
-    """So much more of something; ``held`` counts what there is."""
+    """A request for so much more of something; ``held`` counts what there is."""
 
     quota: str
     held: Callable[[], int]

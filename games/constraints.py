@@ -26,6 +26,6 @@ def one_game_per_number() -> Iterator[None]:
 
 
 def game_exists(number: int | None = None) -> Refusal:
-    """Somebody was quicker."""
+    """The refusal where another request has made the game first."""
     which = "This game" if number is None else f"Game {number}"
     return Refusal("game-exists", f"{which} of the series is there already.", "number")

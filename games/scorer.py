@@ -128,7 +128,7 @@ class Concession:
 
 @dataclass(frozen=True)
 class SideOrders:
-    """On what a side is asked: the key, the words and the answer of each topic."""
+    """The topics on which a side is asked: the key, the words and the answer of each."""
 
     side: int
     club: Club

@@ -168,7 +168,7 @@ def doubts_of(refusals: Iterable[Refusal]) -> list[tuple[Refusal, object, object
 
 
 def answered(posted: Mapping[str, object]) -> dict[int, int]:
-    """By row the card that somebody has said is meant; what is no number is no answer."""
+    """The card that the sender says is meant, by row; what is no number is no answer."""
     found = {}
     for key, value in posted.items():
         name, _, number = key.partition("-")

@@ -60,7 +60,7 @@ class OwnOffice(UnfoldAdminSite):
         return bool(own_events(request))
 
     def get_urls(self) -> list[Any]:
-        """Without what is closed; the addresses stay, for the theme's pages name them."""
+        """The addresses; those of closed pages stay, for the theme's pages name them."""
         found = super().get_urls()
         for each in found:
             if isinstance(each, URLPattern) and each.name in CLOSED:
@@ -119,7 +119,7 @@ class Own:
     shows_data = False
 
     def lies_in(self, events: Any) -> Q:
-        """That a row belongs to one of these events."""
+        """The condition that a row belongs to one of these events."""
         return Q(**{f"{self.key_of_event}__in": [each.scope for each in events]})
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:

@@ -18,7 +18,7 @@ from config.jobs.heartbeats import SILENT, beating
 from config.jobs.models import Uptime
 
 Silence = tuple[datetime, datetime]
-"""From and to."""
+"""The moments from and until which no person could act."""
 
 LAST_DAY = timedelta(days=1)
 """A silence further before a deadline left everybody time enough."""

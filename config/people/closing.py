@@ -63,7 +63,7 @@ def _other_operators(user: User) -> bool:
 
 
 def pseudonym_of(user: User) -> str:
-    """By what somebody is called who leaves no name."""
+    """The name that stands for a person whose account is closed."""
     return f"Former member {user.pk}"
 
 

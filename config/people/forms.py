@@ -124,7 +124,7 @@ class CodeForm(forms.Form):
 
 
 class PasskeyForm(forms.Form):
-    """By what name its person knows a passkey."""
+    """The name by which a person knows a passkey."""
 
     name = forms.CharField(
         max_length=LONGEST_PASSKEY_NAME,

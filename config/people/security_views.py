@@ -88,7 +88,7 @@ def revoke_token(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end_session(request: HttpRequest) -> HttpResponse:
-    """At one place, or everywhere: then here as well."""
+    """End one session, or all of them, this one included."""
     user = cast(User, request.user)
     ident = request.POST.get("place", "")
     if not ident:

@@ -84,7 +84,7 @@ def sessions_of(user: User) -> list[Session]:
 
 
 def ident_of(session: Session) -> str:
-    """By what a page speaks of a session: its key would open it."""
+    """The name of a session on pages: its key, which would open it, is not shown."""
     return sha256(session.session_key.encode()).hexdigest()[:20]
 
 

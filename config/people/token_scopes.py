@@ -41,7 +41,7 @@ _limit: ContextVar[Limit | None] = ContextVar("token_limit", default=None)
 
 
 def limit_request(limit: Limit | None) -> None:
-    """From now on the request in hand is limited so; ``None``: not at all."""
+    """Limit the request in hand from now on; ``None``: not at all."""
     _limit.set(limit)
 
 

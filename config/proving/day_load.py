@@ -142,7 +142,7 @@ async def a_day(
     port: int,
     processes: Sequence[int],
 ) -> Day:
-    """Everybody does what he came for until so many seconds are over."""
+    """Let managers play and watchers watch until so many seconds are over."""
     day, dice = Day(), random.Random(seconds)
     looking = [GameWatcher() for _ in range(watchers)]
     topics = [game_topic(seats[at % len(seats)].game) for at in range(watchers)]
@@ -191,7 +191,7 @@ async def _plays(day: Day, dice: random.Random, seat: Seat, port: int, over: flo
 
 
 async def _reads(day: Day, dice: random.Random, seat: Seat, port: int, over: float) -> None:
-    """Somebody who watches turns to the pages of the event now and then."""
+    """A watcher who turns to the pages of the event now and then."""
     while True:
         await asyncio.sleep(dice.uniform(0, 2 * READS))
         if perf_counter() >= over:

@@ -38,7 +38,7 @@ class ShownSwing:
 
     @property
     def before(self) -> int:
-        """Its chance before."""
+        """The chance before the play, in per cent."""
         return round(100 * self.swing.before)
 
     @property

@@ -139,9 +139,9 @@ class Book:
     """Keys of the game systems that this book governs."""
     parts: tuple[Part, ...]
     areas: tuple[Area, ...]
-    """In reading order."""
+    """The areas in reading order."""
     rules: tuple[Rule, ...] = field(repr=False)
-    """In the order of the document."""
+    """The rules in the order of the document."""
 
     @cached_property
     def area_titles(self) -> Mapping[str, str]:

@@ -251,7 +251,7 @@ def faults_of_pitchers(side: SideBox, players: Players, place: str) -> Iterator[
 
 
 def _on_the_mound(side: SideBox, players: Players, place: str) -> Iterator[Refusal]:
-    """That those who pitched are the players who stood on the mound."""
+    """What is wrong where those who pitched are not the players who stood on the mound."""
     if len(side.pitching) != len(side.pitchers):
         return
     pitched = {line.pitcher for line in side.pitchers}

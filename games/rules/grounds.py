@@ -41,7 +41,7 @@ class Grounds:
     team: int | None = None
     """The club whose squad is illegal (T31.10)."""
     cards: list[int] | None = None
-    """That squad."""
+    """The cards of that squad."""
     limit: int | None = None
     """The minutes a series had (T33.0a)."""
     extra: int | None = None
@@ -51,7 +51,7 @@ class Grounds:
     game: int | None = None
     """The suspended game that went on out of its turn (T33.0l)."""
     number: int | None = None
-    """Its number in the series."""
+    """The number of the game in the series."""
     before: dict[str, list[int]] | None = None
     """The games that came first, by the clubs whose turn it was."""
 

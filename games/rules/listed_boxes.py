@@ -37,7 +37,7 @@ from pitching.rules.sheet import Outing, Pitcher, Sheet
 from pitching.rules.wording import would_break
 
 ONCE: Final = "CB-123"
-"""That a card is used up by its turn, and who bats when all are."""
+"""The rule that a card is used up by its turn, and of who bats when all are."""
 
 COLUMN: Final = 1
 """The law of pitching is asked about a single game."""

@@ -92,7 +92,7 @@ def _throw(dice: Dice, faces: Sequence[str], read: int) -> str:
 
 
 def _placed(refusal: Refusal, read: int) -> Refusal:
-    """At the very die, where one is at fault."""
+    """The refusal with the very die as its place, where one is at fault."""
     die = refusal.facts.get("die")
     return replace(refusal, place=f"die {read + die}") if isinstance(die, int) else refusal
 

@@ -180,7 +180,7 @@ def _go_on(request: HttpRequest, rights: Rights, game: Game) -> Game:
 
 
 def _orders(request: HttpRequest, rights: Rights, game: Game) -> Game:
-    """On what a side is asked from now on."""
+    """Store the topics on which a side is asked from now on."""
     asked = {
         key.removeprefix("when-"): value
         for key, value in request.POST.items()

@@ -161,7 +161,7 @@ def history_of(column: SheetColumn) -> list[ColumnEntry]:
 
 
 def _heads(sheets: Sequence[PitchingSheet]) -> dict[int, tuple[list[SeriesHead], int]]:
-    """By sheet, the series with games on it, and the last column that has one."""
+    """The series with games on each sheet, and the last column that has one, by sheet."""
     columns: dict[int, list[SheetColumn]] = defaultdict(list)
     found: dict[int, tuple[list[SeriesHead], int]] = {
         sheet.pk: ([], sheet.begins_at - 1) for sheet in sheets

@@ -163,9 +163,9 @@ LATELY = 24
 
 @dataclass(frozen=True)
 class Lately:
-    """By what a list of who is left is brought up to date without asking for it anew: whatever was
-    taken by the events after number ``since``, by event, and the event that last put something
-    back."""
+    """The changes by which a list of players left is brought up to date without asking for it anew:
+    what was taken by the events after number ``since``, by event, and the event that last put
+    something back."""
 
     number: int
     since: int

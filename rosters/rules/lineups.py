@@ -16,7 +16,7 @@ from rosters.rules.coverage import Fielder
 from rosters.stats.lines import POSITIONS
 
 PITCHER: Final = 0
-"""In the place of a player: the pitcher of the day."""
+"""Stands in the place of a player for the pitcher of the day."""
 
 P: Final = POSITIONS[0]
 DESIGNATED: Final = "dh"
@@ -35,7 +35,7 @@ class Spot:
 
 
 LineUp = tuple[Spot, ...]
-"""In the order they bat."""
+"""A line-up in the order in which they bat."""
 
 
 def line_up_problems(

@@ -205,7 +205,7 @@ GLOVES = ("P", "C", "1B", "2B", "3B", "SS", "LF", "CF", "RF")
 
 
 def _glove(ranks: Ranks, at: int, rank: str, place: int) -> Holder:
-    """With his chances, which part those whose averages are level."""
+    """The winner of a gold glove with his chances, which part those whose averages are level."""
     column, chances = column_of("fielding", "fielding"), column_of("fielding", "chances")
     player = _player(ranks, "fielding", column, at, rank, place)
     handled = ranks.value("fielding", chances, ranks.lines("fielding")[at])

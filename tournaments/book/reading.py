@@ -130,5 +130,5 @@ def summed(model: type[Sum], games: Stages) -> Sums:
 
 
 def parts(keys: list[int]) -> Iterator[list[int]]:
-    """So many at once."""
+    """The keys in parts of ``AT_ONCE``."""
     return (keys[at : at + AT_ONCE] for at in range(0, len(keys), AT_ONCE))

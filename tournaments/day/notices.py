@@ -63,7 +63,7 @@ def answered(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
 
 
 def _in(rows: QuerySet[Question], asked: Collection[str] | None) -> list[Question]:
-    """In the order in which they were asked, of these scopes or of all."""
+    """The questions of these scopes, or of all, in the order in which they were asked."""
     if asked is not None:
         rows = rows.filter(tournament__key__in=asked)
     return list(rows.select_related("tournament", "asker").order_by("pk"))

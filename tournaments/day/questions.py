@@ -220,7 +220,7 @@ def _locked(tournament: Tournament, pk: int) -> Question:
 
 
 def _mail(row: Question) -> None:
-    """Once the transaction stands; a mail server out of reach is logged."""
+    """Mail the answer once the transaction stands; a mail server out of reach is logged."""
     where = whole_address(reverse("tournaments:announcement", args=[row.tournament.slug]))
     transaction.on_commit(
         lambda: send_mail(

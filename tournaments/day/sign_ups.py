@@ -320,7 +320,7 @@ def _move_up(found: Announcement) -> None:
 
 
 def _mail(row: SignUp, subject: str, words: str) -> None:
-    """Once the transaction stands; a mail server out of reach is logged."""
+    """Mail the person once the transaction stands; a mail server out of reach is logged."""
     link = whole_address(reverse("tournaments:sign-up", args=[row.key]))
     transaction.on_commit(
         lambda: send_mail(
@@ -369,7 +369,7 @@ def on_the_list(tournament: Tournament) -> Sequence[SignUp]:
 
 
 def place_in_line(row: SignUp) -> int:
-    """On the waiting list, from 1; 0 for who does not wait."""
+    """The place on the waiting list, from 1; 0 for a person who does not wait."""
     waiting = SignUp.objects.filter(tournament=row.tournament_id, state=State.WAITING)
     ordered = list(waiting.order_by("confirmed_at", "pk").values_list("pk", flat=True))
     return ordered.index(row.pk) + 1 if row.pk in ordered else 0

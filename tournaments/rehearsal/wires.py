@@ -15,7 +15,7 @@ from django.test import Client
 from rest_framework.throttling import SimpleRateThrottle
 
 PATIENCE_SECONDS = 120.0
-"""Until a call is given up; a house that has been killed is started again in less."""
+"""Seconds until a call is given up; a house that was killed is started again in less."""
 
 
 class NoAnswerError(Exception):

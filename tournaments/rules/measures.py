@@ -127,7 +127,7 @@ def reached_an_inning(of: Counts) -> float | None:
 
 
 def nine(name: str) -> Callable[[Counts], float | None]:
-    """So many of something nine innings."""
+    """A rate of something for nine innings."""
     return lambda of: per(27 * of[name], of["outs"])
 
 

@@ -1,4 +1,4 @@
-"""On which paper an event is printed."""
+"""The paper on which an event is printed."""
 
 A4, LETTER = "a4", "letter"
 PAPERS = {A4: "A4", LETTER: "US Letter"}

@@ -78,7 +78,7 @@ class EntrantRecord:
     runs_against: int = 0
     marks: str = ""
     outs: int = 0
-    """On defence, in the games of which they are known."""
+    """Outs on defence, in the games for which they are known."""
     outs_unknown: int = 0
     """Games of which they are not."""
     one_run: Tally = Tally()

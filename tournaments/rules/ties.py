@@ -366,7 +366,7 @@ class _Asking:
     of: Field
     cuts: Collection[int] | None
     always: int
-    """So many steps at the start are asked whatever hangs on them."""
+    """How many steps at the start are asked whatever hangs on them."""
 
     def broken(
         self, group: list[int], rank: int, first: int, before: tuple[TieBreak, ...]
@@ -421,7 +421,7 @@ def _unanswered(number: int, step: Step, group: Sequence[int], found: Silent) ->
 
 
 def _goes_on(step: Step, at: int, size: int) -> int:
-    """At which step those go on whom a step has left tied."""
+    """The step at which those go on whom a step has left tied."""
     if step.after == REPEAT:
         return at
     if step.after == NEXT or (step.after == TWO_TEAMS and size != 2):

@@ -58,7 +58,7 @@ class ToCome:
 
     @property
     def when(self) -> datetime | None:
-        """By what it is put in order."""
+        """The moment by which it is put in order."""
         return self.begins or self.due
 
 

@@ -101,7 +101,7 @@ class Command(BaseCommand):
         )
 
     def recover(self, queue: str) -> None:
-        """It is the only worker of this queue: what is not over was interrupted."""
+        """Take up the jobs of a queue whose only worker is not running: they were interrupted."""
         try:
             recover_all(queue=queue, now=timezone.now())
         except DatabaseError:

@@ -17,7 +17,7 @@ from rosters.stats.lines import BattingLine, Count, FieldingLine, PitchingLine, 
 from rosters.stats.seasons import Season
 
 TEAM_GAMES = 2592
-"""In which the figures of ``targets.csv`` were counted."""
+"""Games of one team in which the figures of ``targets.csv`` were counted."""
 
 
 def season_targets(seasons: Iterable[Season]) -> tuple[Target, ...]:

@@ -91,7 +91,7 @@ class Measured:
 
     @property
     def error(self) -> float:
-        """Its standard error."""
+        """The standard error of the value."""
         if self.n < 2:
             return 0.0
         if self.is_share:

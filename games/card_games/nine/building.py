@@ -165,7 +165,7 @@ class NineClubs(ABC, Generic[M]):
         )
 
     def tried(self, cards: Sequence[int], spots: LineUp, hand: str, games: int) -> Trial | None:
-        """With the club's best starter; see ``trials``."""
+        """A trial of the line-up with the club's best starter; see ``trials``."""
         roster = self._roster(tuple(cards))
         pitcher = roster.starters[0]
         nine = roster.laid_down(spots, pitcher, designated=True)

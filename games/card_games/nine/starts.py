@@ -37,7 +37,7 @@ class Plan:
 
 
 def in_turn(side: Side, roster: Roster, relief_outs: int, *, anybody_starts: bool = False) -> Plan:
-    """Without a sheet: the better five in turn."""
+    """The plan of a club without a sheet: the better five start in turn."""
     rotation = roster.starters[:ROTATION]
     starter = rotation[(side.column - 1) % len(rotation)]
     said = _declared(side, roster, [side.column]).get(side.column)

@@ -36,7 +36,7 @@ class Stretches:
     runs: int = 0
 
     def out(self, count: int) -> None:
-        """He made outs."""
+        """Count outs that the pitcher got."""
         self.last += count
         self.longest = max(self.longest, self.last)
         if not self.runs:

@@ -248,7 +248,7 @@ class _Keeper:
         self.began = False
 
     def changes(self, slot: int, player: int, moment: Moment) -> None:
-        """Somebody takes a place."""
+        """Note that a player takes a place."""
         if slot != NO_BAT:
             self.since.setdefault((slot, player), moment.after.inning)
 

@@ -121,7 +121,7 @@ class BoxShapeSerializer(serializers.Serializer[Any]):
     never = serializers.SerializerMethodField(help_text="Counts there are none of in these games.")
 
     def get_never(self, shape: BoxShape) -> list[str]:
-        """In one order."""
+        """The counts that the game does not have, sorted."""
         return sorted(shape.never)
 
 

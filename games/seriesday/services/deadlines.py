@@ -174,7 +174,7 @@ def _drop_settled(now: datetime) -> None:
 
 
 def _drop_if_settled(ruling: Ruling, now: datetime) -> None:
-    """In the caller's transaction."""
+    """Dismiss a ruling that has become settled meanwhile, in the caller's transaction."""
     words = _settled_by(ruling, now)
     if words:
         Series.objects.locked().get(pk=ruling.series_id)

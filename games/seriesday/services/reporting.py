@@ -190,7 +190,7 @@ def make_lapsed_official() -> int:
 
 
 def _make_official(series_id: int) -> int:
-    """In the caller's transaction."""
+    """``make_official`` for one series, in the caller's transaction."""
     series = _locked(series_id)
     if not is_official(series):
         return 0

@@ -184,7 +184,7 @@ class CommonsClubs:
         return {}
 
     def worth_of_starts(self, cards: Sequence[int]) -> Mapping[int, float]:
-        """Everybody has one inning."""
+        """None: every pitcher has one inning, and no start is worth more."""
         return {}
 
     def throws(self, card: int) -> str:

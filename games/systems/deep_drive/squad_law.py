@@ -20,8 +20,8 @@ PLAN: Final = (
 
 
 class DeepDriveLaw(NineLaw):
-    """So many players and a park, so many who may start and who relieve, and a back-up for
-    everybody in the field, as anybody may be hurt or thrown out of a game (DD-219 to DD-223)."""
+    """The law of squads: so many players and a park, so many who may start and who relieve, and a
+    back-up for every fielder, as any may be hurt or thrown out of a game (DD-219 to DD-223)."""
 
     system = "deep-drive"
     parks = 1

@@ -60,8 +60,8 @@ def available(room: Room, view: AvailableView, most: int = SHOWN) -> tuple[list[
 
 
 def _order(room: Room, view: AvailableView) -> Callable[[Card], tuple[object, ...]]:
-    """By what the cards are sorted, best first; behind them who has not played enough for such a
-    rate, and who has no such figure."""
+    """The key by which the cards are sorted, best first; behind them players who have not played
+    enough for such a rate, and those who have no such figure."""
     figure = BY_KEY.get(view.sort)
     if figure is None:
         return ORDERS[view.sort]

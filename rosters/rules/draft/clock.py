@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from rosters.rules.draft.settings import Clock
 
 Pause = tuple[datetime, datetime | None]
-"""From and to; ``None`` while it lasts."""
+"""The beginning and end of a pause; ``None`` while it lasts."""
 
 _MOST_STRETCHES = 4000
 """Hours and pauses that a deadline may lie beyond; a window of a minute a day comes to more."""

@@ -75,7 +75,7 @@ class _Deficits:
         return found.expose(_ALL) if all_exposed else found
 
     def expose(self, sets: int) -> _Deficits:
-        """With a back-up asked for in these sets too."""
+        """The deficits when a back-up is asked for in these sets too."""
         fresh = sets & ~self.exposed
         below = [_ALL, *self.levels[:-1]]
         levels = [

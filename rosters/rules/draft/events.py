@@ -144,7 +144,7 @@ class PausePlanned(Event):
 
 @dataclass(frozen=True)
 class DrafterChanged(Event):
-    """Somebody else picks for a seat from now on."""
+    """Another picks for a seat from now on."""
 
     kind: ClassVar[str] = "drafter-changed"
     seat: int

@@ -18,7 +18,8 @@ AT_A_POSITION: Final = 2
 
 
 class NineLaw:
-    """So many players; so many who may start and relieve; a field that an injury does not open."""
+    """The law of squads of nine: so many players, so many who may start and relieve, and a field
+    that an injury does not open."""
 
     system = ""
     parks = 1

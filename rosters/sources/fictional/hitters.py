@@ -172,7 +172,7 @@ def season_of(chance: Chance, hitter: Hitter) -> tuple[BattingLine, Splits]:
 
 
 def draw(chance: Chance, rates: Rates, tries: int, speed: float) -> BattingLine:
-    """So many plate appearances, drawn. Games are left to the caller."""
+    """A line of ``tries`` plate appearances, drawn. Games are left to the caller."""
     strikeouts, walks, hit, home_runs, bunts, in_play = chance.outcomes(
         tries,
         (rates.strikeouts, rates.walks, rates.hit_by_pitch, rates.home_runs, rates.bunts),

@@ -57,7 +57,7 @@ def open_draft(event: Event) -> None:
 
 
 def finish_draft(event: Event) -> None:
-    """Everybody has a squad."""
+    """Finish the draft, in which every club has a squad."""
     where = _where(event)
     if event.director.get(where)["state"] != "complete":
         event.director.call("post", f"{where}finish/")

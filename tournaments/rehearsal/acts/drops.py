@@ -57,7 +57,7 @@ def played_on(event: Event, club: int) -> None:
 
 
 def name_who_plays(event: Event) -> None:
-    """Somebody is named for every series that a club has left which others play on for."""
+    """Name a replacement for every open series of a club that others play on for."""
     for drop in _drops(event, "covered"):
         named = {each["series"] for each in drop["replacements"]}
         for at, (number, meeting) in enumerate(_open(event, drop["club"])):

@@ -82,7 +82,7 @@ def tell(
 
 
 def confirm(event: Event, person: Person, meeting: Meeting, number: int) -> None:
-    """Somebody confirms what the other side has told."""
+    """Have a person confirm what the other side has told."""
     waiting = person.get(_at(meeting, number))["may_confirm"]
     if not waiting:
         raise AuditError(f"{person.name} is not asked to confirm game {number}")

@@ -23,7 +23,7 @@ WAYS: Sequence[tuple[str, Way]] = (
     ("a violation, accepted", rulings.accepted),
     ("a game taken off the books", games.voided),
 )
-"""In the order in which a rehearsal goes through them."""
+"""Ways to play a game, in the order in which a rehearsal goes through them."""
 
 LONGEST_WAIT = 1200
 """Looks at a job, half a second apart, before it is taken for stuck."""

@@ -144,7 +144,7 @@ class DeepDriveMaker(Maker):
         return frozenset(_RATED.findall(cells.get("field", "")))
 
     def can_be_hurt(self, cells: Mapping[str, str]) -> bool:
-        """Anybody may collide on the bases (DD-220)."""
+        """Always: any player may collide on the bases (DD-220)."""
         return True
 
     def _batters_row(self, subject: Subject, line: BattingLine) -> list[CardRow]:

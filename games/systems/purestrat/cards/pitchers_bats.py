@@ -105,7 +105,7 @@ def _of(card: int, events: tuple[str, ...]) -> float:
 
 
 def _turns(line: BattingLine) -> int:
-    """That were no bunts."""
+    """Turns that were no bunts."""
     return line.plate_appearances - (line.sacrifice_hits or 0)
 
 

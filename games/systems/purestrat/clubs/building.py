@@ -58,7 +58,7 @@ class PurestratClubs(NineClubs[PurestratPlayer]):
     runs_of_a_start = ROLLS_OF_A_START / 2
 
     def anybody_starts(self, settings: Settings) -> bool:
-        """In a shoot-out (A-O7)."""
+        """Whether any pitcher may start: only in a shoot-out (A-O7)."""
         return bool(settings.get("shootout"))
 
     def era(self, cards: Sequence[Card]) -> Mapping[str, int]:

@@ -89,7 +89,7 @@ class PurestratCards(NineCards):
         }
 
     def wants_parks(self, settings: Settings) -> bool:
-        """Not where the settings name one park for all (T0.02d)."""
+        """Whether parks are drafted: not where the settings name one for all (T0.02d)."""
         return all(
             settings.get(option.key, option.default) == option.default for option in PARK_OPTIONS
         )
