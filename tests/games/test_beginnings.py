@@ -21,6 +21,7 @@ from games.verifying import verify
 from rosters.models import RosterSpot
 from tests.builders import browser, director_of, league, manager
 from tests.games.test_sheets import a_league, on_sheets, series_of
+from tests.markup import even
 from tournaments.models import Tournament
 
 
@@ -226,7 +227,7 @@ def test_what_was_entered_stays_and_every_refusal_says_where():
     dana = browser(director_of_series(series))
     unreadable = {**SITUATION, "outs": "4", "away_runs": "", "dice": "server"}
     answer = dana.post(page_of(series), unreadable)
-    html = answer.content.decode()
+    html = even(answer.content.decode())
     assert answer.status_code == 422
     assert codes_of(answer) == ["invalid_choice", "required"]
     assert re.findall(r'class="hh-place">([^<]+)<', html) == ["Outs", f"Runs of the {series.away}"]
@@ -236,7 +237,7 @@ def test_what_was_entered_stays_and_every_refusal_says_where():
     answer = dana.post(page_of(series), {**SITUATION, "first": "4"})
     assert answer.status_code == 422
     assert codes_of(answer) == ["one-man-twice"]
-    assert re.findall(r'class="hh-place">([^<]+)<', answer.content.decode()) == [
+    assert re.findall(r'class="hh-place">([^<]+)<', even(answer.content.decode())) == [
         place_in_words("bases.first")
     ]
     over = {**SITUATION, "inning": "9", "third": "0"}

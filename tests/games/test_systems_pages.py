@@ -12,6 +12,7 @@ from games.exhibition import exhibition_clubs, staffs_of, state_of
 from games.models import Game
 from games.systems.registry import SYSTEMS
 from tests.builders import browser
+from tests.markup import even
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def shown(url, status=200) -> str:
     answer = browser().get(url)
     assert answer.status_code == status
-    return answer.content.decode()
+    return even(answer.content.decode())
 
 
 def board_of(html: str) -> str:

@@ -28,7 +28,7 @@ def press(client, key, html):
     """The big button of the page."""
     after = re.search(r'name="after" value="(\d+)"', html)
     assert after is not None, html[:2000]
-    form = html[html.index('aria-label="Play on"') :]
+    form = " ".join(html[html.index('aria-label="Play on"') :].split())
     half = "Play the half-inning</button>" in form.partition('name="until"')[0] or (
         'btn-primary gm-throw-button" type="submit" name="until" value="half"' in form
     )

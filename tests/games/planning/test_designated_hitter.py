@@ -17,6 +17,7 @@ from rosters.models import Squad
 from rosters.rules.lineups import DESIGNATED as DH
 from rosters.rules.lineups import PITCHER
 from tests.builders import browser, director_of, league, manager
+from tests.markup import even
 from tests.rosters.builders import a_purestrat_set
 from tournaments.models import Tournament
 from tournaments.services.plans import Format
@@ -112,5 +113,5 @@ def test_the_page_offers_the_position_where_there_is_one(there):
     squad = Squad.objects.get(
         event__key=tournament.scope, team=tournament.entrants.get(number=1).team
     )
-    page = browser(someone).get(f"/squads/{squad.pk}/line-ups/left/").content.decode()
+    page = even(browser(someone).get(f"/squads/{squad.pk}/line-ups/left/").content.decode())
     assert (page.count("<option selected>dh</option>"), ">dh</option>" in page) == (there, there)

@@ -18,6 +18,7 @@ from pitching.services.signing import sign_series
 from rosters.models import Squad
 from tests.builders import PASSWORD, browser
 from tests.games.seriesday.builders import Day, a_day, claim
+from tests.markup import even
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +40,7 @@ def body(**more) -> dict[str, str]:
 
 
 def text(answer) -> str:
-    return unescape(answer.content.decode())
+    return unescape(even(answer.content.decode()))
 
 
 def test_a_result_is_reported_and_confirmed_from_two_phones():

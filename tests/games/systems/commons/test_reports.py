@@ -28,6 +28,7 @@ from rosters.models import Card, RosterSpot
 from tests.games.seriesday.builders import Day, a_day
 from tests.games.seriesday.test_api import Caller, codes
 from tests.games.systems.commons.decks import a_commons_set
+from tests.markup import even
 from tournaments.book.keeping import keep_books
 from tournaments.selectors.leaders import leaders_data, leaders_of
 from tournaments.selectors.transactions import transactions_of
@@ -62,7 +63,7 @@ def fields_of(day: Day, claim: GameClaim) -> dict[str, str]:
 
 def typed(client: Client, page: str, fields: dict[str, str]) -> Any:
     """What somebody sends who fills in the form that he is shown."""
-    shown = client.get(page, {"box": 1}).content.decode().split('<form class="sd-form"')[1]
+    shown = client.get(page, {"box": 1}).content.decode().split('class="sd-form"')[1]
     there = set(re.findall(r'name="([^"]+)"', shown.split("</form>")[0]))
     missing = {name: each for name, each in fields.items() if name not in there}
     # Only what there is none of in this game has no field.
@@ -139,7 +140,7 @@ def test_a_simulated_game_that_is_typed_in_again_has_its_box_and_its_statistics(
         assert [side.pitching for side in stored.sides] == [side.pitching for side in claim.sides]
     assert leaders(day) == before
     # The page shows it as a list, and nobody at a position.
-    shown = Client().get(day.game(1).get_absolute_url()).content.decode()
+    shown = even(Client().get(day.game(1).get_absolute_url()).content.decode())
     names = dict(Card.objects.values_list("pk", "name"))
     rows = re.findall(r'<th scope="row" class=""><a href="[^"]+">([^<]+)</a></th>', shown)
     batted = [names[line.player] for side in claims[1].sides for line in side.batting]
@@ -218,7 +219,7 @@ def test_the_form_is_a_list_in_the_order_that_one_may_know(day):
     assert "_bat_1_man" not in plain
     assert "_pitcher_1" not in plain
     answer = client.get(page, {"box": 1})
-    form = answer.content.decode().split('<form class="sd-form"')[1].split("</form>")[0]
+    form = answer.content.decode().split('class="sd-form"')[1].split("</form>")[0]
     for word in ("pinch", "position", "stands", "came in", "Errors", "_pos", "_slot", "_so"):
         assert word not in form, word
     own, other = (

@@ -33,6 +33,7 @@ from tests.games.systems.deep_drive.events import (
     form,
     in_setup,
 )
+from tests.markup import even
 from tests.rosters.builders import a_deep_drive_set
 from tournaments.models import Tournament
 from tournaments.services import play_out as service
@@ -61,7 +62,7 @@ def test_the_houses_edition_is_how_the_game_is_usually_played() -> None:
 def test_a_league_is_set_up_with_its_numbers_on_the_page_and_keeps_them() -> None:
     casey = person("Casey")
     client = browser(casey)
-    page = client.get("/new/", {"system": "deep-drive"}).content.decode()
+    page = even(client.get("/new/", {"system": "deep-drive"}).content.decode())
     for name in ("option_innings", "option_injuries", "option_endurance", "option_pitching_law"):
         assert f'name="{name}"' in page
     # The edition has a page of its own, and Deep Drive's is the house's.
@@ -102,7 +103,7 @@ def test_a_league_is_set_up_with_its_numbers_on_the_page_and_keeps_them() -> Non
     assert event.settings["extra_runner_from"] == 10
     assert event.settings["designated_hitter"] is False
     assert event.settings["injuries"] == "full"
-    sheet = client.get(f"/t/{event.slug}/rules/").content.decode()
+    sheet = even(client.get(f"/t/{event.slug}/rules/").content.decode())
     assert "House league" in sheet
     assert "instead of" in sheet
     assert client.post(f"/t/{event.slug}/desk/", {"act": "start"}).status_code == 302

@@ -5,6 +5,7 @@ import pytest
 from rosters.models import Ballpark, Card, Squad
 from tests.builders import browser, director_of, person
 from tests.games.systems.deep_drive.events import an_event
+from tests.markup import even
 from tests.rosters.builders import a_purestrat_set
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +17,7 @@ def test_a_squads_cards_are_printed_nine_to_a_sheet_with_its_park_behind_them() 
     squad = Squad.objects.filter(event__key=event.scope).select_related("team__ballpark").first()
     address = f"/deep-drive/print/squads/{squad.pk}/"
     page = browser().get(address)
-    html = page.content.decode()
+    html = even(page.content.decode())
     assert [len(each) for each in page.context["sheets"]] == [9, 9, 8]
     for spot in squad.spots.select_related("card"):
         assert spot.card.name in html
@@ -62,7 +63,7 @@ def test_a_whole_set_is_printed_ten_sheets_at_once() -> None:
 @pytest.mark.rule("DD-029")
 def test_a_park_card_a_score_sheet_and_charts_are_printed() -> None:
     park = Ballpark.objects.order_by("pk").first()
-    html = browser().get(f"/deep-drive/print/parks/{park.pk}/").content.decode()
+    html = even(browser().get(f"/deep-drive/print/parks/{park.pk}/").content.decode())
     assert park.name in html
     for number, face in enumerate(park.faces.split()):
         assert f'<th scope="row">{number}</th><td>{face}</td>' in html
