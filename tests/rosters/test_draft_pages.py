@@ -9,6 +9,7 @@ from rosters.drafts.services import listing, preparing
 from rosters.drafts.services.projecting import PROJECT
 from rosters.rules.draft.settings import Clock, DraftSettings
 from tests.builders import browser, director_of
+from tests.markup import even
 from tests.rosters.drafts import a_league, best, managing, opened, room_of, take
 from tests.rosters.test_drafts import run_out
 from tournaments.services.drafts import set_up
@@ -92,7 +93,7 @@ def test_settings_of_which_one_is_refused_stay_as_they_were_typed():
     draft = set_up(tournament=tournament, acting_user=director)
     sent = {"act": "settings", "kind": "per-pick", "seconds": "1", "zone": "Asia/Tokyo"}
     answer = browser(director).post(f"/drafts/{draft.pk}/", sent)
-    html = answer.content.decode()
+    html = even(answer.content.decode())
     assert answer.status_code == 422
     assert 'value="Asia/Tokyo"' in html
     assert 'value="per-pick" selected' in html
