@@ -1,5 +1,6 @@
 """The day of an event: its timetable, its tables, and the screen in the hall."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from config.journal.models import Action
 from games.seriesday.services.clocks import begin_series
 from tests.builders import browser, director_of, fixture_of, league, manager, result
+from tests.markup import even
 from tournaments.day.models import Day
 from tournaments.models import Fixture, Tournament
 
@@ -37,7 +39,7 @@ def at_berlin(count: int = 4, **changes) -> Tournament:
 def page_of(client, made: Tournament, page: str = "day") -> str:
     answer = client.get(f"/t/{made.slug}/{page}/")
     assert answer.status_code == 200
-    return answer.content.decode()
+    return even(answer.content.decode())
 
 
 def settle(made: Tournament, **changes: str):
@@ -122,7 +124,7 @@ def test_the_hall_sees_the_round_and_the_standings_and_what_the_director_says():
     where = f"/t/{made.slug}/day/"
     dana.post(where, {"act": "notice", "notice": "Table 5: <b>director</b> please"})
     part = browser().get(f"/t/{made.slug}/hall/", headers={"HX-Request": "true"}).content.decode()
-    assert part.lstrip().startswith('<div id="hall"')
+    assert re.match(r'\s*<div\s+id="hall"', part)
     assert "Table 5: &lt;b&gt;director&lt;/b&gt; please" in part
     assert 'data-part="Standings"' in part
     assert fixture.home.team.name in part

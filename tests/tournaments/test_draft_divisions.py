@@ -10,6 +10,7 @@ from rosters.models import RosterSpot
 from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.slots import Place
 from tests.builders import browser, director_of, league
+from tests.markup import even
 from tests.rosters.drafts import NOW, UNSANCTIONED, a_league
 from tournaments.selectors.league import load_league
 from tournaments.services.drafts import set_up
@@ -44,14 +45,14 @@ def test_a_draft_in_two_divisions_makes_an_event_of_two():
     # The house drafts for a whole division, at once; the other one is waited for.
     draft = preparing.open_draft(draft=draft, acting_user=director, now=NOW)
     dana, room = browser(director), f"/drafts/{draft.pk}/"
-    page = dana.get(f"{room}?division=1").content.decode()
+    page = even(dana.get(f"{room}?division=1").content.decode())
     assert f'Still drafting: <a href="{room}?division=2">Division 2</a>.' in page
     assert "End the draft" not in page
     for slot in (1, 2, 3):
         body = {"act": "drafter", "division": "2", "slot": str(slot), "drafter": "house"}
         assert dana.post(room, body).status_code == 302
     for number in (1, 2):
-        page = dana.get(f"{room}?division={number}").content.decode()
+        page = even(dana.get(f"{room}?division={number}").content.decode())
         assert "Still drafting" not in page
         assert "End the draft" in page
     finishing.finish_draft(draft=draft, acting_user=director, now=NOW)
@@ -84,7 +85,7 @@ def test_a_draft_begins_with_the_divisions_of_its_event_and_keeps_them_with_impu
     draft = set_up(tournament=made, acting_user=director_of(made))
     assert (draft.divisions, draft.settled.sanctioned) == ([[7, 0], [7, 0]], False)
     room = f"/drafts/{draft.pk}/"
-    page = dana.get(room).content.decode()
+    page = even(dana.get(room).content.decode())
     for number in (1, 2):
         assert f'aria-label="Participants of division {number}" value="7"' in page
         assert f'aria-label="Imputed teams of division {number}" value="0"' in page

@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 from config.refusals import Refused
 from games.systems.registry import SYSTEMS
 from tests.builders import NAMES, browser, clubs, league, person
+from tests.markup import even
 from tests.played import PLAYED
 from tests.rosters.builders import a_purestrat_set
 from tournaments.club_list import read_clubs
@@ -184,13 +185,13 @@ def test_a_format_for_other_fields_or_of_no_name_is_refused(casey, preset, count
 
 def test_the_form_offers_the_formats_and_says_at_their_place_what_does_not_fit(casey):
     client = browser(casey)
-    page = client.get("/new/").content.decode()
+    page = even(client.get("/new/").content.decode())
     assert 'value="simple-league" checked' in page
     assert all(each.summary in page for each in FORMATS.values())
     refused = client.post("/new/", options("one-die", preset="nationals"))
     assert refused.status_code == 422
     assert list(refused.context["form"].errors) == ["preset"]
-    page = refused.content.decode()
+    page = even(refused.content.decode())
     assert "Nationals, three days is for 16 to 28 clubs; 4 are entered." in page
     assert 'value="nationals" checked' in page
     sound = options("one-die", preset="simple-knockout")

@@ -4,6 +4,7 @@ import pytest
 
 from games.models import Game
 from tests.builders import browser, director_of, entrant
+from tests.markup import even
 from tests.tournaments.test_stages import event, play, play_to_the_end
 from tournaments.models import Tournament
 from tournaments.presenters import champions_of
@@ -18,7 +19,7 @@ OF_A_TABLE = ("Games behind", "Standings race", "inal standings", "No game has b
 
 
 def page(made: Tournament, name: str) -> str:
-    return browser().get(f"/t/{made.slug}/{name}").content.decode()
+    return even(browser().get(f"/t/{made.slug}/{name}").content.decode())
 
 
 @pytest.mark.parametrize("key", ["simple-knockout", "double-elimination"])

@@ -7,6 +7,7 @@ from config.journal.models import Action
 from config.refusals import Refused
 from games.systems.registry import SYSTEMS
 from tests.builders import browser, clubs, director_of, league, person
+from tests.markup import even
 from tests.rosters.builders import a_purestrat_set
 from tournaments.forms import OptionsForm, TournamentForm
 from tournaments.models import Tournament
@@ -112,7 +113,7 @@ def test_the_only_card_set_is_chosen_already_and_the_desk_names_it():
     assert list(form.fields["card_set"].choices) == [(cards.slug, cards.name)]
     event = league(4, system_key="purestrat", card_set=cards.slug)
     client, address = desk(event)
-    page = client.get(address).content.decode()
+    page = even(client.get(address).content.decode())
     assert f'<a href="/cards/{cards.slug}/">{cards.name}</a>' in page
     a_purestrat_set("Another")
     assert len(TournamentForm(system_key="purestrat").fields["card_set"].choices) == 3
@@ -120,5 +121,9 @@ def test_the_only_card_set_is_chosen_already_and_the_desk_names_it():
 
 def test_a_club_is_not_called_optional_where_it_depends(event):
     client, address = desk(event)
-    label = client.get(address).content.decode().split('for="id_entrant">')[1].split("</label>")[0]
+    label = (
+        even(client.get(address).content.decode())
+        .split('for="id_entrant">')[1]
+        .split("</label>")[0]
+    )
     assert label.strip() == "Club"

@@ -9,6 +9,7 @@ from games.models import Game
 from games.seriesday.models import GameReport
 from tests.builders import browser
 from tests.games.seriesday.builders import a_day
+from tests.markup import even
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ class Desk:
         self.line = f"{day.series.pk}-1"
 
     def page(self) -> str:
-        return self.browser.get(self.where).content.decode()
+        return even(self.browser.get(self.where).content.decode())
 
     def send(self, fields: dict[str, str]):
         # Every line is stored by itself, and so its series is locked for each.
@@ -42,7 +43,7 @@ class Desk:
 def test_a_round_on_paper_has_its_pairings_and_codes_that_lead_to_the_entry(settings):
     settings.SITE_ADDRESS = "https://league.example"
     day = a_day()
-    page = (
+    page = even(
         browser(day.director)
         .get(f"/t/{day.tournament.slug}/paper/?round=1&part=all")
         .content.decode()
@@ -57,7 +58,7 @@ def test_a_round_of_cards_has_sheets_filled_and_blank_and_line_ups():
     day = a_day(cards=True, length=1)
     day.report(day.director, day.pitched(day.claim()))
     at = f"/t/{day.tournament.slug}/paper/?round=1&part=sheets"
-    page = browser(day.director).get(at).content.decode()
+    page = even(browser(day.director).get(at).content.decode())
     assert f"Pitching sheet: {day.series.home.name}" in page
     assert f"Blank sheet: {day.series.home.name}" in page
     assert f"Line-ups: {day.series.home.name}" in page
@@ -68,7 +69,7 @@ def test_one_press_prints_what_a_round_begins_with_and_not_everything():
     director = browser(day.director)
     at = f"/t/{day.tournament.slug}/paper/?round=1&part="
     sheets = {
-        part: director.get(at + part).content.decode()
+        part: even(director.get(at + part).content.decode())
         for part in ("pairings", "slips", "sheets", "all", "moon")
     }
     told = {
@@ -92,7 +93,9 @@ def test_one_press_prints_what_a_round_begins_with_and_not_everything():
 
 def test_a_blank_sheet_has_a_box_for_every_game_of_the_series():
     day = a_day(cards=True, length=5)
-    page = browser(day.director).get(f"/t/{day.tournament.slug}/paper/?round=1").content.decode()
+    page = even(
+        browser(day.director).get(f"/t/{day.tournament.slug}/paper/?round=1").content.decode()
+    )
     blank = page.partition(f"Blank sheet: {day.series.home.name}")[2].partition("</table>")[0]
     assert [f">Game {number}<" in blank for number in range(1, 7)] == [True] * 5 + [False]
 
@@ -103,7 +106,9 @@ def test_a_round_on_paper_asks_for_all_its_clubs_at_once(django_assert_max_num_q
     director = browser(day.director)
     # One question more of each club would be 35.
     with django_assert_max_num_queries(33):
-        page = director.get(f"/t/{day.tournament.slug}/paper/?round=1&part=all").content.decode()
+        page = even(
+            director.get(f"/t/{day.tournament.slug}/paper/?round=1&part=all").content.decode()
+        )
     assert page.count("Pitching sheet:") == 4
 
 
@@ -117,7 +122,7 @@ def test_every_line_is_stored_by_itself_and_what_is_wrong_stays_as_typed():
         | typed(page, second, away_runs="3", home_runs="3")
     )
     assert answer.status_code == 422
-    shown = answer.content.decode()
+    shown = even(answer.content.decode())
     assert day.game(1).status == Game.Status.FINAL
     assert f'name="{second}-away_runs" value="3"' in shown
     assert "The score is level" in shown
@@ -177,11 +182,11 @@ def test_pitchers_are_matched_by_name_and_never_guessed():
             home_pitchers=home,
         )
     )
-    assert "Nobody on the staff is called" in wrong.content.decode()
-    assert "(visitors, pitcher 1)" in wrong.content.decode()
-    assert f'value="{home}"' in wrong.content.decode()
+    assert "Nobody on the staff is called" in even(wrong.content.decode())
+    assert "(visitors, pitcher 1)" in even(wrong.content.decode())
+    assert f'value="{home}"' in even(wrong.content.decode())
     right = typed(
-        wrong.content.decode(),
+        even(wrong.content.decode()),
         desk.line,
         away_runs="4",
         home_runs="2",
@@ -198,7 +203,7 @@ def test_a_suspended_game_is_typed_in_as_it_stood_and_again_when_it_is_over():
     day = a_day(length=1)
     desk = Desk(day)
     left = {"away_runs": "3", "home_runs": "1", "ending": "suspended-bottom"}
-    refused = desk.send(typed(desk.page(), desk.line, **left)).content.decode()
+    refused = even(desk.send(typed(desk.page(), desk.line, **left)).content.decode())
     assert "Say in which inning it was suspended." in refused
     assert not Game.objects.exists()
     where = {"inning": "6", "outs": "2"}

@@ -15,6 +15,7 @@ from pitching.selectors.sheets import sheet_values
 from pitching.selectors.staff import pitchers_of, squad_of
 from rosters.models import Card, Squad
 from tests.builders import browser, director_of, league
+from tests.markup import even
 from tests.pitching.drops import drop_from_sheets, undo_drop
 from tests.rosters.builders import a_purestrat_set
 from tests.tournaments.drops import drop, play_rounds
@@ -105,12 +106,12 @@ def test_a_stage_says_what_carries_over(rotation, bullpen):
     assert not Violation.objects.exists()
     sheet = PitchingSheet.objects.get(team=series.home_id, event__key=tournament.scope, phase=2)
     assert sheet.columns.count() == LENGTH
-    page = browser().get(f"/sheets/{sheet.pk}/").content.decode()
+    page = even(browser().get(f"/sheets/{sheet.pk}/").content.decode())
     assert "phase 2" in page
     first = PitchingSheet.objects.get(team=series.home_id, event__key=tournament.scope, phase=1)
     # From each phase to the one beside it, whatever carries over.
     assert f'href="/sheets/{first.pk}/">Phase 1' in page
-    before = browser().get(f"/sheets/{first.pk}/").content.decode()
+    before = even(browser().get(f"/sheets/{first.pk}/").content.decode())
     assert f'href="/sheets/{sheet.pk}/">Phase 2' in before
     assert sheet.pk in [held.sheet for held in squads_of(tournament)]
     told = browser().get(f"/api/v1/sheets/{first.pk}/").json()

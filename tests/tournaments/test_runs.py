@@ -4,6 +4,7 @@ import pytest
 
 from games.models import Game
 from tests.builders import browser, league, result
+from tests.markup import even
 from tests.work import counted
 from tournaments.selectors.league import load_league
 from tournaments.selectors.runs import MANY, bars, by_runs, runs_of, runs_of_league
@@ -38,7 +39,7 @@ def test_a_clubs_runs_are_its_own_and_its_opponents_by_inning_and_game():
     assert [runs for runs, games in enumerate(told.scored) if games] == [0, 5]
     assert [runs for runs, games in enumerate(told.allowed) if games] == [2, 4]
     assert sum(runs_of_league(now)) == 4
-    page = browser().get(f"/t/{made.slug}/teams/1/").content.decode()
+    page = even(browser().get(f"/t/{made.slug}/teams/1/").content.decode())
     assert "Its own above the line, its opponents’ below; of 1 of 2 games." in page
     api = browser().get(f"/api/v1/tournaments/{made.slug}/clubs/1/").json()
     assert api["runs"]["scored_by_inning"] == [3, 2]

@@ -10,6 +10,7 @@ from django.utils import timezone
 from config.journal.models import Action
 from tests.at_once import at_once
 from tests.builders import browser, director_of, league, manager, person
+from tests.markup import even
 from tournaments.day.models import Announcement, Day, SignUp
 from tournaments.models import Tournament
 from tournaments.selectors.league import load_league
@@ -181,7 +182,7 @@ def test_those_in_the_room_say_so_by_its_code_and_the_director_sees_who_is_missi
     assert dana.get(f"{at(made)}poster/").status_code == 404
     dana.post(at(made), {"act": "door"})
     door = f"/here/{Announcement.objects.get().door_key}/"
-    poster = dana.get(f"{at(made)}poster/").content.decode()
+    poster = even(dana.get(f"{at(made)}poster/").content.decode())
     assert 'class="hh-code"' in poster
     # Whoever has no camera types it; a director opens it on the tablet at the door.
     assert f'<a href="{door}">testserver{door}</a>' in poster
@@ -195,10 +196,10 @@ def test_those_in_the_room_say_so_by_its_code_and_the_director_sees_who_is_missi
     assert ann.here_at == first
     assert stranger.post(door, {"person": "0"}).status_code == 422
     dana.post(at(made), {"act": "here", "person": ben.pk, "here": "yes"})
-    page = " ".join(dana.get(at(made)).content.decode().split())
+    page = " ".join(even(dana.get(at(made)).content.decode()).split())
     assert "<strong>Missing:</strong> Cy." in page
     dana.post(at(made), {"act": "here", "person": ben.pk, "here": "no"})
-    assert "Ben, Cy." in " ".join(dana.get(at(made)).content.decode().split())
+    assert "Ben, Cy." in " ".join(even(dana.get(at(made)).content.decode()).split())
     # Nobody else's list: a person of another event is nobody here.
     other = league(4, name="Other", started=False, director=person("Olaf"))
     browser(director_of(other)).post(at(other), {**ANNOUNCED})

@@ -13,6 +13,7 @@ from games.seriesday.services.clocks import begin_series
 from pitching.models import Signature
 from tests.builders import BACKEND, browser, director_of, league
 from tests.games.seriesday.builders import a_day, claim
+from tests.markup import even
 from tournaments.services.play_out import play_round
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 def items(client, made) -> list[tuple[str, str, list[dict[str, str]]]]:
     """Each line: its level, its sentence, and what its buttons send."""
-    page = client.get(f"/t/{made.slug}/board/").content.decode()
+    page = even(client.get(f"/t/{made.slug}/board/").content.decode())
     section = page.split('class="tb-work"')[1].split("</section>")[0]
     found = []
     for line in section.split("<li ")[1:]:

@@ -17,6 +17,7 @@ from games.services.playing import play_series
 from rosters.models import Card, Player, PlayerSeason, Source
 from tests.builders import browser, director_of, league
 from tests.games.seriesday.builders import a_day
+from tests.markup import even
 from tests.rosters.builders import a_source, batted, person_facts
 from tests.work import counted
 from tournaments.book.keeping import keep_books
@@ -119,7 +120,7 @@ def test_lines_of_clubs_are_the_sums_of_their_players_over_their_games(day):
                 assert line["values"][name] == sum(each[name] for each in mine), (table, name)
             assert line["values"]["games"] == games[line["team"]]
             assert (line["card"], line["player"]) == (None, "")
-        page = browser().get(f"/t/{slug}/statistics/?table={table}&of=clubs").content.decode()
+        page = even(browser().get(f"/t/{slug}/statistics/?table={table}&of=clubs").content.decode())
         for club in day.tournament.entrants.select_related("team"):
             assert f'/teams/{club.number}/">{club.team.name}</a>' in page
         api = browser().get(f"/api/v1/tournaments/{slug}/statistics/?table={table}&of=clubs")
@@ -206,7 +207,7 @@ def test_every_out_is_a_putout_and_a_third_of_an_inning_of_nine(day):
 
 @pytest.mark.long
 def test_the_page_shows_what_the_files_hold_and_every_name_leads_somewhere(day):
-    page = unescape(browser().get(at(day, sort="home_runs")).content.decode())
+    page = unescape(even(browser().get(at(day, sort="home_runs")).content.decode()))
     told = whole(day, sort="home_runs")
     rows = list(
         csv.reader(io.StringIO(browser().get(at(day, ".csv", sort="home_runs")).content.decode()))
@@ -218,8 +219,8 @@ def test_the_page_shows_what_the_files_hold_and_every_name_leads_somewhere(day):
     for card, name in shown[:5]:
         answer = browser().get(f"/t/{day.tournament.slug}/men/{card}/")
         assert answer.status_code == 200
-        assert name in unescape(answer.content.decode())
-    second = unescape(browser().get(at(day, sort="home_runs", page=2)).content.decode())
+        assert name in unescape(even(answer.content.decode()))
+    second = unescape(even(browser().get(at(day, sort="home_runs", page=2)).content.decode()))
     assert re.findall(r'/men/(\d+)/"', second)[0] == str(told["lines"][50]["card"])
 
 
@@ -388,7 +389,7 @@ def test_a_private_events_book_is_for_its_people_and_one_without_players_is_empt
 @pytest.mark.long
 def test_names_in_boxes_and_leaders_lead_to_a_player_and_his_page_to_games_card_and_career(day):
     game = Game.objects.filter(series__event__key=day.tournament.scope).order_by("pk")[0]
-    page = unescape(browser().get(game.get_absolute_url()).content.decode())
+    page = unescape(even(browser().get(game.get_absolute_url()).content.decode()))
     box = re.findall(rf'href="(/men/{day.tournament.pk}/\d+/)">([^<]+)</a>', page)
     told = PlayersLines.objects.get(game=game)
     assert len(box) == len(told.batting) + len(told.pitching)
@@ -407,17 +408,17 @@ def test_names_in_boxes_and_leaders_lead_to_a_player_and_his_page_to_games_card_
         assert season.startswith(f"{values['wins']}–{values['losses']}/")
     # What is kept of the page is not shown when the sums have moved on.
     BattingSum.objects.filter(stage__tournament=day.tournament).update(home_runs=77)
-    assert re.search(r"/(77|154)/", browser().get(game.get_absolute_url()).content.decode())
+    assert re.search(r"/(77|154)/", even(browser().get(game.get_absolute_url()).content.decode()))
     with CaptureQueriesContext(connection) as asked:
         browser().get(game.get_absolute_url())
     assert len(asked) <= 11
     address, name = box[0]
     answer = browser().get(address, follow=True)
     assert answer.status_code == 200
-    his = unescape(answer.content.decode())
+    his = unescape(even(answer.content.decode()))
     assert f"<h1>{name}</h1>" in his
     assert game.get_absolute_url() in his
-    leaders = unescape(browser().get(f"/t/{day.tournament.slug}/leaders/").content.decode())
+    leaders = unescape(even(browser().get(f"/t/{day.tournament.slug}/leaders/").content.decode()))
     linked = re.findall(r'/men/\d+/">[^<]+</a>', leaders)
     assert len(linked) == leaders.count('<td class="tn-rank">')
     Tournament.objects.filter(pk=day.tournament.pk).update(visibility="private")
@@ -428,7 +429,7 @@ def test_a_reported_box_links_its_players_too():
     day = a_day(cards=True, length=1)
     day.report(day.director, day.boxed())
     keep_books(count_players_lines())
-    page = browser(day.director).get(day.game().get_absolute_url()).content.decode()
+    page = even(browser(day.director).get(day.game().get_absolute_url()).content.decode())
     told = PlayersLines.objects.get()
     assert len(re.findall(r">[-–.0-9]+/\d+/\d+</td>", page)) == len(told.batting)
     linked = re.findall(rf"/men/{day.tournament.pk}/(\d+)/", page)
