@@ -1,4 +1,5 @@
-"""What browsers load: vendored files as listed, a style for every class, packed pages."""
+"""What browsers load: vendored files as listed, a style for every class, packed pages; and
+templates that can be read."""
 
 import gzip
 import importlib.util
@@ -18,13 +19,14 @@ from tests.builders import league
 
 ROOT = Path(__file__).resolve().parents[2]
 VENDOR = ROOT / "config/static/vendor"
-TEMPLATES = [
+ALL_TEMPLATES = [
     path
     for path in ROOT.glob("*/**/templates/**/*.html")
-    # The back office has a theme of its own, with classes of the same names.
-    if not {".venv", "admin", "office"} & set(path.parts)
-    and "var" not in path.relative_to(ROOT).parts
+    if not {".venv", "var"} & set(path.relative_to(ROOT).parts)
 ]
+# The back office has a theme of its own, with classes of the same names.
+TEMPLATES = [path for path in ALL_TEMPLATES if not {"admin", "office"} & set(path.parts)]
+LONGEST_LINE = 160
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +77,17 @@ def test_no_page_uses_a_class_that_was_cut(trimmer):
     }
     assert TEMPLATES
     assert {(name, page) for name, page in used if name in cut - ours} == set()
+
+
+def test_no_line_of_a_template_is_too_long_to_be_read():
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in ALL_TEMPLATES
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > LONGEST_LINE
+    ]
+    assert ALL_TEMPLATES
+    assert long == []
 
 
 def test_what_the_trimmer_keeps(trimmer):
