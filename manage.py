@@ -4,8 +4,14 @@
 import os
 import sys
 
+from config import __version__
+
 
 def main() -> None:
+    if sys.argv[1:] in (["--version"], ["version"]):
+        # Django's own would be answered otherwise.
+        print(f"Horsehide {__version__}")
+        return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
     from django.core.management import execute_from_command_line
 

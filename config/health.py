@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config import __version__
 from config.cache import SharedCache
 from config.jobs import heartbeats, probes
 from config.jobs.models import Heartbeat
@@ -66,7 +67,7 @@ class HealthMiddleware:
 @never_cache
 @require_safe
 def live(request: HttpRequest) -> HttpResponse:
-    return JsonResponse({"status": "ok"})
+    return JsonResponse({"status": "ok", "version": __version__})
 
 
 @never_cache
@@ -84,6 +85,7 @@ def ready(request: HttpRequest) -> HttpResponse:
     missing = [part for part in PARTS if not found[part.name].well]
     facts = {
         "status": "unavailable" if missing else "ok",
+        "version": __version__,
         "checks": {part.name: part not in missing for part in PARTS},
         "missing": [part.without for part in missing],
         OLDEST_MESSAGE.name: found[OLDEST_MESSAGE.name].fact,

@@ -16,6 +16,7 @@ from csp.constants import NONCE, NONE, SELF, UNSAFE_EVAL
 from django.templatetags.static import static
 from kombu import Queue
 
+from config import __version__
 from config.seeing import tracing
 from config.settings import choices, logs
 
@@ -229,6 +230,8 @@ if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # Where mailed links lead.
 SITE_ADDRESS = choices.site_address(env, ALLOWED_HOSTS, https=HTTPS)
+# Where visitors get the source code of this site, which the AGPL asks of sites with changed code.
+SOURCE_URL = env.str("SOURCE_URL", "")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # Whether subdomains and the preload list are right is for the owner of the domain to say.
@@ -294,10 +297,8 @@ SPECTACULAR_SETTINGS = {
         "`Authorization: Token ...` for what is not public. Whatever is refused is answered with "
         "one envelope, which the shared response `Refusal` describes with its statuses."
     ),
-    # 1.1: the lists that grow for ever are followed by their links; 1.2: fields that are not known
-    # are refused; 1.3: in queries as in bodies, and nothing is taken for what it is not; 1.4:
-    # several tokens with names and scopes (docs/api.md).
-    "VERSION": "1.4",
+    # What changed for programs is in CHANGELOG.md.
+    "VERSION": __version__,
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "POSTPROCESSING_HOOKS": [

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.utils import timezone
 
+from config import __version__
 from config.jobs import heartbeats
 from config.jobs.models import Heartbeat
 from config.settings import choices
@@ -130,13 +131,14 @@ def test_pages_may_run_no_foreign_and_no_written_in_script_but_the_offices_evalu
 
 @pytest.mark.django_db
 def test_the_health_pages_say_alive_and_ready(client):
-    assert client.get("/health/live").json() == {"status": "ok"}
+    assert client.get("/health/live").json() == {"status": "ok", "version": __version__}
     for part in Heartbeat.Part.values:
         heartbeats.beat(part)
     answer = client.get("/health/ready")
     assert answer.status_code == 200
     assert answer.json() == {
         "status": "ok",
+        "version": __version__,
         "checks": {"database": True, "cache": True, "worker": True, "clock": True},
         "missing": [],
         "oldest_message_seconds": 0,

@@ -5,10 +5,12 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, RadioSelect, Select
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from config import __version__
 from config.ui import badges, book_charts, charts, codes, dice, leading, numbers, teams
 
 register = template.Library()
@@ -22,6 +24,16 @@ register.filter("signed", numbers.signed)
 register.filter("two_places", numbers.two_places)
 register.filter("record", numbers.record)
 register.filter("innings", numbers.innings)
+
+
+@register.simple_tag
+def version() -> str:
+    return __version__
+
+
+@register.simple_tag
+def source_address() -> str:
+    return str(settings.SOURCE_URL)
 
 
 @register.simple_tag
