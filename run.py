@@ -42,7 +42,8 @@ def main(arguments: list[str]) -> int:
     if verb == "test":
         # All of them on up to four cores; a choice of them as it is asked for.
         whole = set(rest) <= {"--everything"}
-        chosen = [*rest, "-n", str(min(4, os.cpu_count() or 1))] if whole else rest
+        all_of_them = ["--stage=embedded", "-n", str(min(4, os.cpu_count() or 1))]
+        chosen = [*rest, *all_of_them] if whole else rest
         command, lock = ["-m", "pytest", *chosen], "requirements-dev.lock"
     elif verb == "manage":
         command, lock = ["manage.py", *rest], "requirements.lock"

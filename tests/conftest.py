@@ -6,10 +6,11 @@ import secrets
 import shutil
 import socket
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,11 @@ import hypothesis
 import pytest
 from servestatic.middleware import ServeStaticMiddleware
 
-from tests import described, proof
+from tests import described, proof, stages
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MUST_BROWSE = os.environ.get("REQUIRE_BROWSER") == "1"
+MANY_SECONDS = 60
 JUDGES = bool(os.environ.get("CI"))
 # How long an example takes says how busy the machine is, and nothing about the product. What lets
 # a change in looks at the same examples every time; new ones are for those who work on it.
@@ -31,14 +33,19 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("horsehide")
-TESTS = Path(__file__).resolve().parent
-COMPILED_ROOMS = (TESTS / "engine", TESTS / "pitching" / "rules")
+TWICE = pytest.StashKey[list[str]]()
 SERVED = bool(os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--everything", action="store_true", help="run what is long on purpose as well"
+    )
+    parser.addoption(
+        "--stage", choices=stages.STAGES, help="only what is run there (tests/stages.py)"
+    )
+    parser.addoption(
+        "--why", action="store_true", help="list the tests that run in both stages, by reason"
     )
     parser.addoption(
         "--proof",
@@ -62,10 +69,14 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    everything = config.getoption("--everything")
-    left_out = {item for item in items if not runs_here(item, everything=everything)}
-    if JUDGES and SERVED:
-        left_out |= asked_again(items)
+    stage, everything = config.getoption("--stage"), config.getoption("--everything")
+    if config.getoption("--why"):
+        config.stash[TWICE] = stages.told(items)
+    left_out = {
+        item
+        for item in items
+        if not can_run(item, everything=everything) or (stage and not stages.runs_in(stage, item))
+    }
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
@@ -74,48 +85,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
-def runs_here(item: pytest.Item, *, everything: bool) -> bool:
-    """Whether this set-up is the place for a test.
-
-    What judges a change (``.ci/run``) runs everything, and nothing twice for nothing: browser tests
-    on the servers, and there of the tests without a database those alone whose code is compiled.
-    """
+def can_run(item: pytest.Item, *, everything: bool) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
-    if ("embedded" if SERVED else "served") in marks:
+    if ("embedded" if SERVED else "served") in marks or ("browser" in marks and not CHROMIUM):
         return False
-    if "browser" in marks and (not CHROMIUM or (JUDGES and not SERVED and "embedded" not in marks)):
-        return False
-    asks_database = marks & {"django_db", "browser", "served", "worker"} or {
-        "db",
-        "transactional_db",
-    } & set(getattr(item, "fixturenames", ()))
-    if JUDGES and SERVED and not asks_database:
-        return any(room in item.path.parents for room in COMPILED_ROOMS)
     return everything or "long" not in marks
 
 
-def asked_again(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """The further cases of tests that put the same question with other words. SQLite was asked all
-    of them; another database may answer the question otherwise, but hardly one of its cases. What
-    is about the database (transactions, and the rooms of ``config``: paging, searching, the log)
-    or is long on purpose is asked whole."""
-    again: set[pytest.Item] = set()
-    asked: set[str] = set()
-    for item in items:
-        marks = {mark.name for mark in item.iter_markers()}
-        commits = any(mark.kwargs.get("transaction") for mark in item.iter_markers("django_db"))
-        if (
-            "django_db" not in marks
-            or commits
-            or marks & {"browser", "long", "served", "worker"}
-            or TESTS / "config" in item.path.parents
-        ):
-            continue
-        question = item.nodeid.partition("[")[0]
-        if question in asked:
-            again.add(item)
-        asked.add(question)
-    return again
+@pytest.fixture(scope="session")
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_blocker: Any,
+) -> Iterator[None]:
+    """In place of pytest-django's: a copy of a migrated database, kept from run to run."""
+    from tests.database import copied
+
+    with django_db_blocker.unblock(), ExitStack() as stack:
+        stack.enter_context(copied(request.config.cache.mkdir("databases")))
+        with django_db_blocker.block():
+            yield
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -183,6 +173,10 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say how long it took by the clock until what was killed or cut was well again, and keep what
     the tests of rules entered."""
+    slowest_files(terminalreporter)
+    if terminalreporter.config.getoption("--why"):
+        terminalreporter.section("tests that run in both stages")
+        terminalreporter.write_line("\n".join(terminalreporter.config.stash.get(TWICE, [])))
     file = terminalreporter.config.getoption("--proof")
     if file:
         passed = terminalreporter.stats.get("passed", ())
@@ -216,6 +210,20 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.section("recovery after kills and cuts, by the clock")
         for what, seconds in figures:
             terminalreporter.write_line(f"{seconds:7.1f} s  {what}")
+
+
+def slowest_files(terminalreporter: Any) -> None:
+    """What a run of many tests spends its time on, by file; where the database is copied or a
+    browser started, the first file of a process pays for it."""
+    seconds: dict[str, float] = defaultdict(float)
+    for report in chain.from_iterable(terminalreporter.stats.values()):
+        if isinstance(report, pytest.TestReport):
+            seconds[report.nodeid.partition("::")[0]] += report.duration
+    if sum(seconds.values()) < MANY_SECONDS:
+        return
+    terminalreporter.section(f"ten slowest files of {sum(seconds.values()):.0f} s of tests")
+    for file in sorted(seconds, key=seconds.__getitem__, reverse=True)[:10]:
+        terminalreporter.write_line(f"{seconds[file]:7.1f} s  {file}")
 
 
 @pytest.fixture

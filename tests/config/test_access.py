@@ -453,7 +453,6 @@ def whole_house(db: None) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @pytest.mark.usefixtures("whole_house")
 @pytest.mark.parametrize("visibility", ["public", pytest.param("private", marks=pytest.mark.long)])
 def test_every_page_answers_every_visitor_as_the_table_says(visibility):
@@ -500,7 +499,6 @@ def admin_addresses() -> Iterator[str]:
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_the_admin_is_for_staff_only():
     found = list(admin_addresses())
     assert len(found) > 40

@@ -445,7 +445,6 @@ def test_no_operation_is_missing_from_the_table():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @pytest.mark.parametrize("visibility", ["public", pytest.param("private", marks=pytest.mark.long)])
 def test_every_operation_answers_every_visitor_as_the_table_says(visibility):
     event, people = an_event(visibility)

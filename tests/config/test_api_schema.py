@@ -39,7 +39,6 @@ def test_the_schema_is_valid_and_made_without_a_warning() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_every_operation_says_what_it_does_and_how_it_refuses(schema) -> None:
     found = operations(schema)
     assert len(found) > 50

@@ -42,7 +42,7 @@ from tests.rosters.builders import a_purestrat_set
 from tournaments.models import Tournament
 from tournaments.services.play_out import play_out
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.servers("backup"), pytest.mark.django_db(transaction=True)]
 
 ROOT = Path(__file__).parents[2]
 LATER = {("deep_drive", "0002_editions_of_events")}

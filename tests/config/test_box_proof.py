@@ -25,7 +25,6 @@ def two_clubs():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @needs_chadwick
 def test_four_kinds_of_games_are_read_both_ways_and_written_into_a_page(tmp_path, monkeypatch):
     if not knows_extra_runners(shutil.which("cwbox")):

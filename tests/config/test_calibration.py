@@ -130,7 +130,6 @@ def test_a_stored_year_is_measured_against_itself_and_its_table_written_in_its_p
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_the_house_s_league_is_measured_against_2012():
     said = calibrated(games=2)
     assert "beside 2012" in said
@@ -170,7 +169,6 @@ def test_what_cannot_be_measured_is_refused_before_anything_is_played(tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_cards_are_as_true_as_they_have_to_be_counted_from_their_text():
     said = StringIO()
     call_command("calibrate", "purestrat", stdout=said, cards=True)
@@ -227,7 +225,6 @@ def of_everybody(players, had):
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @pytest.mark.parametrize("made", [PurestratLeague, DeepDriveLeague])
 def test_everybody_of_a_measured_league_plays_as_often_as_he_did(made):
     """The worst of a bullpen too, whom no manager would bring as long as he had another."""

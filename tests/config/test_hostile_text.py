@@ -113,7 +113,6 @@ def test_a_pattern_takes_time_in_proportion_to_the_text(pattern, method):
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_a_pattern_that_does_not_is_found():
     assert len(USES) > 20
     assert growth(r"(?P<lead>[0-9,\s-]+?)\s*/\s*x", "fullmatch") > MOST_GROWTH

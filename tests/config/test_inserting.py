@@ -11,6 +11,8 @@ from config.journal.models import Action
 from pitching.models import Outing
 from tests.pitching.builders import two_clubs
 
+pytestmark = pytest.mark.servers("bulk")
+
 FIELDS = ("entry", "card", "place", "outs", "started", "accepted", "footnote")
 
 

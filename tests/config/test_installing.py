@@ -41,7 +41,6 @@ def installed(lock: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_a_release_newer_than_the_lock_changes_nothing(wheels, tmp_path):
     """Another package asks for it with an extra: pip 23.2 took it, and then refused it."""
     hashes = {

@@ -14,7 +14,7 @@ from config.refusals import Refused
 from tests.builders import browser
 from tests.config.queued_jobs import queue, start, state
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers("jobs"), pytest.mark.django_db]
 
 
 def test_a_job_that_does_not_say_how_long_it_is_has_done_nothing_of_nothing():

@@ -19,7 +19,7 @@ from config.jobs.recovery import recover_all, recover_interrupted
 from config.jobs.run import Run, Stopped, carry_out
 from tests.config.queued_jobs import queue, start, state
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers("jobs"), pytest.mark.django_db]
 
 
 def test_a_job_that_lost_its_database_goes_back_into_the_queue():

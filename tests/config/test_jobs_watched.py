@@ -18,7 +18,7 @@ from config.jobs.overseer import Hand, Overseer
 from config.jobs.recovery import recover_interrupted
 from tests.config.queued_jobs import queue, start, state
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers("jobs"), pytest.mark.django_db]
 
 
 def test_a_job_beats_between_two_steps_and_the_dead_do_not():

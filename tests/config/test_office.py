@@ -20,7 +20,7 @@ from tests.personas import an_event
 from tournaments.models import Fixture, Tournament
 from tournaments.own_office import office as own_office
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers("search"), pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -74,7 +74,6 @@ def test_a_database_of_an_earlier_version_is_brought_up(tmp_path: Path, version)
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_the_token_of_an_earlier_version_opens_as_much_as_it_did(tmp_path: Path):
     """It is kept unnamed, and what it is no more."""
     environment = {
@@ -99,6 +98,8 @@ Token.objects.create(user=casey, key="of-then")
 MigrationExecutor(connection).migrate([("people", "0004_api_tokens")])
 from config.people.models import ApiToken
 from config.people.tokens import digest_of
+
+pytestmark = pytest.mark.servers("migrations")
 assert not Token.objects.exists()
 kept = ApiToken.objects.values_list("user", "name", "scope", "digest", "ends_at").get()
 assert kept == (casey.pk, "", "director", digest_of("of-then"), None), kept

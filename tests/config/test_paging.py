@@ -16,7 +16,7 @@ from config.journal.models import Action
 from config.paging import Page, or_first, page_by_key
 from config.refusals import Refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers("paging"), pytest.mark.django_db]
 
 
 def lines(count: int, scope: str = "x:1") -> None:

@@ -39,6 +39,7 @@ def mailed_link() -> str:
     return found[1]
 
 
+@pytest.mark.servers("constraints")
 def test_addresses_are_one_in_any_case(person):
     casey = create_account(
         email="Casey@Example.org", name="Casey", password=PASSWORD, acting_user=None

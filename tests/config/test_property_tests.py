@@ -15,7 +15,6 @@ def test_property_tests_have_no_deadline():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_no_test_brings_a_deadline_back():
     said = [
         f"{path.relative_to(TESTS)}:{call.lineno}"

@@ -14,6 +14,9 @@ from config.kinds import Kinds
 from config.live import topics
 from tests.config.processes import eventually
 
+# They commit because a server of its own answers; what it does with bytes asks no database.
+pytestmark = pytest.mark.embedded
+
 DEADLINE = 30
 WHOLE = b"GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 LIVE = json.dumps({"status": "ok", "version": __version__}).encode()

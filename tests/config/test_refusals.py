@@ -73,7 +73,6 @@ def written(place: ast.Constant | ast.JoinedStr) -> str:
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_no_place_of_any_refusal_is_shown_as_machines_call_it():
     found = [
         (code, place)

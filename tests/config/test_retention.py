@@ -16,7 +16,7 @@ from config.people.models import Session
 from config.tasks import forget_what_is_old
 from tests.builders import person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers("jobs"), pytest.mark.django_db]
 
 NOW = timezone.now()
 

@@ -134,9 +134,9 @@ def test_the_tests_have_requirements_of_their_own(machine):
 
 def test_all_the_tests_run_side_by_side(machine):
     run.main(["test"])
-    assert machine.commands[-1][1:4] == ["-m", "pytest", "-n"]
+    assert machine.commands[-1][1:5] == ["-m", "pytest", "--stage=embedded", "-n"]
     run.main(["test", "--everything"])
-    assert machine.commands[-1][1:5] == ["-m", "pytest", "--everything", "-n"]
+    assert machine.commands[-1][1:5] == ["-m", "pytest", "--everything", "--stage=embedded"]
 
 
 def test_anything_else_for_django_goes_through_manage(machine):

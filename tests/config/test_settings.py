@@ -95,14 +95,12 @@ def loaded(tmp_path: Path, expression: str, **variables: str) -> str:
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_the_embedded_house_keeps_to_this_machine_and_speaks_plain_http(tmp_path):
     assert loaded(tmp_path, "s.SERVED, s.HTTPS, s.DEBUG") == "(False, False, False)"
     assert "127.0.0.1" in loaded(tmp_path, "s.ALLOWED_HOSTS")
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_the_served_house_is_strict_about_transport(tmp_path):
     served = {"DATABASE_URL": POSTGRES, "REDIS_URL": "redis://r/0", "SECRET_KEY": "k"}
     facts = "s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT"

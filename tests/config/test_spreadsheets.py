@@ -46,7 +46,6 @@ def test_numbers_dashes_and_words_stay_as_they_are(cell):
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @given(st.lists(st.lists(CELLS, min_size=2, max_size=2), min_size=1))
 def test_whatever_is_written_is_read_back_and_begins_no_formula(rows):
     written = list(csv.reader(io.StringIO(write_rows(rows), newline="")))

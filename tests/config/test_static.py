@@ -57,7 +57,6 @@ def test_the_trimmed_stylesheet_is_what_the_trimmer_makes(trimmer):
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_no_page_uses_a_class_that_was_cut(trimmer):
     cut = trimmer.classes_in(trimmer.SOURCE.read_text()) - trimmer.classes_in(
         trimmer.TRIMMED.read_text()
@@ -112,6 +111,7 @@ def test_pages_are_packed_for_who_can_unpack_and_plain_for_others(db):
     assert b"</html>" in gzip.decompress(packed.content)
 
 
+@pytest.mark.embedded
 @pytest.mark.asyncio
 async def test_a_stream_is_never_packed(transactional_db, async_client):
     answer = await async_client.get(

@@ -174,7 +174,6 @@ def listed(pid: int, what: str) -> str:
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_a_busy_port_is_told_in_one_line_before_anything_is_touched(tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

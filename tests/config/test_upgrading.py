@@ -25,7 +25,7 @@ from django.db import connection
 from config.backup.archive import opened
 
 # Each has a database of its own, on the server that the tests are run with.
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers("migrations"), pytest.mark.django_db]
 
 STORED = Path(__file__).parent / "stored"
 BEFORE_THEY_WERE_PUT_TOGETHER, NEWEST = "2026-11-22", "2026-11-25"

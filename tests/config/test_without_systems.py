@@ -56,7 +56,6 @@ def house(tmp_path: Path) -> Path:
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_a_house_without_some_systems_opens_and_plays_the_others(house: Path) -> None:
     told = subprocess.run(
         [sys.executable, "-c", PROGRAM],

@@ -10,7 +10,6 @@ from games.card_games.registry import card_games
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @pytest.mark.rule("T10.2f", "T10.2i", "T10.2j", "T10.2k")
 def test_t10_2_no_outing_of_a_planned_series_is_against_the_law():
     found = card_games()["purestrat"].measured_bullpens(10, "a test")
@@ -20,7 +19,6 @@ def test_t10_2_no_outing_of_a_planned_series_is_against_the_law():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_the_makeshift_of_before_breaks_the_law_and_the_plan_does_not():
     found = card_games()["purestrat"].measured_bullpens(10, "a test", makeshift=True)
     assert found.against == 0

@@ -263,6 +263,7 @@ def test_the_database_keeps_one_game_per_number_and_says_so():
     assert caught.value.code == "game-exists"
 
 
+@pytest.mark.servers("constraints")
 @pytest.mark.django_db
 def test_other_faults_of_the_database_are_not_taken_for_it():
     series = a_series()

@@ -258,6 +258,7 @@ def test_t10_2t_in_internet_events_the_bullpen_starts_fresh_before_every_four():
         assert answers(home, 6, Role.START)[1] == 0
 
 
+@pytest.mark.servers("constraints")
 @pytest.mark.django_db
 def test_the_database_keeps_its_invariants_and_says_so():
     home, _ = two_clubs()

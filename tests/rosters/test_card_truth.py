@@ -89,7 +89,6 @@ def test_years_that_are_mixed_each_have_their_own_norm(made):
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @pytest.mark.parametrize("system", ["deep-drive", "commons"])
 def test_every_maker_is_held_against_the_seasons_by_one_interface(system):
     subjects = invented_subjects("house")

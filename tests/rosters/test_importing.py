@@ -10,7 +10,7 @@ from rosters.stats.plain import batting_line, fielding_line, pitching_line, spli
 
 FIXTURE = Path(__file__).parent / "sources" / "fixtures" / "lahman"
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers("bulk"), pytest.mark.django_db]
 
 
 def import_lahman(path, *years):

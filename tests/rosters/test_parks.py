@@ -99,6 +99,7 @@ def test_everything_wrong_with_a_described_park_is_told_at_once(director, divisi
     assert not Ballpark.objects.filter(source=None).exists()
 
 
+@pytest.mark.servers("constraints")
 def test_the_database_too_keeps_a_described_park_even(director):
     with pytest.raises(IntegrityError), transaction.atomic():
         Ballpark.objects.create(

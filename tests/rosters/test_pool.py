@@ -32,6 +32,7 @@ from tests.rosters.builders import (
 )
 
 pytestmark = [
+    pytest.mark.servers("search"),
     pytest.mark.django_db,
     # The site streams to an event loop; the test's client is none.
     pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume"),

@@ -51,6 +51,8 @@ def test_a_club_that_comes_later_gets_what_nobody_of_the_event_has():
     assert [line.new["clubs"] for line in told] == [["Reds"], ["Blues"]]
 
 
+@pytest.mark.servers("constraints")
+@pytest.mark.servers("constraints")
 def test_a_club_has_one_squad_an_event_and_each_card_in_it_once():
     (team,) = create_teams(plans=[TeamPlan("Reds", "RED")])
     (spot, _) = a_squad(team, *a_card_set().cards.all())

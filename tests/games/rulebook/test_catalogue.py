@@ -77,7 +77,6 @@ def test_a_rule_that_waits_for_the_software_is_told_from_one_left_to_people() ->
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_the_pages_say_what_the_tests_prove() -> None:
     """One source: the tests' marks. `manage.py rules --write` brings them into the rulebook."""
     root = Path(settings.ROOT)

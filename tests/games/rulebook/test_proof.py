@@ -46,7 +46,6 @@ def test_pages_services_and_commands_are():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_what_was_entered_is_kept_by_rule_and_units_are_listed(tmp_path: Path):
     found = proved(
         iter(
@@ -69,7 +68,6 @@ def test_what_was_entered_is_kept_by_rule_and_units_are_listed(tmp_path: Path):
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @pytest.mark.parametrize(
     ("known", "fault"),
     [

@@ -83,6 +83,5 @@ def test_a_mark_with_an_unknown_rule_fails_and_names_the_place(tests: Path) -> N
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_the_marks_of_this_project_are_in_order() -> None:
     call_command("rules", stdout=StringIO())

@@ -98,7 +98,6 @@ def test_what_waits_is_read_from_its_own_index(told, narrowed):
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_the_office_and_the_bell_read_what_waits_and_nothing_that_was_answered(told):
     made, (*_, last) = told
     scopes = [made.scope]

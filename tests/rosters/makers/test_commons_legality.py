@@ -279,7 +279,6 @@ def league_of(year: int) -> dict[str, float]:
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @pytest.mark.skipif(not LAHMAN.exists(), reason="the Lahman database is not here")
 @pytest.mark.parametrize("year", YEARS)
 def test_a_league_of_one_season_hits_as_the_season_did(year):

@@ -84,7 +84,6 @@ def of_the_card(subject: Subject, card: Hitter) -> Rates:
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_a_hitters_card_gives_his_average_on_base_and_slugging_again():
     wrong: dict[str, list[float]] = {"average": [], "on_base": [], "slugging": []}
     for subject, line in eligible_hitters():
@@ -159,7 +158,6 @@ def test_the_same_season_makes_the_same_card_and_a_file_gives_it_back():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_better_players_have_better_cards():
     maker = PurestratMaker(year())
     values, production = [], []

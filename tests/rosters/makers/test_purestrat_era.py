@@ -25,7 +25,6 @@ def era(some) -> Era:
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_who_tried_less_often_waited_for_better_chances_and_who_tried_oftener_did_not():
     usual = era(subjects())
     few = era(changed("batting", caught_stealing=0.3))
@@ -36,7 +35,6 @@ def test_who_tried_less_often_waited_for_better_chances_and_who_tried_oftener_di
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_more_intentional_walks_and_fewer_relievers_are_an_era_s_own():
     usual = era(subjects())
     assert era(changed("batting", intentional_walks=2.0)).walks > usual.walks
@@ -52,7 +50,6 @@ def test_more_intentional_walks_and_fewer_relievers_are_an_era_s_own():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_bunts_and_complete_games_are_an_era_s_own():
     usual = era(subjects())
     many = era(changed("batting", sacrifice_hits=2.0))
@@ -71,7 +68,6 @@ def test_bunts_and_complete_games_are_an_era_s_own():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_catchers_let_by_in_a_game_what_the_season_let_by():
     """By the check that points at them, one turn in forty with somebody on base, and by pop-ups,
     which are P/P or P/F on a face or two of the chart and fall on what pitchers throw wild."""
@@ -154,7 +150,6 @@ def test_a_club_of_cards_in_tenths_has_the_mean_of_them():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @pytest.mark.parametrize(
     "text",
     ["fast", "steals +1, walks +2, patience 10.1", "steals +1, walks +2, patience 11", "steals 5"],

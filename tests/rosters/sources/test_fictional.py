@@ -18,7 +18,6 @@ def league():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_the_same_seed_gives_the_same_league(league):
     assert invent_league("a league for the tests", 1) == league
     assert invent_league("another", 1) != league

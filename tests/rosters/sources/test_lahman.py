@@ -156,7 +156,6 @@ def test_a_fault_in_another_year_is_not_looked_for(database):
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @needs_lahman
 @pytest.mark.parametrize("year", [1986, 1998, 2012])
 def test_league_totals_are_those_of_the_source_to_the_unit(year):
@@ -186,7 +185,6 @@ def test_league_totals_are_those_of_the_source_to_the_unit(year):
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @needs_lahman
 def test_every_batting_line_of_the_source_is_used():
     lahman = Lahman(SHARED / "data" / "lahman")

@@ -187,7 +187,6 @@ def test_clubs_that_are_alike_have_the_same_odds():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 @settings(max_examples=40)
 @given(
     seed=st.integers(0, 10**6),
@@ -361,7 +360,6 @@ def test_who_really_is_better_is_found_to_be():
 
 
 @pytest.mark.long
-@pytest.mark.embedded
 def test_odds_with_one_seed_are_the_same_and_with_another_near():
     state = season(8, ORDERS["star"][1], FORMATS["purestrat-weekend"].stages[1], hosts="HAHA")
     table = strengths(range(1, 9), lambda one, other: 0.5 + (other - one) / 40)

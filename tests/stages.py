@@ -1,0 +1,80 @@
+"""Where a test runs. Every test runs once, unless its outcome may depend on the database, on the
+broker or on how the engine is built.
+
+``--stage=embedded`` is the README's test command: SQLite, plain engine. Browser tests are left to
+the other stage, but for a few journeys marked ``smoke``.
+``--stage=servers`` is PostgreSQL, Redis, the compiled engine and Chromium: browser tests, tests
+marked ``served``, and once more those for which a reason below applies. ``--why`` lists them.
+Without ``--stage`` everything runs that can run where it is called.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+import pytest
+
+STAGES = ("embedded", "servers")
+
+REASONS = {
+    "commits": "commits, and so meets locks, races and what other connections see",
+    "worker": "hands jobs to a worker process over a real broker",
+    "migrations": "migrates a database, or reads one of an earlier version",
+    "backup": "writes the database into a file and back",
+    "constraints": "meets a constraint of the database, or catches what it raises",
+    "bulk": "inserts, upserts or deletes many rows in one statement",
+    "search": "searches text or JSON, or sorts text, as each database does in its own way",
+    "paging": "pages by key, or through more rows than fit a page",
+    "jobs": "claims, recovers or limits jobs by conditional updates",
+    "statements": "walks every page, operation or list, so that each statement reaches PostgreSQL",
+    "build": "shows that the compiled engine plays what the plain one plays",
+}
+"""Why a test runs on the servers as well. The first two apply by themselves, to tests that commit
+and to those marked ``worker``; the others are given by ``pytest.mark.servers("backup")``."""
+
+
+def runs_in(stage: str, item: pytest.Item) -> bool:
+    marks = {mark.name for mark in item.iter_markers()}
+    if stage == "embedded":
+        return "served" not in marks and ("browser" not in marks or "smoke" in marks)
+    if "embedded" in marks:
+        return False
+    return bool(marks & {"browser", "served"}) or bool(reasons(item))
+
+
+def reasons(item: pytest.Item) -> set[str]:
+    """Why the test has to run in both stages; none: it runs in one."""
+    found: set[str] = set()
+    for mark in item.iter_markers("servers"):
+        unknown = set(mark.args) - set(REASONS)
+        if unknown or not mark.args:
+            raise pytest.UsageError(f"{item.nodeid}: no such reason: {', '.join(unknown)}")
+        found |= set(mark.args)
+    if commits(item):
+        found.add("commits")
+    if item.get_closest_marker("worker"):
+        found.add("worker")
+    return found
+
+
+def commits(item: pytest.Item) -> bool:
+    marks = item.iter_markers("django_db")
+    return "transactional_db" in getattr(item, "fixturenames", ()) or any(
+        mark.kwargs.get("transaction") for mark in marks
+    )
+
+
+def told(items: Iterable[pytest.Item]) -> list[str]:
+    """The tests that run in both stages, by reason and module."""
+    by_reason: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for item in items:
+        if runs_in("embedded", item):
+            for reason in reasons(item):
+                by_reason[reason][item.nodeid.partition("::")[0]] += 1
+    lines = []
+    for reason, sentence in REASONS.items():
+        modules = by_reason.get(reason, {})
+        lines.append(f"{reason}: {sum(modules.values())} tests, each {sentence}")
+        lines += [f"  {number:4d} {module}" for module, number in sorted(modules.items())]
+    return lines
