@@ -21,6 +21,7 @@ from servestatic.middleware import ServeStaticMiddleware
 from tests import described, proof, stages
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHADWICK = shutil.which("cwbox") and shutil.which("cwevent")
 MUST_BROWSE = os.environ.get("REQUIRE_BROWSER") == "1"
 MANY_SECONDS = 60
 JUDGES = bool(os.environ.get("CI"))
@@ -59,12 +60,16 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(20_000, 10, 10)
     if MUST_BROWSE and not CHROMIUM:
         raise pytest.UsageError("REQUIRE_BROWSER is set, and there is no chromium on the PATH.")
+    if os.environ.get("REQUIRE_CHADWICK") and not CHADWICK:
+        raise pytest.UsageError("REQUIRE_CHADWICK is set, and there is no cwbox on the PATH.")
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     lines = ["set-up: " + ("served (PostgreSQL, Redis)" if SERVED else "embedded (SQLite)")]
     if not CHROMIUM:
         lines.append("no chromium found: the browser tests are left out")
+    if not CHADWICK:
+        lines.append("no cwbox found: Chadwick does not read our event files")
     return lines
 
 
@@ -87,7 +92,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def can_run(item: pytest.Item, *, everything: bool) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
-    if ("embedded" if SERVED else "served") in marks or ("browser" in marks and not CHROMIUM):
+    if ("embedded" if SERVED else "served") in marks:
+        return False
+    if ("browser" in marks and not CHROMIUM) or ("chadwick" in marks and not CHADWICK):
         return False
     return everything or "long" not in marks
 

@@ -38,7 +38,7 @@ def runs_in(stage: str, item: pytest.Item) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
     if stage == "embedded":
         return "served" not in marks and ("browser" not in marks or "smoke" in marks)
-    if "embedded" in marks:
+    if marks & {"embedded", "smoke"}:
         return False
     return bool(marks & {"browser", "served"}) or bool(reasons(item))
 

@@ -41,6 +41,7 @@ def sign_in(page: Page, url: str) -> None:
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
 
 
+@pytest.mark.smoke
 def test_signing_in_and_out(live_site, page: Page, complaints, check_accessibility):
     casey()
     page.goto(f"{live_site.url}/account/sign-in/")

@@ -39,6 +39,7 @@ def fits(page: Page) -> None:
     assert wide <= page.evaluate("document.documentElement.clientWidth")
 
 
+@pytest.mark.smoke
 def test_strangers_see_a_pick_at_once_in_the_room_and_by_the_link(live_site, page: Page):
     draft, director = opened()
     made = linking.make_link(draft=draft, acting_user=director)

@@ -29,6 +29,7 @@ def score(page: Page, away: int, home: int) -> None:
             plus.click()
 
 
+@pytest.mark.smoke
 def test_a_usual_game_takes_a_tap_for_each_run_and_one_to_send_it(
     live_site, page: Page, check_accessibility
 ):

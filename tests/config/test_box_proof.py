@@ -9,7 +9,6 @@ from django.core.management import CommandError, call_command
 from config.management.commands import prove_boxes
 from config.proving.box_proof import Compared, Difference, knows_extra_runners
 from rosters.makers.invented import invented_subjects
-from tests.engine.folds.test_retrosheet import needs_chadwick
 
 
 def proved(**options):
@@ -25,7 +24,7 @@ def two_clubs():
 
 
 @pytest.mark.long
-@needs_chadwick
+@pytest.mark.chadwick
 def test_four_kinds_of_games_are_read_both_ways_and_written_into_a_page(tmp_path, monkeypatch):
     if not knows_extra_runners(shutil.which("cwbox")):
         pytest.skip("this Chadwick is older than the extra runner")

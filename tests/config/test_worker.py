@@ -1,4 +1,8 @@
-"""One job through a real worker process and a real broker: what eager tests cannot see."""
+"""Jobs through a real worker process and a real broker: what eager tests cannot see.
+
+What depends on the broker runs with both. What a worker does about itself (silence, stuck jobs) is
+the same with either, and is shown with the servers'.
+"""
 
 import os
 import signal
@@ -100,6 +104,7 @@ def test_a_job_whose_worker_was_killed_is_recovered_and_done_once(broker, record
     assert (job.attempt, job.done) == (2, 2)
 
 
+@pytest.mark.served
 def test_a_worker_shows_that_it_lives_by_taking_messages(broker):
     began = timezone.now()
     ask_queues(now=began)
@@ -112,6 +117,7 @@ def test_a_worker_shows_that_it_lives_by_taking_messages(broker):
     assert probes.messages_are_taken(now=timezone.now())
 
 
+@pytest.mark.served
 def test_a_job_whose_pool_process_was_killed_is_found_by_its_silence(
     broker, monkeypatch, record_property
 ):
@@ -135,6 +141,7 @@ def test_a_job_whose_pool_process_was_killed_is_found_by_its_silence(
     assert (job.attempt, job.done) == (2, 2)
 
 
+@pytest.mark.served
 @pytest.mark.skipif(os.name == "nt", reason="Threads cannot be ended there.")
 def test_a_job_that_is_stuck_is_ended_with_its_process_and_what_waits_behind_it_is_done(
     broker, person
@@ -153,6 +160,7 @@ def test_a_job_that_is_stuck_is_ended_with_its_process_and_what_waits_behind_it_
         assert at_work not in children(process.pid)
 
 
+@pytest.mark.served
 def test_a_worker_that_takes_no_messages_begins_anew(broker, record_property):
     (settings.VAR / "deaf").touch()
     with working(HORSEHIDE_DEAF=str(settings.VAR / "deaf"), WORKER_PATIENCE_SECONDS="3"):

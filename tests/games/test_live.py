@@ -53,6 +53,7 @@ def enter(page, throw: str) -> None:
     page.get_by_role("button", name="Enter the throw").click()
 
 
+@pytest.mark.smoke
 def test_half_an_inning_on_a_phone(match, open_page, check_accessibility):
     tournament, series = match
     manager(tournament, 1, "First")
@@ -129,6 +130,7 @@ def test_without_scripts_the_dice_are_radio_buttons(match, open_page):
     expect(page.locator(".gm-last")).to_contain_text("walks")
 
 
+@pytest.mark.smoke
 def test_what_one_phone_enters_the_others_see(match, open_page):
     tournament, series = match
     manager(tournament, 1, "First")

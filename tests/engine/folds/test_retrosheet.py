@@ -4,7 +4,6 @@
 CI builds them (``REQUIRE_CHADWICK``).
 """
 
-import os
 import shutil
 import subprocess
 from functools import cache
@@ -46,12 +45,6 @@ SETTINGS = SYSTEM.settings()
 DEEP_DRIVE = DeepDrive()
 DESIGNATED = SYSTEM.settings({"designated_hitter": True})
 GAMES = 120
-
-CHADWICK = shutil.which("cwbox") and shutil.which("cwevent")
-needs_chadwick = pytest.mark.skipif(
-    not CHADWICK and not os.environ.get("REQUIRE_CHADWICK"),
-    reason="Chadwick's cwbox and cwevent are not installed",
-)
 
 
 @cache
@@ -103,7 +96,7 @@ def season(request: pytest.FixtureRequest) -> Season:
 
 
 @pytest.mark.long
-@needs_chadwick
+@pytest.mark.chadwick
 def test_cwevent_reads_every_play_without_complaint(season: Season, tmp_path: Path) -> None:
     write_files(tmp_path, season)
     done = subprocess.run(
@@ -119,7 +112,7 @@ def test_cwevent_reads_every_play_without_complaint(season: Season, tmp_path: Pa
 
 
 @pytest.mark.long
-@needs_chadwick
+@pytest.mark.chadwick
 def test_cwbox_gives_the_same_box_score_cell_by_cell(season: Season) -> None:
     found = compare_boxes(game for _, game in season)
     assert found.complaints == []
@@ -128,7 +121,7 @@ def test_cwbox_gives_the_same_box_score_cell_by_cell(season: Season) -> None:
     assert found.cells > 400 * GAMES
 
 
-@needs_chadwick
+@pytest.mark.chadwick
 def test_a_cell_that_is_not_the_same_is_found() -> None:
     """A game whose file tells another run than its box."""
     game = next(game for _, game in games() if box_score(game).sides[0].total.runs)
@@ -170,7 +163,7 @@ def extra_innings(many: int) -> list[Record]:
 
 
 @pytest.mark.long
-@needs_chadwick
+@pytest.mark.chadwick
 def test_the_extra_runner_is_his_pitchers_as_chadwick_has_it() -> None:
     """An unearned run of whoever begins the half-inning, whoever runs for the runner placed."""
     if not knows_extra_runners(shutil.which("cwbox")):

@@ -15,7 +15,6 @@ from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from tests.builders import browser, director_of, league, person
-from tests.engine.folds.test_retrosheet import needs_chadwick
 from tests.games.seriesday.builders import a_day
 from tournaments.book import archive, packed
 from tournaments.book.archive import DAYS, season_codes
@@ -66,7 +65,7 @@ def read_by_chadwick(folder) -> tuple[dict[str, Counter], dict[str, Counter]]:
     return batted, pitched
 
 
-@needs_chadwick
+@pytest.mark.chadwick
 def test_chadwick_reads_the_season_to_the_totals_of_our_book(day, tmp_path):
     reader = browser(director_of(day.tournament))
     unpacked(reader.get(f"/t/{day.tournament.slug}/retrosheet.zip")).extractall(tmp_path)

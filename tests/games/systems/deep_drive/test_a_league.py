@@ -29,7 +29,6 @@ from rosters.rules.instructions import Instructions
 from rosters.rules.lineups import PITCHER, Spot
 from rosters.services.teams import set_tendencies
 from tests.builders import browser, director_of, league
-from tests.engine.folds.test_retrosheet import needs_chadwick
 from tests.rosters.builders import a_deep_drive_set
 from tournaments.models import Tournament
 from tournaments.services.plans import Format
@@ -259,7 +258,7 @@ def test_the_chance_to_win_is_told_of_average_cards() -> None:
     assert table
 
 
-@needs_chadwick
+@pytest.mark.chadwick
 def test_chadwick_reads_the_same_score_off_the_event_file(tmp_path: Path) -> None:
     tournament = an_event()
     series = first_series(tournament)
