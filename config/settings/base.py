@@ -296,7 +296,7 @@ SPECTACULAR_SETTINGS = {
     ),
     # 1.1: the lists that grow for ever are followed by their links; 1.2: fields that are not known
     # are refused; 1.3: in queries as in bodies, and nothing is taken for what it is not; 1.4:
-    # several tokens with names and scopes (docs/api.md).
+    # several tokens with names and scopes (docs/reference/api.md).
     "VERSION": "1.4",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
