@@ -1,7 +1,7 @@
 """The house's manager: what he does where the cards say so, and how often he wins.
 
-The long test plays the 5,000 games whose shares stand in ``docs/commons.md``; the others are few
-games, of fixed seeds.
+The long test plays the 5,000 games whose shares stand in
+``docs/explanation/computer-manager.md``; the others are few games, of fixed seeds.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 """What of 2012 is left in the code, changed by a tenth: it changes no card of a season that counted
-its own, and what does change cards is judged by a figure of the table (docs/calibration.md)."""
+its own, and what does change cards is judged by a figure of the table
+(docs/explanation/calibration.md)."""
 
 from functools import cache
 

@@ -1,9 +1,10 @@
 """Charts as files: those the document prints, and ours where it announces one and has none.
 
 An owner of other charts changes rows of these files and stores them as another set (see
-``docs/deep-drive.md``): every chart is a file of its own, CSV with a row of column names, or a list
-of rows under its name in one JSON object. A file stands for its whole chart; charts without a file
-stay as they are. What has a gap or an overlap is refused with file, row and column.
+``docs/reference/file-formats.md``): every chart is a file of its own, CSV with a row of column
+names, or a list of rows under its name in one JSON object. A file stands for its whole chart;
+charts without a file stay as they are. What has a gap or an overlap is refused with file, row and
+column.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Charts as files (S16, S18.5, S19.5).
 
 The rule book refers to charts that it does not print. ``house`` holds original ones of ours; an
-owner of the real charts loads them in the same files (see ``docs/purestrat.md``):
+owner of the real charts loads them in the same files (see ``docs/reference/file-formats.md``):
 
 - ``range.csv``: position, range, from, to (of a d20), symbol
 - ``error.csv``: position, error rating, and the sums of three dice that read RP, E1, E2, E3

@@ -1,5 +1,5 @@
 """What a deck that the builder makes is worth in games: against decks drawn at random, over many
-seasons of the Lahman database. The figures stand in ``docs/commons.md``."""
+seasons of the Lahman database. The figures stand in ``docs/reference/commons.md``."""
 
 from collections.abc import Callable
 from pathlib import Path
