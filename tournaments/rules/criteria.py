@@ -102,6 +102,7 @@ class RunDifference(Scoped):
     """Runs for less runs against."""
 
     key = "run-difference"
+    by_runs = True
     name = "Run difference"
     told = "Runs scored less runs allowed."
 
@@ -115,6 +116,7 @@ class RunQuotient(Scoped):
     """Runs for by runs against, compared as the share of all runs: no division by nought."""
 
     key = "run-quotient"
+    by_runs = True
     name = "Run quotient"
     told = "Runs scored by runs allowed."
 
@@ -130,6 +132,7 @@ class RunsPerOut(Scoped):
     home side, is not the worse for it. Fewer are better."""
 
     key = "runs-per-out"
+    by_runs = True
     name = "Runs allowed per out on defence"
     told = "Who has allowed fewer runs for each out made in the field."
 
@@ -207,6 +210,7 @@ class StrengthOfSchedule(Criterion):
     together."""
 
     key = "strength-of-schedule"
+    by_others = True
     name = "Strength of schedule"
     told = "Whose opponents, each as often as met, have won the greater share of their games."
 
@@ -235,6 +239,7 @@ class SonnebornBerger(Criterion):
     """The wins of everybody one has beaten, and half of those one has tied, game by game."""
 
     key = "sonneborn-berger"
+    by_others = True
     name = "Sonneborn-Berger"
     told = "The wins of every opponent beaten, counted for each game."
 

@@ -173,6 +173,10 @@ class Criterion:
     knows_balance = False
     acts = False
     only_two = False
+    by_runs = False
+    """Runs part the group: whether a game is won by one or by many may decide."""
+    by_others = False
+    """Games between clubs outside the group may part it."""
 
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
         """The worth of each member of ``group``, or why there is none."""

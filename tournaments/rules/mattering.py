@@ -10,6 +10,7 @@ from itertools import product
 from typing import Final
 
 from tournaments.rules.advancing import AdvanceRule, advance
+from tournaments.rules.criteria import CRITERIA
 from tournaments.rules.criterion import Field, Pair
 from tournaments.rules.results import GameResult
 from tournaments.rules.ties import TieOrder
@@ -17,18 +18,13 @@ from tournaments.rules.ties import TieOrder
 MOST_COMPLETIONS: Final = 729
 """So many ways to complete what is unfinished are looked at: six games of three outcomes each."""
 
-_BY_OTHERS: Final = ("strength-of-schedule", "sonneborn-berger")
-"""Criteria by which games of clubs that are out part others."""
-
-_BY_RUNS: Final = ("run-difference", "run-quotient", "runs-per-out")
-
 _CLOSE: Final = ((1, 0), (0, 1), (0, 0))
 _WIDE: Final = ((50, 0), (0, 50))
 
 
 def others_may_decide(order: TieOrder) -> bool:
     """Whether a game between two that are out may decide who of the others advances."""
-    return any(step.criterion in _BY_OTHERS for step in order.steps)
+    return any(CRITERIA[step.criterion].by_others for step in order.steps)
 
 
 @lru_cache(maxsize=32)
@@ -36,7 +32,7 @@ def decisive(of: Field, order: TieOrder, rules: tuple[AdvanceRule, ...]) -> froz
     """The pairs of clubs with an unfinished game upon which, however the others end, it may depend
     who advances by one of the rules; ``None`` where there are too many ways to tell. Where runs
     break ties games are also won by many."""
-    by_runs = any(step.criterion in _BY_RUNS for step in order.steps)
+    by_runs = any(CRITERIA[step.criterion].by_runs for step in order.steps)
     scores = (*_CLOSE, *_WIDE) if by_runs else _CLOSE
     games = [pair for pair, left in of.left.items() for _ in range(left)]
     if len(scores) ** len(games) > MOST_COMPLETIONS:
