@@ -1,0 +1,61 @@
+"""Where tests run: once each, and twice for a reason that stands in ``tests/stages.py``."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests import stages
+
+
+def item(*marks: pytest.MarkDecorator, fixtures: tuple[str, ...] = ()) -> Any:
+    """A test with these marks."""
+    given = [mark.mark for mark in marks]
+
+    def iter_markers(name: str | None = None) -> list[pytest.Mark]:
+        return [mark for mark in given if name in (None, mark.name)]
+
+    return SimpleNamespace(
+        nodeid="tests/test_it.py::test_it",
+        fixturenames=fixtures,
+        iter_markers=iter_markers,
+        get_closest_marker=lambda name: next(iter(iter_markers(name)), None),
+    )
+
+
+MARK = pytest.mark
+
+
+@pytest.mark.parametrize(
+    ("test", "where"),
+    [
+        (item(), ["embedded"]),
+        (item(MARK.django_db), ["embedded"]),
+        (item(MARK.django_db(transaction=True)), ["embedded", "servers"]),
+        (item(fixtures=("transactional_db",)), ["embedded", "servers"]),
+        (item(MARK.worker), ["embedded", "servers"]),
+        (item(MARK.servers("backup")), ["embedded", "servers"]),
+        (item(MARK.servers("backup"), MARK.embedded), ["embedded"]),
+        (item(MARK.served, MARK.worker), ["servers"]),
+        (item(MARK.browser, fixtures=("transactional_db",)), ["servers"]),
+        (item(MARK.browser, MARK.smoke, fixtures=("transactional_db",)), ["embedded"]),
+    ],
+)
+def test_a_test_runs_once_unless_it_depends_on_the_database_or_the_broker(test, where):
+    assert [stage for stage in stages.STAGES if stages.runs_in(stage, test)] == where
+
+
+@pytest.mark.parametrize("mark", [MARK.servers, MARK.servers("taste"), MARK.servers("bulk", "x")])
+def test_a_reason_is_one_of_those_that_are_written_down(mark):
+    with pytest.raises(pytest.UsageError, match="no such reason"):
+        stages.runs_in("servers", item(mark))
+
+
+def test_the_list_of_what_runs_twice_says_why():
+    lines = stages.told([item(MARK.servers("paging")), item(MARK.browser), item()])
+    assert "   1 tests/test_it.py" in lines[lines.index(line_of("paging", lines)) + 1]
+    assert line_of("bulk", lines).startswith("bulk: 0 tests")
+
+
+def line_of(reason: str, lines: list[str]) -> str:
+    return next(line for line in lines if line.startswith(reason))
