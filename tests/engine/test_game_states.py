@@ -220,8 +220,10 @@ def test_who_throws_first_answers_for_the_runner_with_whom_a_half_inning_begins(
         clubs = (samples.club(number, 0), samples.club(number + 1, 0))
         record = simulate(system, settings, f"placed/{number}", clubs=clubs)
         for cut, entry in enumerate(record.transcript):
+            if not entry.startswith("pitch="):
+                continue
             state, used = state_at(record, cut)
-            if not entry.startswith("pitch=") or not state.waiting or used != cut:
+            if not state.waiting or used != cut:
                 continue
             read = read_state(system, written(record, state), settings, clubs)
             assert read.waiting

@@ -38,6 +38,7 @@ def test_credits_are_read_off_a_plays_description(text, credits):
     assert list(credits_of(text)) == credits
 
 
+@pytest.mark.long
 def test_every_out_is_somebodys_putout_and_every_error_somebodys(season: Season) -> None:
     for _, game in season:
         moments = tuple(moments_of(game))

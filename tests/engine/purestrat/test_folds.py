@@ -121,6 +121,7 @@ def test_the_books_of_every_game_are_in_balance() -> None:
         assert problems(game) == ()
 
 
+@pytest.mark.long
 def test_books_without_balance_are_found() -> None:
     """What the proofs say of a game from which one play is missing, is told twice or says another
     number of runs batted in."""

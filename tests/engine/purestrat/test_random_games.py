@@ -21,7 +21,7 @@ from tests.engine.purestrat.samples import club
 
 SYSTEM = Purestrat()
 SETTINGS = SYSTEM.settings()
-GAMES = 60
+GAMES = 30
 
 WILD = Tendencies(*[10] * 9)
 TAME = Tendencies(*[0] * 9)

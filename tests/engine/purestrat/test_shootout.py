@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from functools import cache
 
 import pytest
 
@@ -164,16 +163,12 @@ def test_t32_with_no_pitcher_left_a_position_player_takes_his_inning() -> None:
     assert mounted(found) == [(1, 10)]
 
 
-@cache
-def shootouts() -> tuple[Record, ...]:
-    return tuple(
-        simulate(
-            SYSTEM,
-            SETTINGS,
-            f"shootout/{number}",
-            clubs=(club(number % 7, number % 5), club(7 + number % 5, (number + 2) % 5)),
-        )
-        for number in range(80)
+def a_shootout(number: int) -> Record:
+    return simulate(
+        SYSTEM,
+        SETTINGS,
+        f"shootout/{number}",
+        clubs=(club(number % 7, number % 5), club(7 + number % 5, (number + 2) % 5)),
     )
 
 
@@ -198,10 +193,11 @@ def innings_of(game: Record) -> list[tuple[int, tuple[int, int]]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.rule("T32.0d", "T32.0e", "T32.0f", "T32.0g", "T32.0h")
 def test_t32_whole_shootouts_keep_the_law() -> None:
     lengths = Counter()  # type: Counter[int]
-    for game in shootouts():
+    for game in map(a_shootout, range(80)):
         assert game.ending is not None
         assert game.ending.inning >= 3
         assert game.ending.reason in (REGULATION, EXTRA_INNINGS, HOME_LEADS, WALK_OFF)
@@ -232,7 +228,7 @@ def test_t32_whole_shootouts_keep_the_law() -> None:
 @pytest.mark.rule("T32.0f", "T0.06f")
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_t32_a_shoot_out_that_is_put_away_anywhere_goes_on_as_it_was(number: int) -> None:
-    game = shootouts()[number]
+    game = a_shootout(number)
     named = set()
     for cut in range(len(game.transcript)):
         state, used = state_at(game, cut)

@@ -97,6 +97,7 @@ def test_a_whole_deck_spends_its_points():
         )
 
 
+@pytest.mark.long
 def test_kept_cards_stay_and_the_rest_is_built_around_them():
     pool = a_pool(2, 3_000, people=2_000)
     batters = sorted((card for card in pool if not card.pitches), key=lambda card: card.value)
