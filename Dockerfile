@@ -26,9 +26,9 @@ COPY --from=engine /srv/horsehide/build build
 RUN python -m compileall -q config games pitching rosters tournaments
 # Hashed and compressed once, here; the key and the address are for this line only.
 RUN SECRET_KEY=collect-only REDIS_URL=redis://unused/0 python manage.py collectstatic --noinput \
-    && useradd --system --create-home horsehide \
+    && useradd --system --uid 10001 --create-home horsehide \
     && mkdir -p /srv/var && chown horsehide /srv/var
-USER horsehide
+USER 10001
 
 EXPOSE 8000
 CMD ["python", "manage.py", "web", "--host", "0.0.0.0"]

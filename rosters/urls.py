@@ -1,6 +1,6 @@
 from django.urls import path
 
-from rosters.views import cards, club_seasons, making, parks, players, pool, teams, truth
+from rosters.views import cards, club_seasons, making, parks, players, pool, sources, teams, truth
 
 app_name = "rosters"
 
@@ -28,6 +28,7 @@ urlpatterns = [
     path("seasons/", club_seasons.index, name="club-years"),
     path("seasons/<slug:source>/<number:year>/", club_seasons.year, name="club-year"),
     path("seasons/<slug:source>/<number:year>/<str:club>/", club_seasons.club, name="club-season"),
+    path("sources/", sources.sources, name="sources"),
     path("players/", players.index, name="players"),
     path("players/<number:player_id>/", players.player, name="player"),
 ]

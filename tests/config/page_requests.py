@@ -171,6 +171,7 @@ def addresses(event: Event) -> dict[str, str]:
         "rosters:club-year": "/seasons/league/1986/",
         "rosters:club-season": "/seasons/league/1986/BOS/",
         "rosters:parks": "/parks/",
+        "rosters:sources": "/sources/",
         "rosters:parks-csv": "/parks/parks.csv",
         "rosters:parks-new": "/parks/new/",
         "rosters:parks-upload": "/parks/upload/",

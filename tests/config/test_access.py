@@ -278,6 +278,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("rosters:club-year", "get"): both(ALL),
     ("rosters:club-season", "get"): both(ALL),
     ("rosters:parks", "get"): both(ALL),
+    ("rosters:sources", "get"): both(ALL),
     ("rosters:parks-csv", "get"): both(ALL),
     ("rosters:parks-upload", "get"): designers(200),
     # No file was sent.

@@ -6,6 +6,7 @@ from django.core.management import CommandError, call_command
 
 from rosters.models import ClubSeason, Player, PlayerSeason, Source
 from rosters.services.importing import store_fictional_league
+from rosters.sources.known import RETROSHEET
 from rosters.stats.plain import batting_line, fielding_line, pitching_line, splits
 
 FIXTURE = Path(__file__).parent / "sources" / "fixtures" / "lahman"
@@ -26,11 +27,20 @@ def test_a_year_is_imported_once_and_the_counts_are_told(capsys):
     said = capsys.readouterr().out
     assert "1986: 2 players, 2 lines of a single league" in said
     assert "Batting: 3 rows read, 3 used" in said
+    assert RETROSHEET in said
     before = snapshot()
     import_lahman(FIXTURE, "1986")
     assert snapshot() == before
     assert Player.objects.count() == 2
     assert PlayerSeason.objects.filter(whole=True).count() == 2
+
+
+def test_the_page_of_sources_names_what_was_imported_and_what_is_built_in(client):
+    before = client.get("/sources/").content.decode()
+    assert "copyrighted by Retrosheet" in before
+    assert "Sean Lahman" not in before
+    import_lahman(FIXTURE, "1986")
+    assert "copyright Sean Lahman" in client.get("/sources/").content.decode()
 
 
 def test_spans_of_years_and_years_without_rows(capsys):

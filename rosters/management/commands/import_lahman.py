@@ -64,3 +64,4 @@ class Command(BaseCommand):
         for year in sorted(wanted - found):
             self.stdout.write(f"{year}: the database has no rows")
         self.stdout.write(f"{monotonic() - begin:.1f} seconds")
+        self.stdout.write(lahman_source.attribution)

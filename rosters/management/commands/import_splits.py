@@ -40,6 +40,7 @@ class Command(BaseCommand):
                         f"{'pitchers' if table.pitching else 'batters'} of {options['year']}, "
                         f"{stored.partial} of them with less than their whole season"
                     )
+            self.stdout.write(source.attribution)
         except Refused as refused:
             for refusal in refused.refusals:
                 self.stderr.write(f"{refusal.code}: {refusal.message}")

@@ -1,0 +1,14 @@
+"""Where the product's data come from, and under which terms."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rosters.models import Source
+from rosters.sources.known import RETROSHEET
+
+
+@require_safe
+def sources(request: HttpRequest) -> HttpResponse:
+    imported = Source.objects.exclude(attribution="").order_by("name")
+    return render(request, "rosters/sources.html", {"sources": imported, "retrosheet": RETROSHEET})
