@@ -18,7 +18,7 @@ import hypothesis
 import pytest
 from servestatic.middleware import ServeStaticMiddleware
 
-from tests import described, proof, stages
+from tests import described, proof, stages, statements
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 CHADWICK = shutil.which("cwbox") and shutil.which("cwevent")
@@ -44,6 +44,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption(
         "--stage", choices=stages.STAGES, help="only what is run there (tests/stages.py)"
+    )
+    parser.addoption(
+        "--statements",
+        action="store_true",
+        help="write anew which tests send every statement to PostgreSQL (tests/statements.py)",
     )
     parser.addoption(
         "--why", action="store_true", help="list the tests that run in both stages, by reason"
@@ -167,12 +172,18 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     rules = proof.rules_of(item) if item.config.getoption("--proof") else []
     with ExitStack() as around:
         entered = around.enter_context(proof.watched()) if rules else set()
+        sent: set[str] = set()
+        if item.config.getoption("--statements") and stages.asks_database(item):
+            sent = around.enter_context(statements.watched())
         answered: set[str] = set()
         if item.config.getoption("--everything") and item.get_closest_marker("django_db"):
             answered = around.enter_context(described.watched())
         yield
     if rules:
         item.user_properties.append((proof.PROPERTY, (rules, sorted(entered))))
+    if sent:
+        others = bool(stages.reasons(item) - {"statements"})
+        item.user_properties.append((statements.PROPERTY, (others, sorted(sent))))
     if answered:
         item.user_properties.append((described.PROPERTY, sorted(answered)))
 
@@ -181,6 +192,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say how long it took by the clock until what was killed or cut was well again, and keep what
     the tests of rules entered."""
     slowest_files(terminalreporter)
+    if terminalreporter.config.getoption("--statements"):
+        write_statements(terminalreporter)
     if terminalreporter.config.getoption("--why"):
         terminalreporter.section("tests that run in both stages")
         terminalreporter.write_line("\n".join(terminalreporter.config.stash.get(TWICE, [])))
@@ -217,6 +230,18 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.section("recovery after kills and cuts, by the clock")
         for what, seconds in figures:
             terminalreporter.write_line(f"{seconds:7.1f} s  {what}")
+
+
+def write_statements(terminalreporter: Any) -> None:
+    sent, seconds, first = {}, {}, set()
+    for report in terminalreporter.stats.get("passed", ()):
+        for name, value in report.user_properties:
+            if name == statements.PROPERTY and report.when == "call":
+                others, sent[report.nodeid] = value
+                seconds[report.nodeid] = report.duration
+                if others:
+                    first.add(report.nodeid)
+    statements.LIST.write_text("\n".join(statements.cover(sent, seconds, first)) + "\n")
 
 
 def slowest_files(terminalreporter: Any) -> None:

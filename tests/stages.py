@@ -15,6 +15,8 @@ from collections.abc import Iterable
 
 import pytest
 
+from tests import statements
+
 STAGES = ("embedded", "servers")
 
 REASONS = {
@@ -27,11 +29,11 @@ REASONS = {
     "search": "searches text or JSON, or sorts text, as each database does in its own way",
     "paging": "pages by key, or through more rows than fit a page",
     "jobs": "claims, recovers or limits jobs by conditional updates",
-    "statements": "walks every page, operation or list, so that each statement reaches PostgreSQL",
+    "statements": "sends a statement that no other test sends there (tests/statements.py)",
     "build": "shows that the compiled engine plays what the plain one plays",
 }
-"""Why a test runs on the servers as well. The first two apply by themselves, to tests that commit
-and to those marked ``worker``; the others are given by ``pytest.mark.servers("backup")``."""
+"""Why a test runs on the servers as well. ``commits``, ``worker`` and ``statements`` apply by
+themselves; the others are given by ``pytest.mark.servers("backup")``."""
 
 
 def runs_in(stage: str, item: pytest.Item) -> bool:
@@ -55,7 +57,14 @@ def reasons(item: pytest.Item) -> set[str]:
         found.add("commits")
     if item.get_closest_marker("worker"):
         found.add("worker")
+    if not found and item.nodeid in statements.chosen():
+        found.add("statements")
     return found
+
+
+def asks_database(item: pytest.Item) -> bool:
+    asked = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
+    return bool(asked or item.get_closest_marker("django_db"))
 
 
 def commits(item: pytest.Item) -> bool:

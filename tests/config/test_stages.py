@@ -4,8 +4,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.conf import settings
 
-from tests import stages
+from config.people.models import User
+from tests import stages, statements
+
+ROOT = settings.ROOT
 
 
 def item(*marks: pytest.MarkDecorator, fixtures: tuple[str, ...] = ()) -> Any:
@@ -59,3 +63,41 @@ def test_the_list_of_what_runs_twice_says_why():
 
 def line_of(reason: str, lines: list[str]) -> str:
     return next(line for line in lines if line.startswith(reason))
+
+
+def test_each_statement_is_sent_by_one_test_and_by_the_quickest():
+    sent = {
+        "slow": ["a", "b"],
+        "quick": ["a", "b"],
+        "other": ["c", "x"],
+        "same": ["c"],
+        "first": ["x"],
+    }
+    seconds = {"slow": 2.0, "quick": 0.1, "other": 0.1, "same": 0.2, "first": 9.0}
+    assert statements.cover(sent, seconds, {"first"}) == ["other", "quick"]
+
+
+def test_one_test_is_worth_less_once_another_has_sent_its_statements():
+    sent = {"whole": list("abcdef"), "half": list("abcg"), "rest": list("gh")}
+    seconds = dict.fromkeys(sent, 0.1)
+    assert statements.cover(sent, seconds, ()) == ["rest", "whole"]
+
+
+def test_a_statement_is_the_same_with_other_values_and_other_numbers_of_rows(db):
+    def sent(*names: str) -> set[str]:
+        with statements.watched() as found:
+            list(User.objects.filter(name__in=names)[: len(names)])
+        return found
+
+    assert sent("Vera") == sent("Dana", "Hugo", "Iris") != set()
+    with statements.watched() as other:
+        User.objects.filter(name="Vera").exists()
+    assert other.isdisjoint(sent("Vera"))
+
+
+def test_the_tests_of_the_list_are_there():
+    for test in statements.chosen():
+        file, _, name = test.partition("::")
+        assert f"def {name.partition('[')[0].rpartition('::')[2]}(" in (ROOT / file).read_text(), (
+            f"{test}: it is gone; pytest --stage=embedded --statements writes the list anew"
+        )
