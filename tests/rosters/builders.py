@@ -1,7 +1,9 @@
 """Small builders of players and cards."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
+from unittest.mock import patch
 
 from config.people.models import User
 from games.systems.commons.maker import CommonsMaker
@@ -161,8 +163,7 @@ def purestrat_rows(clubs: int = 5) -> tuple[CardRow, ...]:
 
 def a_purestrat_set(name: str = "Test cards", clubs: int = 5) -> CardSet:
     """A set of the players of some clubs; four can be dealt squads from those of five."""
-    rows = purestrat_rows(clubs)
-    return enter_card_set(name=name, system_key="purestrat", rows=rows, acting_user=None)
+    return _entered(name, "purestrat", purestrat_rows(clubs))
 
 
 @cache
@@ -178,5 +179,24 @@ def deep_drive_rows(clubs: int = 5) -> tuple[CardRow, ...]:
 
 def a_deep_drive_set(name: str = "Deep cards", clubs: int = 5) -> CardSet:
     """A set of the players of some clubs; four can be dealt squads from those of five."""
-    rows = deep_drive_rows(clubs)
-    return enter_card_set(name=name, system_key="deep-drive", rows=rows, acting_user=None)
+    return _entered(name, "deep-drive", deep_drive_rows(clubs))
+
+
+VALUES: dict[int, float] = {}
+
+
+def _entered(name: str, system_key: str, rows: Sequence[CardRow]) -> CardSet:
+    """Entered as anyone would; what each of these cards is worth is computed once for all tests.
+
+    The rows are kept by their caches, so that an id stands for one row.
+    """
+    kind = type(maker(system_key))
+    usual = kind.value
+
+    def value(self: Any, row: CardRow) -> float:
+        if id(row) not in VALUES:
+            VALUES[id(row)] = usual(self, row)
+        return VALUES[id(row)]
+
+    with patch.object(kind, "value", value):
+        return enter_card_set(name=name, system_key=system_key, rows=rows, acting_user=None)
