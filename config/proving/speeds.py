@@ -1,5 +1,5 @@
 """What the engine's bench remembers: how many times the floor each system takes, in a file that is
-committed, so that anyone who makes it slower notices."""
+committed, so that a slower one is noticed."""
 
 import csv
 import platform

@@ -1,7 +1,7 @@
 from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
 from config.management.commands import bench
 from config.proving import speed, speeds
@@ -62,12 +62,14 @@ def test_what_the_bench_remembers_reads_back_and_says_who_is_slower(tmp_path):
     assert slower == {"Quick": pytest.approx(0.2)}
 
 
-def test_the_bench_fails_only_for_what_is_slower_every_time(tmp_path, monkeypatch):
-    path = tmp_path / "speeds.csv"
+def test_the_bench_prints_what_is_slower_than_kept_and_fails_for_nothing(tmp_path, monkeypatch):
+    path, said = tmp_path / "speeds.csv", StringIO()
     speeds.keep(path, {"One": 10.0, "Other": 10.0}, speeds.machine())
-    turns = iter([{"One": 20.0, "Other": 10.0}, {"One": 10.0, "Other": 20.0}])
-    monkeypatch.setattr(bench.Command, "_ratios", lambda command, seconds: next(turns))
-    call_command("bench", hold=str(path), stdout=StringIO())
-    monkeypatch.setattr(bench.Command, "_ratios", lambda *_: {"One": 12.0, "Other": 9.0})
-    with pytest.raises(CommandError, match="One by 20%"):
-        call_command("bench", hold=str(path), stdout=StringIO())
+    monkeypatch.setattr(
+        bench.Command, "_ratios", lambda *_: {"One": 12.0, "Other": 9.0, "New": 1.0}
+    )
+    call_command("bench", compare=str(path), stdout=said)
+    one, other, new = said.getvalue().splitlines()
+    assert one.endswith("12.0 x floor, kept 10.0, 20% more: measure again")
+    assert other.endswith("9.0 x floor, kept 10.0")
+    assert new.endswith("1.0 x floor, kept never")
