@@ -14,7 +14,10 @@ from uuid import UUID
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 
+from config.management.commands import up as up_command
+from config.supervisor import Child, Supervisor
 from tests.config.processes import (
     DEADLINE,
     answers,
@@ -93,6 +96,24 @@ def test_the_house_comes_up_says_where_and_comes_up_again(tmp_path):
     assert second.returncode == 0
     assert "Making the demo" not in again
     assert "Demo accounts" in again
+
+
+@pytest.mark.embedded
+def test_every_process_of_the_site_is_given_the_same_address_for_its_mails(monkeypatch):
+    started: list[Child] = []
+    monkeypatch.setattr(Child, "look", lambda child: started.append(child))
+    for name in ("call_command", "collect_if_changed", "told_to_end"):
+        monkeypatch.setattr(up_command, name, lambda *words, **options: None)
+    monkeypatch.setattr(up_command.Command, "seed", lambda command: None)
+    monkeypatch.setattr(up_command.Command, "is_up", lambda command, *facts: True)
+    monkeypatch.setattr(up_command.Command, "greet", lambda command, *facts: None)
+    monkeypatch.setattr(Supervisor, "watch", lambda self, over: [c.look() for c in self.children])
+    monkeypatch.setattr(Supervisor, "end", lambda self: None)
+    port = free_port()
+    call_command("up", port=port)
+    web, *others = (child.environment for child in dict.fromkeys(started))
+    assert web == {"SITE_ADDRESS": f"http://127.0.0.1:{port}"}
+    assert others == [web] * 3
 
 
 QUEUE_A_LONG_JOB = """

@@ -1,5 +1,4 @@
 import os
-import socket
 import time
 from argparse import ArgumentParser
 from functools import partial
@@ -28,7 +27,9 @@ LONGEST_START_SECONDS = 600.0
 
 
 class Command(BaseCommand):
-    help = "Bring the house up: database, demo on the first start, web server, worker, clock."
+    help = "Start the site: database, demo on the first start, web server, worker, clock."
+
+    environment: dict[str, str]
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -56,14 +57,15 @@ class Command(BaseCommand):
         over = told_to_end()
         call_command("migrate", verbosity=0, interactive=False)
         collect_if_changed()
-        web = self.web(host, port, door)
+        self.environment = self.chosen(host, port)
+        web = web_child(settings.ROOT, door, self.environment)
         children = [web]
         if settings.EMBEDDED_BROKER and not options["no_worker"]:
             children += [
                 # One is kept for what is short, whatever the others are at.
                 self.worker(SHORT, 1),
                 self.worker(LONG, options["workers"]),
-                Child("clock", folder=settings.ROOT),
+                Child("clock", folder=settings.ROOT, environment=self.environment),
             ]
         supervisor = Supervisor(children, say=self.tell)
         try:
@@ -77,12 +79,14 @@ class Command(BaseCommand):
             supervisor.end()
         self.stdout.write("Horsehide is down.")
 
-    def web(self, host: str, port: int, door: socket.socket) -> Child:
+    def chosen(self, host: str, port: int) -> dict[str, str]:
+        """What the command's options decide for every process of the site: a worker mails links
+        as the web server does."""
         environment = {"SITE_ADDRESS": self.mailed(host, port)}
         if host not in LOOPBACK and not settings.SERVED:
             # Asked to be reachable by any name this machine has in the ballroom's network.
             environment["ALLOWED_HOSTS"] = "*"
-        return web_child(settings.ROOT, door, environment)
+        return environment
 
     def mailed(self, host: str, port: int) -> str:
         """Where mailed links lead: as configured, or as the site is seen from this machine."""
@@ -98,6 +102,7 @@ class Command(BaseCommand):
             folder=settings.ROOT,
             plays=True,
             before=partial(self.recover, queue),
+            environment=self.environment,
         )
 
     def recover(self, queue: str) -> None:
