@@ -3,6 +3,7 @@ broker or on how the engine is built.
 
 ``--stage=embedded`` is the README's test command: SQLite, plain engine. Browser tests are left to
 the other stage, but for a few journeys marked ``smoke``.
+A long test that commits is left to it as well.
 ``--stage=servers`` is PostgreSQL, Redis, the compiled engine and Chromium: browser tests, tests
 marked ``served``, and once more those for which a reason below applies. ``--why`` lists them.
 Without ``--stage`` everything runs that can run where it is called.
@@ -39,6 +40,9 @@ themselves; the others are given by ``pytest.mark.servers("backup")``."""
 def runs_in(stage: str, item: pytest.Item) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
     if stage == "embedded":
+        if "long" in marks and "embedded" not in marks and reasons(item) == {"commits"}:
+            # A whole event played to its end: where most sites run, and once.
+            return False
         return "served" not in marks and ("browser" not in marks or "smoke" in marks)
     if marks & {"embedded", "smoke"}:
         return False

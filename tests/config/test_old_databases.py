@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+pytestmark = pytest.mark.servers("migrations")
+
 # Where databases stood: the last migrations of the apps at that time.
 VERSIONS = {
     "21 November": {"pitching": "0001_initial", "games": "0004_claims", "people": "0001_initial"},
@@ -98,8 +100,6 @@ Token.objects.create(user=casey, key="of-then")
 MigrationExecutor(connection).migrate([("people", "0004_api_tokens")])
 from config.people.models import ApiToken
 from config.people.tokens import digest_of
-
-pytestmark = pytest.mark.servers("migrations")
 assert not Token.objects.exists()
 kept = ApiToken.objects.values_list("user", "name", "scope", "digest", "ends_at").get()
 assert kept == (casey.pk, "", "director", digest_of("of-then"), None), kept

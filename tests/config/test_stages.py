@@ -37,6 +37,8 @@ MARK = pytest.mark
         (item(MARK.django_db), ["embedded"]),
         (item(MARK.django_db(transaction=True)), ["embedded", "servers"]),
         (item(fixtures=("transactional_db",)), ["embedded", "servers"]),
+        (item(MARK.django_db(transaction=True), MARK.long), ["servers"]),
+        (item(MARK.django_db(transaction=True), MARK.long, MARK.embedded), ["embedded"]),
         (item(MARK.worker), ["embedded", "servers"]),
         (item(MARK.servers("backup")), ["embedded", "servers"]),
         (item(MARK.servers("backup"), MARK.embedded), ["embedded"]),

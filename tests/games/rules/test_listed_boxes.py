@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from games.engine.record import simulate
+from games.rules.boxes import MOST_COUNTED, PITCHED
 from games.rules.endings import law_of
 from games.rules.listed_boxes import Deck
 from games.rules.reports import GameClaim, Lists, SidesCards, problems
@@ -122,7 +123,14 @@ def test_games_under_every_setting_prove_and_are_stored_as_they_were_told(seed):
     clubs = decks(seed % 4, 10 + seed % 3)
     record = simulate(COMMONS, settings, f"told/{seed}", managers=managers, clubs=clubs)
     claim = claim_of(record, KEYS)
-    assert wrong(claim, settings, lists_of(clubs)) == set()
+    # Wild managers leave a pitcher in for 45 outs and 100 hits, which no report has to hold.
+    beyond = {
+        ("count-impossible", f"{place}, pitcher {number}")
+        for place, side in zip(SIDES, claim.sides, strict=True)
+        for number, counts in enumerate(side.pitching, start=1)
+        if max(getattr(counts, name) for name in PITCHED) > MOST_COUNTED
+    }
+    assert wrong(claim, settings, lists_of(clubs)) == beyond
     assert from_json(to_json(claim)) == claim
 
 
