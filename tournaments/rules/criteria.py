@@ -39,7 +39,11 @@ class Scoped(Criterion):
         if asked.unplayed != IGNORE:
             left = {member: of.left_of(member, against) for member in group}
         if asked.unplayed == WAIT and any(left.values()):
-            return Silent(f"{sum(left.values())} of its games are left to play", waits=True)
+            # A game between two of the group is one game.
+            there, met = set(group), set(group) | set(against)
+            games = sum(number for pair, number in of.left.items() if pair & there and pair <= met)
+            are = "is" if games == 1 else "are"
+            return Silent(f"{games} of their games {are} left to play", waits=True)
         given = left if asked.unplayed == HALF else dict.fromkeys(group, 0)
         return {
             member: self.worth(standing[member], given[member], asked.scope) for member in group

@@ -112,6 +112,7 @@ def test_unplayed_games_are_left_out_halved_or_waited_for():
         "above-even",
         "wins",
         "run-difference",
+        "run-quotient",
         "division-record",
         "strength-of-schedule",
         "sonneborn-berger",
@@ -131,6 +132,15 @@ def test_a_step_that_waits_for_games_is_silent_until_all_are_played(key):
     assert not any(tie.waiting for tie in TieOrder(ignores).rank(early).ties)
     done = field_of({(1, 3): 1, (2, 3): 1}, [1, 2, 3], scheduled=dict.fromkeys(pairs, 1))
     assert not any(tie.waiting for tie in TieOrder(waits).rank(done).ties)
+
+
+def test_a_game_left_between_two_who_are_level_is_one_game():
+    wins = {(1, 3): 1, (2, 3): 1}
+    pairs = {frozenset((1, 3)): 1, frozenset((2, 3)): 1, frozenset((1, 2)): 1}
+    field = field_of(wins, [1, 2, 3], scheduled=pairs)
+    order = TieOrder((*in_order("pct").steps, Step("wins", unplayed="wait")))
+    ((answer,),) = [tie.waiting for tie in order.rank(field).ties]
+    assert answer.why == "1 of their games is left to play"
 
 
 def test_head_to_head_of_uneven_schedules_is_taken_only_where_that_is_allowed():
