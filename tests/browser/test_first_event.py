@@ -23,6 +23,8 @@ class Hand:
 
     def press(self, what: Locator) -> None:
         self.presses += 1
+        # A person sees what the press before it did.
+        expect(what.page.locator(".htmx-request")).to_have_count(0)
         what.click()
 
     def write(self, where: Locator, words: str) -> None:
