@@ -81,7 +81,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     stage, everything = config.getoption("--stage"), config.getoption("--everything")
     if config.getoption("--why"):
-        config.stash[TWICE] = stages.told(items)
+        config.stash[TWICE] = stages.twice_by_reason(items)
     left_out = {
         item
         for item in items

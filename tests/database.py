@@ -25,23 +25,23 @@ LOCK = 0x405E41DE
 def digest() -> str:
     """Of everything that says what a migrated database looks like."""
     lock = settings.ROOT / "requirements.lock"
-    told = sha256(lock.read_bytes())
+    hashed = sha256(lock.read_bytes())
     for file in sorted(file for name in PACKAGES for file in (settings.ROOT / name).rglob("*.py")):
         if file.parent.name == "migrations" or file.name in {"fields.py", "migrating.py"}:
-            told.update(str(file.relative_to(settings.ROOT)).encode() + file.read_bytes())
-    return told.hexdigest()[:16]
+            hashed.update(str(file.relative_to(settings.ROOT)).encode() + file.read_bytes())
+    return hashed.hexdigest()[:16]
 
 
 @contextmanager
-def copied(kept: Path) -> Iterator[None]:
+def copied(folder: Path) -> Iterator[None]:
     """A migrated database is what ``django.db.connection`` is connected to.
 
-    ``kept`` is the folder for SQLite's templates; PostgreSQL keeps its own on the server.
+    ``folder`` is the place for SQLite's templates; PostgreSQL keeps its own on the server.
     """
     make = _sqlite_copy if connection.vendor == "sqlite" else _postgresql_copy
     outside = connection.settings_dict["NAME"]
     name = connection.creation._get_test_db_name()
-    make(name, kept)
+    make(name, folder)
     _connect_to(name)
     # What depends on code rather than on migrations: content types, permissions, built-in parks.
     emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
@@ -68,11 +68,11 @@ def _migrate(name: str) -> None:
         _connect_to(outside)
 
 
-def _sqlite_copy(name: str, kept: Path) -> None:
-    template = kept / f"{digest()}.sqlite3"
+def _sqlite_copy(name: str, folder: Path) -> None:
+    template = folder / f"{digest()}.sqlite3"
     if not template.exists():
         _migrate(f"{name}.new")
-        for old in kept.glob("*.sqlite3"):
+        for old in set(folder.glob("*.sqlite3")) - {template}:
             old.unlink(missing_ok=True)
         # Another process may have done the same meanwhile: both are alike, and the last one stays.
         partial = template.with_name(f"{template.name}.{Path(name).parent.name}")
@@ -82,7 +82,7 @@ def _sqlite_copy(name: str, kept: Path) -> None:
     shutil.copyfile(template, name)
 
 
-def _postgresql_copy(name: str, kept: Path) -> None:
+def _postgresql_copy(name: str, folder: Path) -> None:
     template = f"{TEMPLATE}_{digest()}"
     with closing(_server()) as server:
         server.execute("SELECT pg_advisory_lock(%s)", [LOCK])
@@ -98,12 +98,12 @@ def _postgresql_copy(name: str, kept: Path) -> None:
 
 def _server() -> "psycopg.Connection[Any]":
     """A connection to the server beside the tests' own; closing it gives the lock back."""
-    told = connection.get_connection_params()
+    parameters = connection.get_connection_params()
     return psycopg.connect(
-        host=told.get("host"),
-        port=told.get("port"),
-        user=told.get("user"),
-        password=told.get("password"),
+        host=parameters.get("host"),
+        port=parameters.get("port"),
+        user=parameters.get("user"),
+        password=parameters.get("password"),
         dbname="postgres",
         autocommit=True,
     )

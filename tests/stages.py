@@ -51,19 +51,19 @@ def runs_in(stage: str, item: pytest.Item) -> bool:
 
 def reasons(item: pytest.Item) -> set[str]:
     """Why the test has to run in both stages; none: it runs in one."""
-    found: set[str] = set()
+    applying: set[str] = set()
     for mark in item.iter_markers("servers"):
         unknown = set(mark.args) - set(REASONS)
         if unknown or not mark.args:
             raise pytest.UsageError(f"{item.nodeid}: no such reason: {', '.join(unknown)}")
-        found |= set(mark.args)
+        applying |= set(mark.args)
     if commits(item):
-        found.add("commits")
+        applying.add("commits")
     if item.get_closest_marker("worker"):
-        found.add("worker")
-    if not found and item.nodeid in statements.chosen():
-        found.add("statements")
-    return found
+        applying.add("worker")
+    if not applying and item.nodeid in statements.chosen():
+        applying.add("statements")
+    return applying
 
 
 def asks_database(item: pytest.Item) -> bool:
@@ -78,7 +78,7 @@ def commits(item: pytest.Item) -> bool:
     )
 
 
-def told(items: Iterable[pytest.Item]) -> list[str]:
+def twice_by_reason(items: Iterable[pytest.Item]) -> list[str]:
     """The tests that run in both stages, by reason and module."""
     by_reason: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for item in items:

@@ -58,7 +58,7 @@ def test_a_reason_is_one_of_those_that_are_written_down(mark):
 
 
 def test_the_list_of_what_runs_twice_says_why():
-    lines = stages.told([item(MARK.servers("paging")), item(MARK.browser), item()])
+    lines = stages.twice_by_reason([item(MARK.servers("paging")), item(MARK.browser), item()])
     assert "   1 tests/test_it.py" in lines[lines.index(line_of("paging", lines)) + 1]
     assert line_of("bulk", lines).startswith("bulk: 0 tests")
 
