@@ -112,10 +112,10 @@ def django_db_setup(
     django_db_blocker: Any,
 ) -> Iterator[None]:
     """In place of pytest-django's: a copy of a migrated database, kept from run to run."""
-    from tests.database import copied
+    from tests.database import migrated_copy
 
     with django_db_blocker.unblock(), ExitStack() as stack:
-        stack.enter_context(copied(request.config.cache.mkdir("databases")))
+        stack.enter_context(migrated_copy(request.config.cache.mkdir("databases")))
         with django_db_blocker.block():
             yield
 
@@ -191,7 +191,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say how long it took by the clock until what was killed or cut was well again, and keep what
     the tests of rules entered."""
-    slowest_files(terminalreporter)
+    write_slowest_files(terminalreporter)
     if terminalreporter.config.getoption("--statements"):
         write_statements(terminalreporter)
     if terminalreporter.config.getoption("--why"):
@@ -244,7 +244,7 @@ def write_statements(terminalreporter: Any) -> None:
     statements.LIST.write_text("\n".join(statements.cover(sent, seconds, first)) + "\n")
 
 
-def slowest_files(terminalreporter: Any) -> None:
+def write_slowest_files(terminalreporter: Any) -> None:
     """What a run of many tests spends its time on, by file; where the database is copied or a
     browser started, the first file of a process pays for it."""
     seconds: dict[str, float] = defaultdict(float)

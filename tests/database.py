@@ -33,7 +33,7 @@ def digest() -> str:
 
 
 @contextmanager
-def copied(folder: Path) -> Iterator[None]:
+def migrated_copy(folder: Path) -> Iterator[None]:
     """A migrated database is what ``django.db.connection`` is connected to.
 
     ``folder`` is the place for SQLite's templates; PostgreSQL keeps its own on the server.

@@ -61,7 +61,7 @@ def reasons(item: pytest.Item) -> set[str]:
         applying.add("commits")
     if item.get_closest_marker("worker"):
         applying.add("worker")
-    if not applying and item.nodeid in statements.chosen():
+    if not applying and item.nodeid in statements.listed_tests():
         applying.add("statements")
     return applying
 

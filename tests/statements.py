@@ -26,7 +26,7 @@ OVERHEAD_SECONDS = 0.3
 
 
 @cache
-def chosen() -> frozenset[str]:
+def listed_tests() -> frozenset[str]:
     """The tests of the list."""
     return frozenset(LIST.read_text().splitlines())
 

@@ -98,7 +98,7 @@ def test_a_statement_is_the_same_with_other_values_and_other_numbers_of_rows(db)
 
 
 def test_the_tests_of_the_list_are_there():
-    for test in statements.chosen():
+    for test in statements.listed_tests():
         file, _, name = test.partition("::")
         assert f"def {name.partition('[')[0].rpartition('::')[2]}(" in (ROOT / file).read_text(), (
             f"{test}: it is gone; pytest --stage=embedded --statements writes the list anew"

@@ -163,7 +163,7 @@ def purestrat_rows(clubs: int = 5) -> tuple[CardRow, ...]:
 
 def a_purestrat_set(name: str = "Test cards", clubs: int = 5) -> CardSet:
     """A set of the players of some clubs; four can be dealt squads from those of five."""
-    return _entered(name, "purestrat", purestrat_rows(clubs))
+    return _enter_set(name, "purestrat", purestrat_rows(clubs))
 
 
 @cache
@@ -179,13 +179,13 @@ def deep_drive_rows(clubs: int = 5) -> tuple[CardRow, ...]:
 
 def a_deep_drive_set(name: str = "Deep cards", clubs: int = 5) -> CardSet:
     """A set of the players of some clubs; four can be dealt squads from those of five."""
-    return _entered(name, "deep-drive", deep_drive_rows(clubs))
+    return _enter_set(name, "deep-drive", deep_drive_rows(clubs))
 
 
 VALUES: dict[int, float] = {}
 
 
-def _entered(name: str, system_key: str, rows: Sequence[CardRow]) -> CardSet:
+def _enter_set(name: str, system_key: str, rows: Sequence[CardRow]) -> CardSet:
     """Entered as anyone would; what each of these cards is worth is computed once for all tests.
 
     The rows are kept by their caches, so that an id stands for one row.

@@ -57,7 +57,7 @@ class Command(BaseCommand):
         over = told_to_end()
         call_command("migrate", verbosity=0, interactive=False)
         collect_if_changed()
-        self.environment = self.chosen(host, port)
+        self.environment = self.site_environment(host, port)
         web = web_child(settings.ROOT, door, self.environment)
         children = [web]
         if settings.EMBEDDED_BROKER and not options["no_worker"]:
@@ -79,7 +79,7 @@ class Command(BaseCommand):
             supervisor.end()
         self.stdout.write("Horsehide is down.")
 
-    def chosen(self, host: str, port: int) -> dict[str, str]:
+    def site_environment(self, host: str, port: int) -> dict[str, str]:
         """What the command's options decide for every process of the site: a worker mails links
         as the web server does."""
         environment = {"SITE_ADDRESS": self.mailed(host, port)}
