@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from inspect import unwrap
 
 import pytest
 
@@ -27,26 +28,37 @@ REASONS = {
     "backup": "writes the database into a file and back",
     "constraints": "meets a constraint of the database, or catches what it raises",
     "bulk": "inserts, upserts or deletes many rows in one statement",
+    "plans": "counts the rows that the database reads, or looks at its plan",
     "search": "searches text or JSON, or sorts text, as each database does in its own way",
     "paging": "pages by key, or through more rows than fit a page",
     "jobs": "claims, recovers or limits jobs by conditional updates",
     "statements": "sends a statement that no other test sends there (tests/statements.py)",
     "build": "shows that the compiled engine plays what the plain one plays",
 }
-"""Why a test runs on the servers as well. ``commits``, ``worker`` and ``statements`` apply by
-themselves; the others are given by ``pytest.mark.servers("backup")``."""
+"""Why a test runs on the servers as well. ``commits``, ``worker``, ``plans`` (of tests that call
+``tests.work.counted``) and ``statements`` apply by themselves; the others are given by
+``pytest.mark.servers("backup")``."""
+
+ONCE_IF_LONG = {"commits", "plans"}
+"""Whole events played to their end, and pages of a site with 30,000 games: they take minutes, and
+run where most sites of that size do."""
 
 
 def runs_in(stage: str, item: pytest.Item) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
-    if stage == "embedded":
-        if "long" in marks and "embedded" not in marks and reasons(item) == {"commits"}:
-            # A whole event played to its end: where most sites run, and once.
+    if stage == "servers":
+        if marks & {"embedded", "smoke"}:
             return False
-        return "served" not in marks and ("browser" not in marks or "smoke" in marks)
-    if marks & {"embedded", "smoke"}:
+        return bool(marks & {"browser", "served"}) or bool(reasons(item))
+    if "served" in marks or ("browser" in marks and "smoke" not in marks):
         return False
-    return bool(marks & {"browser", "served"}) or bool(reasons(item))
+    return not ("long" in marks and "embedded" not in marks and is_left_to_servers(item))
+
+
+def is_left_to_servers(item: pytest.Item) -> bool:
+    """Whether a long test runs there and nowhere else."""
+    why = reasons(item)
+    return bool(why) and why <= ONCE_IF_LONG
 
 
 def reasons(item: pytest.Item) -> set[str]:
@@ -59,6 +71,8 @@ def reasons(item: pytest.Item) -> set[str]:
         applying |= set(mark.args)
     if commits(item):
         applying.add("commits")
+    if counts_rows(item):
+        applying.add("plans")
     if item.get_closest_marker("worker"):
         applying.add("worker")
     if not applying and item.nodeid in statements.listed_tests():
@@ -78,11 +92,16 @@ def commits(item: pytest.Item) -> bool:
     )
 
 
+def counts_rows(item: pytest.Item) -> bool:
+    function = getattr(item, "function", None)
+    return function is not None and "counted" in unwrap(function).__code__.co_names
+
+
 def twice_by_reason(items: Iterable[pytest.Item]) -> list[str]:
     """The tests that run in both stages, by reason and module."""
     by_reason: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for item in items:
-        if runs_in("embedded", item):
+        if all(runs_in(stage, item) for stage in STAGES):
             for reason in reasons(item):
                 by_reason[reason][item.nodeid.partition("::")[0]] += 1
     lines = []

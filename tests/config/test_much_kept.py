@@ -27,7 +27,7 @@ from tests.volume import House, build_house
 from tests.work import Work, counted
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.servers("plans"), pytest.mark.django_db]
 
 GAMES = 30_000
 

@@ -39,6 +39,8 @@ MARK = pytest.mark
         (item(fixtures=("transactional_db",)), ["embedded", "servers"]),
         (item(MARK.django_db(transaction=True), MARK.long), ["servers"]),
         (item(MARK.django_db(transaction=True), MARK.long, MARK.embedded), ["embedded"]),
+        (item(MARK.servers("plans"), MARK.long), ["servers"]),
+        (item(MARK.servers("backup", "plans"), MARK.long), ["embedded", "servers"]),
         (item(MARK.worker), ["embedded", "servers"]),
         (item(MARK.servers("backup")), ["embedded", "servers"]),
         (item(MARK.servers("backup"), MARK.embedded), ["embedded"]),

@@ -88,6 +88,7 @@ def told():
     return made, waits
 
 
+@pytest.mark.servers("plans")
 @pytest.mark.long
 @pytest.mark.parametrize("narrowed", [{}, {"state": GameReport.State.DISPUTED}])
 def test_what_waits_is_read_from_its_own_index(told, narrowed):
