@@ -165,6 +165,14 @@ def quick_emptying() -> Iterator[None]:
     TransactionTestCase._fixture_teardown = usual
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if SERVED and "plans" in stages.reasons(item):
+        from tests.database import clear_dead_rows
+
+        clear_dead_rows()
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """What a test of a rule enters is kept, where that was asked for; what is long on purpose holds

@@ -15,6 +15,7 @@ import psycopg
 from django.conf import settings
 from django.core.management.sql import emit_post_migrate_signal
 from django.db import connection
+from django.db.backends.base.creation import TEST_DATABASE_PREFIX
 
 TEMPLATE = "horsehide_template"
 PACKAGES = ("config", "games", "pitching", "rosters", "tournaments")
@@ -96,7 +97,15 @@ def _postgresql_copy(name: str, folder: Path) -> None:
         server.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
 
 
-def _server() -> "psycopg.Connection[Any]":
+def clear_dead_rows() -> None:
+    """Rows that earlier tests took back are read by the next until PostgreSQL has cleared them."""
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "postgresql" and name.startswith(TEST_DATABASE_PREFIX):
+        with closing(_server(name)) as server:
+            server.execute("VACUUM")
+
+
+def _server(name: str = "postgres") -> "psycopg.Connection[Any]":
     """A connection to the server beside the tests' own; closing it gives the lock back."""
     parameters = connection.get_connection_params()
     return psycopg.connect(
@@ -104,7 +113,7 @@ def _server() -> "psycopg.Connection[Any]":
         port=parameters.get("port"),
         user=parameters.get("user"),
         password=parameters.get("password"),
-        dbname="postgres",
+        dbname=name,
         autocommit=True,
     )
 
