@@ -19,6 +19,7 @@ import pytest
 from servestatic.middleware import ServeStaticMiddleware
 
 from tests import described, proof, stages, statements
+from tests.sweeps import Sweep
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 CHADWICK = shutil.which("cwbox") and shutil.which("cwevent")
@@ -41,6 +42,11 @@ SERVED = bool(os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"))
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--everything", action="store_true", help="run what is long on purpose as well"
+    )
+    parser.addoption(
+        "--exhaustive",
+        action="store_true",
+        help="try all of what a test tries some of (tests/sweeps.py), and what is marked so",
     )
     parser.addoption(
         "--stage", choices=stages.STAGES, help="only what is run there (tests/stages.py)"
@@ -79,13 +85,11 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    stage, everything = config.getoption("--stage"), config.getoption("--everything")
+    stage = config.getoption("--stage")
     if config.getoption("--why"):
         config.stash[TWICE] = stages.twice_by_reason(items)
     left_out = {
-        item
-        for item in items
-        if not can_run(item, everything=everything) or (stage and not stages.runs_in(stage, item))
+        item for item in items if not can_run(item) or (stage and not stages.runs_in(stage, item))
     }
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
@@ -95,13 +99,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
-def can_run(item: pytest.Item, *, everything: bool) -> bool:
+def can_run(item: pytest.Item) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
     if ("embedded" if SERVED else "served") in marks:
         return False
     if ("browser" in marks and not CHROMIUM) or ("chadwick" in marks and not CHADWICK):
         return False
-    return everything or "long" not in marks
+    asked_for = item.config.getoption
+    if "exhaustive" in marks and not asked_for("--exhaustive"):
+        return False
+    return "long" not in marks or bool(asked_for("--everything"))
 
 
 @pytest.fixture(scope="session")
@@ -264,6 +271,11 @@ def write_slowest_files(terminalreporter: Any) -> None:
     terminalreporter.section(f"ten slowest files of {sum(seconds.values()):.0f} s of tests")
     for file in sorted(seconds, key=seconds.__getitem__, reverse=True)[:10]:
         terminalreporter.write_line(f"{seconds[file]:7.1f} s  {file}")
+
+
+@pytest.fixture
+def sweep(request: pytest.FixtureRequest) -> Sweep:
+    return Sweep(whole=request.config.getoption("--exhaustive"))
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 DESKTOP = {"width": 1280, "height": 900}
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_stranger_plays_in_one_press(live_site, page, check_accessibility, key, theme):
     complaints = []

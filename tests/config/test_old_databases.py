@@ -49,8 +49,13 @@ executor.migrate([tuple(each.split(".")) for each in sys.argv[1:]])
 """
 
 
+OLDEST, *LATER = VERSIONS
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize(
+    "version", [OLDEST, *(pytest.param(each, marks=pytest.mark.exhaustive) for each in LATER)]
+)
 def test_a_database_of_an_earlier_version_is_brought_up(tmp_path: Path, version):
     environment = {
         **os.environ,

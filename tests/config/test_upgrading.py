@@ -203,6 +203,7 @@ def test_a_migration_that_fails_or_is_killed_leaves_the_house_as_it_was(stored: 
 
 
 @pytest.mark.long
+@pytest.mark.embedded
 @of(NEWEST)
 def test_nobody_works_on_a_database_of_another_version(stored: House) -> None:
     for process in ("web", "worker", "clock"):
@@ -225,6 +226,7 @@ def test_nobody_works_on_a_database_of_another_version(stored: House) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.embedded
 @of(NEWEST)
 def test_without_room_for_a_copy_nothing_is_changed(stored: House) -> None:
     (stored.var / "backups").write_text("no folder")

@@ -38,13 +38,14 @@ def test_a_rehearsal_with_cards_runs_from_the_draft_to_the_champion():
 @pytest.mark.parametrize(
     ("law", "ways"),
     [
-        (
+        pytest.param(
             "none",
             (
                 "a line score, told alike by both",
                 "a game that is suspended and resumed",
                 "a violation, accepted",
             ),
+            marks=pytest.mark.exhaustive,
         ),
         (
             "rest_and_relief",

@@ -21,9 +21,14 @@ EVERY_WAY = ("purestrat-weekend", "nationals", "simple-league")
 every way there is."""
 
 
-MARKS = {"simple-knockout": (pytest.mark.embedded,), "purestrat-weekend": (pytest.mark.long,)}
-"""On the servers one with everything, and the one whose processes are killed (test_chaos); one
-always."""
+ALWAYS = {
+    "simple-knockout": (pytest.mark.embedded,),
+    "simple-league": (pytest.mark.embedded,),
+    "purestrat-weekend": (),
+}
+"""On the servers one with everything, and the one whose processes are killed (test_chaos)."""
+
+OTHERS = (pytest.mark.embedded, pytest.mark.exhaustive)
 
 
 def rehearsal(preset: str, **given: object) -> Rehearsal:
@@ -34,10 +39,7 @@ def rehearsal(preset: str, **given: object) -> Rehearsal:
 @pytest.mark.long
 @pytest.mark.parametrize(
     "preset",
-    [
-        pytest.param(each, marks=MARKS.get(each, (pytest.mark.embedded, pytest.mark.long)))
-        for each in FORMATS
-    ],
+    [pytest.param(each, marks=ALWAYS.get(each, OTHERS)) for each in FORMATS],
 )
 def test_a_rehearsal_of_every_preset_runs_from_the_announcement_to_the_champion(preset):
     report = rehearsal(preset).run()
