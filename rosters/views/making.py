@@ -23,6 +23,7 @@ from rosters.makers.files import write_csv, write_json
 from rosters.selectors.card_sets import rows_of, the_card_set
 from rosters.services.card_set_jobs import ENTER, MAKE, queue_card_file, queue_card_set
 from rosters.services.card_sets import delete_card_set
+from rosters.views.sources import DATA_TERMS
 
 SHOWN_JOBS = 5
 
@@ -102,6 +103,7 @@ def export(request: HttpRequest, slug: str, form: str) -> HttpResponse:
     else:
         written = write_csv(rows, maker(card_set.system_key))
         answer = HttpResponse(written, content_type="text/csv; charset=utf-8")
+    answer["Link"] = DATA_TERMS
     answer["Content-Disposition"] = f'attachment; filename="{slug}.{form}"'
     return answer
 

@@ -22,6 +22,7 @@ from rosters.selectors.card_sets import the_card_set
 from rosters.selectors.clubs import club_names
 from rosters.selectors.comparison import MOST_COMPARED, cards_by_number
 from rosters.selectors.pool import figures_of, pool
+from rosters.views.sources import DATA_TERMS
 from rosters.years import write_years
 
 PAGE = 50
@@ -80,5 +81,8 @@ def spreadsheet(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     return StreamingHttpResponse(
         pool_csv(card_set, view),
         content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{slug}.csv"'},
+        headers={
+            "Content-Disposition": f'attachment; filename="{slug}.csv"',
+            "Link": DATA_TERMS,
+        },
     )

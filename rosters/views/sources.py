@@ -7,6 +7,9 @@ from django.views.decorators.http import require_safe
 from rosters.models import Source
 from rosters.sources.known import RETROSHEET
 
+DATA_TERMS = '</sources/>; rel="license"'
+"""The header of files that can say nothing themselves: they can be uploaded again as they are."""
+
 
 @require_safe
 def sources(request: HttpRequest) -> HttpResponse:

@@ -216,6 +216,7 @@ def addresses(event: Event) -> dict[str, str]:
         "card-detail": f"/api/v1/cards/{event.card}/",
         "team-tendencies": f"/api/v1/teams/{event.team}/tendencies/",
         "team-ballpark": f"/api/v1/teams/{event.team}/ballpark/",
+        "source-list": "/api/v1/sources/",
         "ballpark-list": "/api/v1/ballparks/",
         "ballpark-upload": "/api/v1/ballparks/upload/",
         "ballpark-detail": f"/api/v1/ballparks/{event.park}/",

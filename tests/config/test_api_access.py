@@ -307,6 +307,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("deck-detail", "delete"): both(row(401, 404, own=204)),
     # Nothing could be built of what is there.
     ("deck-build", "post"): both(row(401, 404, own=422)),
+    ("source-list", "get"): both(ALL),
     ("ballpark-list", "get"): both(ALL),
     ("ballpark-list", "post"): both((401, 403, 403, 201, 201, 201, 403, 201, 201, 201)),
     # No file was sent.

@@ -41,6 +41,9 @@ def test_the_page_of_sources_names_what_was_imported_and_what_is_built_in(client
     assert "Sean Lahman" not in before
     import_lahman(FIXTURE, "1986")
     assert "copyright Sean Lahman" in client.get("/sources/").content.decode()
+    rows = client.get("/api/v1/sources/").json()["results"]
+    told = {row["key"]: row for row in rows}["lahman"]
+    assert RETROSHEET in told["attribution"]
 
 
 def test_spans_of_years_and_years_without_rows(capsys):

@@ -231,6 +231,7 @@ def test_a_file_is_uploaded_and_gives_the_same_cards_again(director, upload):
     assert 'filename="mine.csv"' in written["Content-Disposition"]
     assert read_csv(written.content.decode(), MAKER) == rows
     written = page.get("/card-sets/mine/cards.json")
+    assert written["Link"] == '</sources/>; rel="license"'
     assert [card["name"] for card in json.loads(written.content)] == ["Łukasz Ödün", "B"]
     upload("Again", written.content, "x.json")
     assert rows_of(CardSet.objects.get(slug="again")) == rows

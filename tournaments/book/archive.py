@@ -95,6 +95,7 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
             "event": tournament.name,
             "slug": tournament.slug,
             "system": tournament.system_key,
+            "attribution": _attribution(tournament),
             "book": covered,
             "clubs": [
                 {"number": club.number, "team": club.team_id, "name": club.team.name}
@@ -105,6 +106,12 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
         _write_json(into, "manifest.json", manifest)
     packed.seek(0)
     return packed
+
+
+def _attribution(tournament: Tournament) -> str:
+    """What the publisher of the cards' seasons asks to be said with figures of theirs."""
+    cards = tournament.card_set
+    return cards.source.attribution if cards and cards.source else ""
 
 
 def event_files(tournament: Tournament, told: Callable[[int, int], None]) -> IO[bytes]:

@@ -14,6 +14,7 @@ from games.models import Game, PlayersLines, Series
 from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import void_game
+from rosters.models import CardSet, Source
 from tests.builders import browser, director_of, league, person
 from tests.games.seriesday.builders import a_day
 from tournaments.book import archive, packed
@@ -97,9 +98,12 @@ def test_chadwick_reads_the_season_to_the_totals_of_our_book(day, tmp_path):
 @pytest.mark.long
 def test_the_whole_book_is_one_archive_whose_manifest_counts_what_is_in_it(day):
     slug = day.tournament.slug
+    source = Source.objects.create(key="blue", name="Book", attribution="Counted by the Blue Book.")
+    CardSet.objects.update(source=source)
     reader = browser(director_of(day.tournament))
     book = unpacked(reader.get(f"/t/{slug}/book.zip"))
     manifest = json.loads(book.read("manifest.json"))
+    assert manifest["attribution"] == "Counted by the Blue Book."
     names = [each["name"] for each in manifest["files"]]
     assert {*names, "manifest.json"} == set(book.namelist())
     games = Game.objects.filter(status="final").count()
