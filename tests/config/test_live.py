@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.template import Context, Template
 from django.test import AsyncClient
@@ -344,3 +345,25 @@ def test_a_place_is_given_up_once_however_its_stream_ends():
     assert places.taken == {"person:1": 1}
     del second
     assert places.taken == {}
+
+
+FREE = {
+    # Nothing around them depends on what they show.
+    *("_available", "_club", "_desk_log", "_desk_questions", "_hall", "_home_live"),
+    *("_jobs", "_projection", "_waiting", "bell", "job"),
+    # The whole page is the part.
+    *("before", "day", "sheet"),
+    # It says itself that the game is over, and what is next.
+    "_scorer",
+}
+
+
+def test_a_live_part_names_the_state_that_its_page_was_made_for():
+    """Or is known to be free of one: else its page keeps a head and other parts of before."""
+    unnamed = {
+        template.stem
+        for folder in ("config", "games", "pitching", "rosters", "tournaments")
+        for template in (settings.ROOT / folder).rglob("*.html")
+        if "data-live-topic" in (text := template.read_text()) and "data-live-frame" not in text
+    }
+    assert unnamed <= FREE

@@ -252,6 +252,8 @@ def test_a_watcher_sees_the_next_play_without_asking_for_it(transactional_db, li
     page.on("request", lambda request: requests.append(request.url))
     add_entries(game_id=game.pk, after=1, entries=["K-K-K-K-9"], acting_user=None)
     expect(page.locator(".hh-board-runs").first).to_have_text("2")
+    assert [url for url in requests if "/games/" in url] == []
+    # When it is over, so is the head of the page.
     add_entries(game_id=game.pk, after=2, entries=["concede=home"], acting_user=None)
     expect(page.locator(".gm-ending")).to_contain_text("conceded")
-    assert [url for url in requests if "/games/" in url] == []
+    expect(page.locator("header .hh-state").first).to_have_text("Final")

@@ -12,6 +12,7 @@
   const MOST_TOPICS = 12; // the server's limit
   const GATHER = 350; // milliseconds in which pokes of one topic count as one
   const SOON = 40; // the same where people wait for one another: data-live-soon
+  const APART = 1500; // milliseconds over which pages are loaded anew that have to be at once
   const CALM = 1500; // after asking, how long a topic that goes on changing is not asked for again
 
   let source = null;
@@ -77,6 +78,32 @@
     const html = await unpack(packed);
     if (latest.get(topic) !== packed) return;
     for (const element of concerned(topic)) htmx.swap(element, html, { swapStyle: "outerHTML" });
+  };
+
+  // data-live-frame names the state for which the page around an element was made: its head, its
+  // other parts. When the element comes back with another, the page is loaded anew, unless something
+  // that was typed would be lost.
+  const frames = new Map();
+  const isTyped = () =>
+    [...document.querySelectorAll("form :is(input:not([type=hidden]), select, textarea)")].some(changed);
+  // Never what was posted once more: a page that answered a form is asked for by its address.
+  const loadAnew = () => {
+    if (!("posted" in document.body.dataset)) return location.reload();
+    const here = new URL(location.href);
+    here.hash = "";
+    location.replace(here);
+  };
+  const keepToFrames = () => {
+    for (const { id, dataset } of document.querySelectorAll("[data-live-frame]")) {
+      if (!frames.has(id)) frames.set(id, dataset.liveFrame);
+      if (frames.get(id) === dataset.liveFrame) continue;
+      if (!isTyped()) {
+        // All who watch see it at once; those who wait for one another do not wait longer for it.
+        setTimeout(loadAnew, "liveSoon" in dataset ? 0 : Math.random() * APART);
+        return;
+      }
+      for (const note of document.querySelectorAll("[data-live-outdated]")) note.hidden = false;
+    }
   };
 
   // All who watch hear of a change at once. They ask a little apart, and not after every change of
@@ -174,6 +201,8 @@
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) open();
   });
-  document.addEventListener("htmx:load", open);
-  document.addEventListener("DOMContentLoaded", open);
+  for (const arrived of ["htmx:load", "DOMContentLoaded"]) {
+    document.addEventListener(arrived, open);
+    document.addEventListener(arrived, keepToFrames);
+  }
 })();

@@ -1,0 +1,65 @@
+"""A page whose head and parts depend on a state is loaded anew when that state changes."""
+
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.services.playing import play_series
+from rosters.drafts.services import preparing
+from tests.browser.test_drafts import sign_in
+from tests.builders import director_of, fixture_of, league
+from tests.rosters.drafts import a_league, managing, prepared
+from tournaments.services.events import start_tournament
+
+pytestmark = pytest.mark.browser
+
+
+def test_who_waits_in_the_draft_room_sees_the_players_when_it_opens(live_site, page: Page):
+    tournament = a_league(4)
+    draft = prepared(tournament)
+    sign_in(page, live_site.url, managing(draft, 1))
+    page.goto(f"{live_site.url}/drafts/{draft.pk}/")
+    expect(page.locator("#dr-room.dr-prepare")).to_be_visible()
+    preparing.open_draft(draft=draft, acting_user=director_of(tournament), now=datetime.now(UTC))
+    expect(page.locator("[data-draft]")).to_have_count(30)
+
+
+@pytest.mark.parametrize("part", ["", "standings/", "schedule/", "stages/"])
+def test_an_events_page_follows_its_start(live_site, page: Page, part: str):
+    tournament = league(4, started=False)
+    page.goto(f"{live_site.url}/t/{tournament.slug}/{part}")
+    frame = page.locator("[data-live-frame]")
+    expect(frame).to_have_attribute("data-live-frame", "setup")
+    page.evaluate("document.body.dataset.old = ''")
+    start_tournament(tournament=tournament, acting_user=director_of(tournament))
+    expect(page.locator("body[data-old]")).to_have_count(0)
+    expect(frame).to_have_attribute("data-live-frame", "running")
+
+
+def test_what_is_typed_is_not_lost_with_the_page(live_site, page: Page):
+    tournament = league(4, started=False)
+    director = director_of(tournament)
+    sign_in(page, live_site.url, director)
+    page.goto(f"{live_site.url}/t/{tournament.slug}/desk/")
+    typed = page.locator("#event-zone")
+    typed.evaluate("field => { field.closest('details').open = true }")
+    typed.fill("Europe/Lon")
+    start_tournament(tournament=tournament, acting_user=director)
+    moved_on = page.locator("[data-live-outdated]")
+    expect(moved_on).to_be_visible()
+    expect(typed).to_have_value("Europe/Lon")
+    moved_on.get_by_role("link").click()
+    expect(page.locator("[data-live-frame]")).to_have_attribute("data-live-frame", "running")
+    expect(moved_on).to_be_hidden()
+
+
+def test_the_page_of_a_series_follows_its_end(live_site, page: Page):
+    tournament = league(4)
+    series = fixture_of(tournament, 1, 2).series
+    assert series is not None
+    sign_in(page, live_site.url, director_of(tournament))
+    page.goto(f"{live_site.url}/series/{series.pk}/")
+    expect(page.get_by_role("link", name="Not there?")).to_be_visible()
+    play_series(series_ids=[series.pk], acting_user=None)
+    expect(page.get_by_role("link", name="Not there?")).to_have_count(0)
