@@ -17,7 +17,7 @@ from rosters.models import Ballpark
 from rosters.park_files import read_parks
 from rosters.presenters.parks import card_of
 from rosters.rules.parks import LARGEST, NUMBERS, ParkNumbers
-from rosters.selectors.parks import ParkView, parks, the_park
+from rosters.selectors.parks import ParkView, clubs_at_home, parks, the_park
 from rosters.services.parks import LONGEST_NAME, Design, delete_park, design_park, design_parks
 
 
@@ -56,10 +56,16 @@ class HomeClubSerializer(serializers.Serializer[Any]):
 
 
 class WholeParkSerializer(ParkSerializer):
-    clubs = HomeClubSerializer(many=True, help_text="Who plays there at home.")
+    clubs = serializers.SerializerMethodField(
+        help_text="Who plays there at home, everywhere or in an event."
+    )
 
     class Meta(ParkSerializer.Meta):
         fields = read_only_fields = (*ParkSerializer.Meta.fields, "clubs")
+
+    @extend_schema_field(HomeClubSerializer(many=True))
+    def get_clubs(self, park: Ballpark) -> Any:
+        return HomeClubSerializer(clubs_at_home(self.context["request"].user, park), many=True).data
 
 
 class ParksAskedSerializer(serializers.Serializer[Any]):
@@ -118,7 +124,8 @@ class ParkViewSet(ThinViewSet):
         responses=WholeParkSerializer,
     )
     def retrieve(self, request: Request, id: str) -> Response:
-        return Response(WholeParkSerializer(the_park(request.user, id)).data)
+        context = self.get_serializer_context()
+        return Response(WholeParkSerializer(the_park(id), context=context).data)
 
     @extend_schema(
         summary="Describe a park of your own",
@@ -162,7 +169,7 @@ class ParkViewSet(ThinViewSet):
         responses={204: None},
     )
     def destroy(self, request: Request, id: str) -> Response:
-        park = the_park(request.user, id)
+        park = the_park(id)
         if not may_delete_park(request.user, park):
             raise PermissionDenied("Only who described a park may take it out.")
         delete_park(park=park, acting_user=acting(request))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.http import Http404
 
 from config.inputs import whole_number
+from config.people.scopes import may_view
 from config.refusals import Refusal, Refused
 from rosters.access import Visitor, clubs_shown_to
-from rosters.models import Ballpark
+from rosters.models import Ballpark, Squad, Team
 from rosters.rules.parks import NUMBERS
 
 OWN = "own"
@@ -74,16 +75,19 @@ def parks(view: ParkView) -> QuerySet[Ballpark]:
     return found.order_by(order, "name", F("year").desc(nulls_last=True), "pk")
 
 
-def the_park(user: Visitor, pk: int | str) -> Ballpark:
-    """The park with this number, and of the clubs that play there those the user may be told of;
-    everybody may see every park."""
-    clubs = Prefetch("clubs", clubs_shown_to(user).order_by("name"))
-    found = (
-        Ballpark.objects.select_related("source", "designed_by")
-        .prefetch_related(clubs)
-        .filter(pk=pk)
-        .first()
-    )
+def the_park(pk: int | str) -> Ballpark:
+    """The park with this number; everybody may see every park."""
+    found = Ballpark.objects.select_related("source", "designed_by").filter(pk=pk).first()
     if found is None:
         raise Http404("No such ballpark.")
     return found
+
+
+def clubs_at_home(user: Visitor, park: Ballpark) -> QuerySet[Team]:
+    """The clubs that play there, everywhere or in an event, of those the user may be told of."""
+    squads = Squad.objects.filter(ballpark=park).values_list("event_id", "team")
+    events = {event for event, _ in squads}
+    seen = {event for event in events if may_view(user, event)}
+    there = {team for event, team in squads if event in seen}
+    shown = clubs_shown_to(user).filter(Q(ballpark=park) | Q(pk__in=there))
+    return shown.order_by("name")

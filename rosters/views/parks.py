@@ -31,7 +31,7 @@ from rosters.park_files import card_column, read_parks
 from rosters.presenters.address import Address
 from rosters.presenters.parks import card_of, dials, kind_of
 from rosters.rules.parks import NUMBERS
-from rosters.selectors.parks import parks, the_park
+from rosters.selectors.parks import clubs_at_home, parks, the_park
 from rosters.services.parks import choose_park, delete_park, design_park, design_parks
 
 PAGE = 50
@@ -80,7 +80,7 @@ def spreadsheet(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def park(request: HttpRequest, park_id: int) -> HttpResponse:
     """One park; anyone who has clubs makes it the home of one of them."""
-    found = the_park(request.user, park_id)
+    found = the_park(park_id)
     own = set(clubs_of(request.user).values_list("pk", flat=True))
     has_clubs = bool(own)
     if request.method == "POST" and not has_clubs:
@@ -101,7 +101,11 @@ def park(request: HttpRequest, park_id: int) -> HttpResponse:
         "kind": kind_of(found),
         "printer": park_cards(),
         "card": card_of(found),
-        "homes": [(team, team.pk in own) for team in found.clubs.all()],
+        # Where a club plays in one event only is its event's business.
+        "homes": [
+            (team, team.pk in own and team.ballpark_id == found.pk)
+            for team in clubs_at_home(request.user, found)
+        ],
         "form": form if has_clubs else None,
         "may_delete": may_delete_park(request.user, found),
         "crumbs": _crumbs(found.name),
@@ -163,7 +167,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 @login_required
 def delete(request: HttpRequest, park_id: int) -> HttpResponse:
     """Take out a park of one's own where no club plays."""
-    found: Ballpark = the_park(request.user, park_id)
+    found: Ballpark = the_park(park_id)
     if not may_delete_park(request.user, found):
         raise Http404("No such ballpark of yours.")
     try:

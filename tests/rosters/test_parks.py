@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from config.journal.models import Action
 from config.refusals import Refused
-from rosters.models import Ballpark, Source, Team
+from rosters.models import Ballpark, Source, Squad, Team
 from rosters.rules.parks import ParkNumbers
 from rosters.rules.teams import TeamPlan
 from rosters.services.importing import source, store_house_parks
@@ -27,6 +27,7 @@ from rosters.sources.facts import ParkFacts
 from rosters.sources.known import FICTIONAL_YEAR, HOUSE
 from tests.builders import browser, entrant, league, manager, person
 from tests.rosters.builders import a_park
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -151,6 +152,21 @@ def test_clubs_that_have_no_park_are_dealt_one_of_the_houses_list_each(director,
     deal_parks(**{**given, "seed": "others"})
     assert [Team.objects.get(pk=team.pk).ballpark for team in teams] == dealt
     assert Action.objects.filter(code="parks-dealt").count() == 1
+
+
+def test_a_club_that_plays_there_in_one_event_is_at_home_there(director, division):
+    park = Ballpark.objects.filter(source__key=HOUSE).earliest("key")
+    home = club(division, 1)
+    Squad.objects.create(team=home, event_id=division.scope, ballpark=park)
+    manages = manager(division, 1, "Casey")
+    page = browser(manages).get(f"/parks/{park.pk}/").content.decode()
+    assert home.name in page
+    # In that event it stays, whatever park the club has elsewhere.
+    assert ">Leave<" not in page
+    told = api(None).get(f"/api/v1/ballparks/{park.pk}/").json()
+    assert [one["name"] for one in told["clubs"]] == [home.name]
+    Tournament.objects.update(visibility="private")
+    assert home.name not in browser(None).get(f"/parks/{park.pk}/").content.decode()
 
 
 def test_a_park_where_a_club_plays_stays(director, division):

@@ -57,7 +57,7 @@ def of_set(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def of_park(request: HttpRequest, pk: int) -> HttpResponse:
     """A ballpark's card."""
-    park = the_park(request.user, pk)
+    park = the_park(pk)
     return _sheets(request, park.name, [printed_park(park)], {})
 
 
