@@ -268,9 +268,14 @@ class PlanBoard:
         return self.sheet is not None or bool(self.builder is not None and self.starters)
 
     def cost(self, columns: list[int], column: int, card: int) -> float | None:
-        """What it costs to have a player start a game; ``None`` where he may not."""
+        """What it costs, in runs, to have a player start a game; ``None`` where he may not. Where
+        no sheets are kept it costs the games after it nothing, and less than nothing where he is
+        better than whose turn it is."""
         if self.sheet is None or self.law is None:
-            return None
+            turn = self._in_turn([column])
+            if turn is None:
+                return None
+            return self.worth.get(turn.starters[0], 0.0) - self.worth.get(card, 0.0)
         found = change(self.law, self.sheet, self.starters, columns, self.worth, column, card)
         return found.cost
 

@@ -98,7 +98,10 @@ def _choices(
         elif column in near:
             cost = board.cost(near, column, player.key)
             if cost is not None:
-                words = f"{player.name} ({-cost:+.1f})" if cost > 0.05 else f"{player.name} (best)"
+                if abs(cost) > 0.05:
+                    words = f"{player.name} ({-cost:+.1f})"
+                elif board.sheet is not None:
+                    words = f"{player.name} (best)"
         found.append(StarterChoice(player.key, words, able))
     return found
 

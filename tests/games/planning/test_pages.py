@@ -13,9 +13,11 @@ from games.planning.services import rotations
 from games.services.playing import play_series
 from games.services.scoring import Seats, record_game
 from rosters.rules.tendencies import tendencies_of
-from tests.builders import browser, director_of, person
+from tests.builders import browser, director_of, league, person
 from tests.games.planning.builders import Club, an_event, series_of
 from tests.markup import even
+from tests.rosters.builders import a_deep_drive_set
+from tournaments.services.plans import Format
 
 pytestmark = pytest.mark.django_db
 
@@ -154,6 +156,24 @@ def test_the_planner_proposes_a_legal_rotation_and_declares_it(event, club):
     words = [choice.words for turn in turns for choice in turn.choices if choice.able]
     assert any("(best)" in each for each in words)
     assert any("(-" in each for each in words)
+
+
+def test_without_sheets_a_name_says_how_much_better_or_worse_he_is_than_whose_turn_it_is():
+    cards = a_deep_drive_set()
+    made = league(
+        4,
+        system_key="deep-drive",
+        card_set=cards.slug,
+        settings={"pitching_law": "none"},
+        format=Format(legs=1, series_length=2),
+    )
+    club = Club(made, 1)
+    page = club.browser.get(club.page + "rotation/")
+    assert "No sheet is kept" in page.content.decode()
+    first, second, *_ = page.context["planner"].turns
+    of_ace = next(choice.words for choice in first.choices if choice.words == first.best)
+    assert f"{of_ace} (+" in " ".join(choice.words for choice in second.choices)
+    assert any("(-" in choice.words for choice in first.choices)
 
 
 def test_a_rotation_is_hidden_from_others_until_the_event_publishes_it(event, club):
