@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 
 from config.events.models import Event
@@ -11,10 +12,16 @@ from rosters.rules.editions.edition import RuleEdition, from_json
 from rosters.rules.editions.presets import DEFAULT, PRESETS, USUAL, Preset
 
 
+def presets_for(system_key: str) -> Mapping[str, Preset]:
+    """The presets that an event of a game system may be played under, the usual one first."""
+    face = GAME_SYSTEMS.get(system_key)
+    keys = face.editions if face is not None and face.editions else PRESETS
+    return {key: PRESETS[key] for key in keys}
+
+
 def usual_preset(system_key: str) -> Preset:
     """The preset with which an event of a game system begins where nobody chose another."""
-    face = GAME_SYSTEMS.get(system_key)
-    return PRESETS[face.usual_edition] if face is not None and face.usual_edition else USUAL
+    return next(iter(presets_for(system_key).values()))
 
 
 def preset_of(event: Event) -> Preset:

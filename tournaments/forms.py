@@ -15,11 +15,11 @@ from games.engine.system import CARDS, System
 from games.forms import option_field
 from games.rules.game_clocks import LONGEST_DECISION, LONGEST_GAME, Allowance
 from games.systems.registry import SYSTEMS
-from rosters.editions import usual_preset
+from rosters.editions import presets_for, usual_preset
 from rosters.models import CardSet
 from rosters.rules.editions.edition import PARTS, TITLES, RuleEdition
 from rosters.rules.editions.fields import options as fields_of
-from rosters.rules.editions.presets import DEFAULT, PRESETS
+from rosters.rules.editions.presets import DEFAULT, Preset
 from tournaments.club_list import LONGEST_LIST, ClubLine, in_line, read_clubs
 from tournaments.models import Entrant, Invite, Tournament
 from tournaments.rules.criteria import CRITERIA
@@ -189,7 +189,8 @@ class TournamentForm(OptionsForm):
         super().__init__(*args, system_key=system_key, **kwargs)
         self.initial.setdefault("system", self.chosen.key)
         if follows_editions(self.chosen):
-            self.fields["edition_preset"] = edition_preset_field()
+            presets = presets_for(self.chosen.key)
+            self.fields["edition_preset"] = edition_preset_field("Rule edition", presets)
             self.initial.setdefault("edition_preset", usual_preset(self.chosen.key).key)
         self.club_lines: list[ClubLine] = []
 
@@ -268,21 +269,27 @@ def _option_name(key: str) -> str:
     return f"option_{key}"
 
 
-def edition_preset_field(label: str = "Rule edition") -> forms.ChoiceField:
-    """The rule editions there are."""
+def edition_preset_field(label: str, presets: Mapping[str, Preset]) -> forms.ChoiceField:
+    """Some rule editions to choose from."""
     return forms.ChoiceField(
         label=label,
-        choices=[(key, f"{found.name} ({found.date})") for key, found in PRESETS.items()],
+        choices=[(key, f"{found.name} ({found.date})") for key, found in presets.items()],
     )
 
 
 class EditionForm(forms.Form):
     """The rule edition of an event: its preset and every field."""
 
-    preset = edition_preset_field("Preset")
-
-    def __init__(self, *args: Any, edition: RuleEdition, preset: str, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        edition: RuleEdition,
+        preset: str,
+        presets: Mapping[str, Preset],
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["preset"] = edition_preset_field("Preset", presets)
         self.initial["preset"] = preset
         for part, law in PARTS.items():
             for option in fields_of(law):
@@ -293,7 +300,12 @@ class EditionForm(forms.Form):
     @classmethod
     def of(cls, tournament: Tournament, data: Any = None) -> "EditionForm":
         """The form of a tournament as it stands."""
-        return cls(data, edition=tournament.edition, preset=tournament.preset.key)
+        return cls(
+            data,
+            edition=tournament.edition,
+            preset=tournament.preset.key,
+            presets=tournament.presets,
+        )
 
     @property
     def parts(self) -> list[tuple[str, list[forms.BoundField]]]:

@@ -189,6 +189,8 @@ class InstructionsForm(forms.Form):
         self._offer("do_not_use", [*arms, *bats], now.do_not_use)
         self.fields["hook_innings"].initial = now.hook_innings
         self.fields["hook_runs"].initial = now.hook_runs
+        if board.law is None:
+            self.fields["hook_innings"].help_text = "0: as it goes."
         if board.builder is None:
             # Where players have no positions and no roles there is nothing to say of either.
             self.fields.clear()

@@ -55,10 +55,11 @@ class GameSystem:
     its events under an edition; where there is none, no sheets are kept. ``box`` is the shape in
     which people tell the players' lines of a game under its settings; of a system that names none
     they are told as of nine players with positions, and only where its games are on pitching
-    sheets. ``park_cards`` are for a system that prints a card of every ballpark. ``usual_edition``
-    is the key of the preset of tournament law with which its events begin, empty for the house's
-    usual. ``urls`` is the module of pages that only this system has, ``api`` hangs its resources on
-    the router.
+    sheets. ``park_cards`` are for a system that prints a card of every ballpark. ``computer_game``:
+    its publisher sells one, on which results may be played (T0.17). ``editions`` are the keys of
+    the presets of tournament law that its events may be played under, the usual one first; none:
+    all there are. ``urls`` is the module of pages that only this system has, ``api`` hangs its
+    resources on the router.
     """
 
     key: str
@@ -77,6 +78,7 @@ class GameSystem:
     pitching_law: Callable[[RuleEdition], LawOfPitching] | None = None
     box: Callable[[Settings], BoxShape] | None = None
     park_cards: ParkCards | None = None
-    usual_edition: str = ""
+    computer_game: bool = False
+    editions: tuple[str, ...] = ()
     urls: str = ""
     api: Callable[[BaseRouter], None] | None = None

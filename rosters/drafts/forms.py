@@ -16,6 +16,7 @@ from rosters.makers.base import HITTER, PITCHER
 from rosters.presenters.words import HANDS, POSITION_WORDS
 from rosters.rules.draft.order import ORDERS
 from rosters.rules.draft.settings import AT_ZERO, CLOCKS, SHAKES, Clock, DraftSettings
+from rosters.rules.editions.law import DivisionLaw
 
 LABELS = POSITION_WORDS | {STARTER: "May start", RELIEVER: "May relieve"}
 
@@ -89,16 +90,14 @@ class SettingsForm(forms.Form):
         label="Entrants roll", choices=[(f"{d}x{n}", said) for (d, n), said in SHAKES.items()]
     )
     order = forms.ChoiceField(label="Order", choices=list(ORDERS.items()))
-    sanctioned = forms.BooleanField(
-        label="Sanctioned", required=False, help_text="8 to 14 teams a division, six participants."
-    )
+    sanctioned = forms.BooleanField(label="Sanctioned", required=False)
     double_up_round = forms.IntegerField(
         label="Last round of double-ups",
         min_value=0,
         help_text="To its first selection; 0: none are pulled back.",
     )
 
-    def __init__(self, data: Any = None, *, settings: DraftSettings) -> None:
+    def __init__(self, data: Any = None, *, settings: DraftSettings, law: DivisionLaw) -> None:
         self.settings = settings
         clock = settings.clock
         super().__init__(
@@ -116,6 +115,10 @@ class SettingsForm(forms.Form):
                 "sanctioned": settings.sanctioned,
                 "double_up_round": settings.double_up_round,
             },
+        )
+        self.fields["sanctioned"].help_text = (
+            f"{law.least_teams} to {law.most_teams} teams a division, "
+            f"{law.least_participants} participants at least."
         )
 
     def settled(self) -> DraftSettings:

@@ -85,7 +85,7 @@ def the_park(pk: int | str) -> Ballpark:
 
 def clubs_at_home(user: Visitor, park: Ballpark) -> QuerySet[Team]:
     """The clubs that play there, everywhere or in an event, of those the user may be told of."""
-    squads = Squad.objects.filter(ballpark=park).values_list("event_id", "team")
+    squads = Squad.objects.filter(ballpark=park).values_list("event__key", "team")
     events = {event for event, _ in squads}
     seen = {event for event in events if may_view(user, event)}
     there = {team for event, team in squads if event in seen}

@@ -13,7 +13,7 @@ from config.people.times import zone_of
 from games.card_games.registry import follows_editions
 from games.engine.system import System
 from games.systems.registry import system
-from rosters.editions import edition_in, preset_of
+from rosters.editions import edition_in, preset_of, presets_for
 from rosters.models import CardSet, Team
 from rosters.rules.editions.edition import RuleEdition
 from rosters.rules.editions.presets import Preset
@@ -133,6 +133,11 @@ class Tournament(Event):
     def preset(self) -> Preset:
         """The preset its edition was made of; the document's where that preset is gone."""
         return preset_of(self)
+
+    @property
+    def presets(self) -> dict[str, Preset]:
+        """The presets it may be played under: those of its game system, and its own."""
+        return {**presets_for(self.system_key), self.preset.key: self.preset}
 
     @property
     def edition(self) -> RuleEdition:

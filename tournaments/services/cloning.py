@@ -10,6 +10,7 @@ from config.journal.services import log_action
 from config.people.models import User
 from games.clocks import allowance_in
 from games.services.clocks import set_terms
+from rosters.editions import presets_for, usual_preset
 from rosters.rules.editions.edition import changes
 from rosters.rules.teams import TeamPlan
 from tournaments.models import Entrant, Stage, Tournament
@@ -56,6 +57,10 @@ def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) ->
         for stage in tournament.stages.order_by("number")
         if stage.kind != Stage.Kind.TIE_BREAK
     ]
+    preset = presets_for(tournament.system_key).get(tournament.preset.key)
+    if preset is None:
+        # An event of before may have one of another game: its law is kept, told by this game's.
+        preset = usual_preset(tournament.system_key)
     with transaction.atomic():
         made = create_tournament(
             plan=TournamentPlan(
@@ -75,8 +80,8 @@ def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) ->
                 visibility=tournament.visibility,
                 time_zone=tournament.time_zone,
                 card_set=tournament.card_set.slug if tournament.card_set else "",
-                edition_preset=tournament.preset.key,
-                edition_fields=changes(tournament.edition, tournament.preset.edition)
+                edition_preset=preset.key,
+                edition_fields=changes(tournament.edition, preset.edition)
                 if tournament.has_edition
                 else {},
             ),

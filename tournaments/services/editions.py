@@ -46,7 +46,7 @@ def change_edition(
             raise Refused(
                 Refusal("no-edition", f"{tournament.system.name} follows no rule edition.")
             )
-        before, edition = tournament.edition, edition_of(preset, fields)
+        before, edition = tournament.edition, edition_of(preset, fields, tournament.presets)
         drafted = draft_of(tournament) is not None
         if drafted and (before.draft, before.parks) != (edition.draft, edition.parks):
             raise Refused(

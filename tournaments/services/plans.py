@@ -11,10 +11,10 @@ from games.card_games.registry import edition_settings, follows_editions
 from games.engine.options import Value
 from games.engine.system import CARDS
 from games.systems.registry import system
-from rosters.editions import usual_preset
+from rosters.editions import presets_for, usual_preset
 from rosters.models import CardSet
 from rosters.rules.editions.edition import RuleEdition, changes, from_json
-from rosters.rules.editions.presets import PRESETS
+from rosters.rules.editions.presets import PRESETS, Preset
 from rosters.rules.teams import TeamPlan, letters_of
 from tournaments.models import Tournament
 from tournaments.rules.formats import (
@@ -129,7 +129,8 @@ class TournamentPlan:
 
     def edition(self) -> RuleEdition:
         """The tournament law. Refused: ``unknown-preset``, and as ``from_json``."""
-        return edition_of(self.preset_key, self.edition_fields)
+        presets = presets_for(self.system_key)
+        return edition_of(self.preset_key, self.edition_fields, presets)
 
     def stored_edition(self) -> dict[str, dict[str, Value]]:
         """What differs from the preset; nothing in games that follow no edition."""
@@ -235,18 +236,21 @@ class TournamentPlan:
         return []
 
 
-def edition_of(preset: str, fields: Mapping[str, object]) -> RuleEdition:
-    """A preset with these fields changed. Refused: ``unknown-preset``, and as ``from_json``."""
-    if preset not in PRESETS:
+def edition_of(
+    preset: str, fields: Mapping[str, object], presets: Mapping[str, Preset]
+) -> RuleEdition:
+    """One of these presets with these fields changed. Refused: ``unknown-preset``, and as
+    ``from_json``."""
+    if preset not in presets:
         raise Refused(
             Refusal(
                 "unknown-preset",
-                f"There is no rule edition {preset[:40]!r}; there are {', '.join(PRESETS)}.",
+                f"This game has no rule edition {preset[:40]!r}; there are {', '.join(presets)}.",
                 "edition",
-                {"known": list(PRESETS)},
+                {"known": list(presets)},
             )
         )
-    return from_json(fields, PRESETS[preset].edition)
+    return from_json(fields, presets[preset].edition)
 
 
 def unknown_zone(name: str) -> Refusal:

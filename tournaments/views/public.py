@@ -15,9 +15,11 @@ from games.planning.disclosure import reader_of
 from games.presenters.words import house_rules
 from games.scheduling.selectors import appointments_in
 from games.scheduling.views import feed
+from games.systems.registry import GAME_SYSTEMS
 from pitching.selectors.sheets import latest_sheets
 from rosters.access import may_edit
 from rosters.presenters.address import Address
+from rosters.presenters.parks import card_of
 from rosters.presenters.squads import came, squad_csv, squad_tables
 from tournaments.day.selectors import tables_of
 from tournaments.models import Entrant, Tournament
@@ -211,6 +213,8 @@ def squad(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404("No such squad.")
     shared = frame(request, tournament, "team")
     page = reverse("tournaments:team", args=[slug, number])
+    park = held.ballpark or entrant.team.ballpark
+    prints_parks = GAME_SYSTEMS[tournament.system_key].park_cards is not None
     context = {
         **shared,
         "crumbs": [*shared["crumbs"][:-1], (entrant.team.name, page), ("Squad", "")],
@@ -218,7 +222,9 @@ def squad(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "team": entrant.team,
         "held": held,
         "sheet": latest_sheets(tournament.scope, [entrant.team_id]).get(entrant.team_id),
-        "park": held.ballpark or entrant.team.ballpark,
+        "park": park,
+        "prints_parks": prints_parks,
+        "park_card": card_of(park) if park and prints_parks else "",
         "tables": [
             (table, [(spot, row, came(spot)) for spot, row in table.rows])
             for table in squad_tables(held)

@@ -50,6 +50,7 @@ from games.seriesday.services.reporting import (
 from games.seriesday.views.acting import telling_what_follows
 from games.services.rewinding import void_game
 from games.sheets import keeps_sheets
+from games.systems.registry import GAME_SYSTEMS
 from games.topics import series_topic
 from games.turns import passed_over
 from pitching.services.signing import reopen_sheets
@@ -214,6 +215,7 @@ def _page(
         and all(each.code in AGAINST_THE_LAW for each in refusals),
         "preview": preview,
         "passed": passed_over(series, game),
+        "computer_game": GAME_SYSTEMS[series.system_key].computer_game,
         "posted": request.POST.get("act", ""),
         "typed": request.POST if refusals else {},
         "topic": series_topic(series),

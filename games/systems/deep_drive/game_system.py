@@ -89,7 +89,7 @@ register(
         topics=TOPICS,
         park_cards=DeepDriveParkCards(),
         pitching_law=lambda edition: RestAndRelief(edition.pitching),
-        usual_edition="house-league",
+        editions=("house-league",),
         urls="games.systems.deep_drive.urls",
         api=_api,
     )

@@ -62,6 +62,7 @@ register(
         card_game=PurestratCards(),
         tendencies=TENDENCIES,
         topics=TOPICS,
+        computer_game=True,
         pitching_law=lambda edition: RestAndRelief(edition.pitching),
     )
 )

@@ -27,6 +27,7 @@ from rosters.drafts.services import (
     preparing,
     projecting,
 )
+from rosters.editions import edition_of
 from rosters.models import Card
 from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.slots import Place
@@ -230,7 +231,7 @@ def _divide(request: HttpRequest, draft: Draft) -> str:
 
 def _settings(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
-    form = SettingsForm(request.POST, settings=draft.settled)
+    form = SettingsForm(request.POST, settings=draft.settled, law=edition_of(draft.scope).divisions)
     if not form.is_valid():
         raise Refused(
             *(

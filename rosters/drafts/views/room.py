@@ -27,6 +27,7 @@ from rosters.drafts.services.preparing import opening_problems
 from rosters.drafts.services.settling import looked_at
 from rosters.drafts.views.acts import ACTS, division_of, number
 from rosters.drafts.views.parts import Viewer, board_context, left_html, picks_for
+from rosters.editions import edition_of
 from rosters.models import Ballpark, Card
 from rosters.presenters.rows import card_url
 from rosters.presenters.words import positions_in_print, runs
@@ -301,7 +302,9 @@ def _preparing(request: HttpRequest, draft: Draft) -> dict[str, Any]:
         "settings": draft.settled,
         # What was typed stays where one of the values was refused.
         "settings_form": SettingsForm(
-            request.POST if request.POST.get("act") == "settings" else None, settings=draft.settled
+            request.POST if request.POST.get("act") == "settings" else None,
+            settings=draft.settled,
+            law=edition_of(draft.scope).divisions,
         ),
         "several": len(draft.divisions) > 1,
         "split": _split(request, draft),

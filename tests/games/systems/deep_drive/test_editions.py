@@ -20,9 +20,10 @@ from games.services.scoring import Seats, add_entries, record_game
 from pitching.models import PitchingSheet, SheetColumn, Violation
 from pitching.rules.law import PitchingLaw
 from pitching.selectors.sheets import current_outings, sheet_values
-from rosters.models import RosterSpot, Squad
+from rosters.models import Ballpark, RosterSpot, Squad
 from rosters.rules.editions.edition import from_json
 from rosters.rules.editions.presets import HOUSE_LEAGUE
+from rosters.services.parks import choose_park
 from tests.builders import browser, director_of, person
 from tests.games.systems.deep_drive.events import (
     RESTS,
@@ -186,6 +187,59 @@ def test_a_squads_numbers_are_the_editions() -> None:
         fields=wrong,
         acting_user=director_of(event),
     ) == [("edition-contradicts-itself", "imputed.relievers")]
+
+
+def test_what_is_offered_is_this_games_and_not_anothers() -> None:
+    casey = person("Casey")
+    client, cards = browser(casey), a_deep_drive_set()
+    page = even(client.get("/new/", {"system": "deep-drive"}).content.decode())
+    assert "STPC" not in page
+    assert "Purestrat 2013" not in page
+    refused = client.post("/new/", form(cards, edition_preset="stpc-2024"))
+    assert refused.status_code == 422
+    plan = {
+        "name": "Deep League",
+        "system": "deep-drive",
+        "clubs": [{"name": f"Club {n}", "abbreviation": f"C{n}"} for n in range(1, 5)],
+        "card_set": cards.slug,
+        "edition_preset": "stpc-2024",
+    }
+    told = client_of(casey).post("/api/v1/tournaments/", plan, format="json")
+    assert told.status_code == 422
+    assert told.json()["error"]["code"] == "unknown-preset"
+    assert not Tournament.objects.exists()
+    event = an_event()
+    series = first_series(event)
+    director = browser(director_of(event))
+    assert (
+        "computer game" not in director.get(f"/series/{series.pk}/games/1/report/").content.decode()
+    )
+    squad = Squad.objects.get(event__key=event.scope, team=series.home)
+    instructions = director.get(f"/squads/{squad.pk}/instructions/")
+    assert instructions.status_code == 200
+    assert "T10.2e" not in instructions.content.decode()
+    choose_park(
+        team=series.home,
+        park=Ballpark.objects.exclude(faces="").first(),
+        acting_user=director_of(event),
+    )
+    number = event.entrants.get(team=series.home).number
+    shown = even(director.get(f"/t/{event.slug}/teams/{number}/squad/").content.decode())
+    assert "Plays at" in shown
+    assert ": singles" not in shown
+
+
+def test_an_event_of_before_keeps_another_games_law_and_so_does_its_clone() -> None:
+    event = in_setup()
+    Tournament.objects.filter(pk=event.pk).update(edition_preset="stpc-2024", edition_fields={})
+    event = Tournament.objects.get(pk=event.pk)
+    event.settings = {**event.settings, **edition_settings(SYSTEM, event.edition)}
+    event.save()
+    page = browser(director_of(event)).get(f"/t/{event.slug}/rules/edition/").content.decode()
+    assert '<option value="stpc-2024" selected>' in page
+    made = clone_tournament(tournament=event, name="Again", acting_user=director_of(event))
+    assert made.edition_preset == "house-league"
+    assert made.edition == event.edition
 
 
 def test_an_event_is_cloned_with_its_edition() -> None:
