@@ -1,17 +1,22 @@
-"""Tables as CSV, in the one form in which every export is written.
+"""Tables as CSV: the one form in which every export is written, and the one reader of every table
+that people bring.
 
 A spreadsheet takes a text that begins with certain signs for a formula, and formulas can fetch and
 send. Such a text is written behind an apostrophe, and reading takes the apostrophe away again.
 """
 
+import codecs
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
-from config.refusals import Refusal, Refused
+from config.inputs import text_problem
+from config.refusals import Refusal, Refused, refuse_all
 
 _FORMULA = re.compile(
     r"'*[=+\-@\t\r\n\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}"
@@ -64,3 +69,148 @@ def readable(place: Callable[[], str]) -> Iterator[None]:
         raise Refused(Refusal("not-csv", f"This is not CSV: {error}.", place())) from error
     except UnicodeDecodeError as error:
         raise Refused(Refusal("not-utf-8", "This is not UTF-8 text.", place())) from error
+
+
+MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+"""How a text begins that says its encoding."""
+
+SEPARATORS: Final = ",;\t|"
+
+DAMAGED: Final = "\N{REPLACEMENT CHARACTER}"
+"""Stands where a program could not read a letter."""
+
+
+def decode_table(data: bytes, place: str = "line 1") -> str:
+    """The text of a file: UTF-8, UTF-16 with its mark, or the encoding of Windows, in which older
+    spreadsheets save. Refused: ``not-utf-8``."""
+    mark, encoding = next((one for one in MARKS if data.startswith(one[0])), (b"", "utf-8"))
+    body = data.removeprefix(mark)
+    try:
+        return body.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        if not mark and b"\0" not in data:
+            try:
+                return body.decode("cp1252")
+            except UnicodeDecodeError:
+                pass
+        refusal = Refusal(
+            "not-utf-8",
+            "This is not UTF-8 text from here on, nor text of another encoding that is known.",
+            place if place != "line 1" else f"line {line}",
+        )
+        raise Refused(refusal) from error
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A row of a table: the line of the file it ends on, its number (that of the headers is 1),
+    and its cells by column."""
+
+    line: int
+    number: int
+    cells: Mapping[str, str]
+
+
+def read_table(
+    given: bytes | str,
+    *,
+    known: Sequence[str],
+    needed: Collection[str] = (),
+    place: Callable[[int, int], str] = lambda line, number: f"line {line}",
+    whole: bool = False,
+) -> Iterator[TableRow]:
+    """The rows of a table under a line of headers, separated by commas, semicolons, tabs or bars;
+    blank ones are passed over.
+
+    Headers are matched to the ``known`` columns whatever their case, blanks and points; others keep
+    their name. Text is composed (NFC), an apostrophe before a formula is taken away. ``place`` says
+    where a line and the row with a number stand; ``whole``: a row has as many cells as headers.
+
+    Refused: ``column-missing`` of those ``needed``, ``column-twice``, ``row-width``,
+    ``illegal-character``, ``damaged-letters``, ``not-utf-8``, ``not-csv``, ``cell-too-long``.
+    """
+    text = decode_table(given) if isinstance(given, bytes) else given
+    text = text.removeprefix("\ufeff").lstrip("\r\n")
+    head = text.splitlines()[0] if text else ""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(head))
+    ended, number = 0, 0
+    with readable(lambda: place(ended + 1, number + 1)):
+        headers = _headers(next(reader, []), known, needed, place(1, 1))
+        ended, number = reader.line_num, 1
+        for cells in reader:
+            ended, number = reader.line_num, number + 1
+            if not any(cell.strip() for cell in cells):
+                continue
+            where = place(ended, number)
+            extra = [cell for cell in cells[len(headers) :] if whole or cell.strip()]
+            if extra or (whole and len(cells) < len(headers)):
+                raise Refused(
+                    Refusal("row-width", "The row has not as many cells as headers.", where)
+                )
+            cells += [""] * (len(headers) - len(cells))
+            found = [_cleaned(cell, where) for cell in cells[: len(headers)]]
+            yield TableRow(ended, number, dict(zip(headers, found, strict=True)))
+
+
+def read_list(text: str, place: Callable[[int], str]) -> Iterator[tuple[int, list[str]]]:
+    """The lines of a list that people type, with their numbers; blank ones are passed over. Each
+    has its own separator. Refused as ``read_table`` refuses."""
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        if not line.strip(f" {SEPARATORS}"):
+            continue
+        where = place(number)
+        with readable(lambda where=where: where):  # type: ignore[misc]
+            [cells] = csv.reader([line], delimiter=_separator(line))
+        yield number, [_cleaned(cell, where).strip() for cell in cells]
+
+
+def _separator(text: str) -> str:
+    """What separates the cells: of the signs that may, the one there is most of outside quotes."""
+    bare = re.sub(r'"[^"]*"', "", text)
+    return max(SEPARATORS, key=bare.count)
+
+
+def _headers(
+    written: Sequence[str], known: Sequence[str], needed: Collection[str], place: str
+) -> list[str]:
+    by_form = {header_form(column): column for column in known}
+    names = [unicodedata.normalize("NFC", each.strip()) for each in written]
+    headers = [by_form.get(header_form(name), name) for name in names]
+    refuse_all(
+        [
+            Refusal("column-missing", f"There is no column {column}.", f"{place}:{column}")
+            for column in needed
+            if column not in headers
+        ]
+        + [
+            Refusal("column-twice", f"There are two columns {column[:40]}.", f"{place}:{column}")
+            for column in dict.fromkeys(headers)
+            if column and headers.count(column) > 1
+        ]
+    )
+    return headers
+
+
+def header_form(name: str) -> str:
+    """A header without what writers of tables differ in: case, blanks, points and low lines; and R
+    cannot name a column 2B, and writes X2B."""
+    return re.sub(r"[\s._-]+|^[xX](?=\d)", "", name).casefold()
+
+
+def _cleaned(cell: str, place: str) -> str:
+    if problem := text_problem(cell, place):
+        raise Refused(problem)
+    if DAMAGED in cell:
+        raise Refused(
+            Refusal(
+                "damaged-letters",
+                f"In {cell[:60]!r} a letter was lost before it came here.",
+                place,
+            )
+        )
+    return restored(unicodedata.normalize("NFC", cell))

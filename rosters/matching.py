@@ -6,16 +6,18 @@ those who could be meant, and the person who sent it says which.
 
 from __future__ import annotations
 
-import csv
-import io
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Protocol
 
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
+
 from config.inputs import whole_number
-from config.refusals import Refusal, Refused, refuse_all
-from config.spreadsheets import readable, restored
+from config.refusals import Refusal, Refused
+from config.spreadsheets import decode_table, read_table
 from rosters.models import Card, CardSet
 from rosters.rules.parks import Pick as Park
 
@@ -46,37 +48,36 @@ class Row(Protocol):
         ...
 
 
+def posted_sheet(request: HttpRequest) -> str:
+    """The sheet that a page was sent: typed, or as a file. Refused: ``not-utf-8``."""
+    brought = request.FILES.get("file")
+    if isinstance(brought, UploadedFile):
+        return decode_table(brought.read(LONGEST_SHEET + 1))
+    return request.POST.get("sheet", "")
+
+
 def read_rows(text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
     """The rows of a spreadsheet with these columns, separated by commas, semicolons or tabs; empty
     ones are passed over.
 
-    Refused: ``sheet-empty``, ``sheet-too-long``, ``missing-column``, ``not-csv``.
+    Refused: ``sheet-empty``, ``sheet-too-long``, and as ``read_table`` refuses.
     """
     if len(text) > LONGEST_SHEET:
         raise Refused(Refusal("sheet-too-long", "This is more than an event has.", "sheet"))
-    text = text.lstrip("\ufeff")
-    head = text.splitlines()[:1]
-    if not head or not head[0].strip():
+    if not text.strip("\ufeff \r\n\t"):
         raise Refused(Refusal("sheet-empty", "There is nothing in the sheet.", "sheet"))
-    separator = max(",;\t", key=head[0].count)
-    rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator, restval="")
-    number, found = 1, 0
-    with readable(lambda: f"row {number + 1}"):
-        named = {(name or "").strip().lower(): name for name in rows.fieldnames or ()}
-        refuse_all(
-            Refusal("missing-column", f"The sheet has no column {name!r}.", "row 1")
-            for name in columns
-            if name not in named
-        )
-        for row in rows:
-            number += 1
-            cells = {name: restored(str(row.get(named[name]) or "").strip()) for name in columns}
-            if any(cells.values()):
-                found += 1
-                if found > MOST_ROWS:
-                    said = f"A sheet has up to {MOST_ROWS} rows."
-                    raise Refused(Refusal("sheet-too-long", said, f"row {number}"))
-                yield number, cells
+    found = 0
+    rows = read_table(
+        text, known=columns, needed=columns, place=lambda line, number: f"row {number}"
+    )
+    for row in rows:
+        cells = {name: row.cells[name].strip() for name in columns}
+        if any(cells.values()):
+            found += 1
+            if found > MOST_ROWS:
+                said = f"A sheet has up to {MOST_ROWS} rows."
+                raise Refused(Refusal("sheet-too-long", said, f"row {row.number}"))
+            yield row.number, cells
     if not found:
         raise Refused(Refusal("sheet-empty", "There is nothing in the sheet.", "sheet"))
 
@@ -96,7 +97,10 @@ class Names:
         ``name-unknown``. ``meant`` settles doubts: by row the card."""
         if row.number in meant:
             return meant[row.number], None, None
-        text = " ".join(row.text.split()).casefold()
+        text = _folded(row.text)
+        last, comma, first = text.partition(", ")
+        if comma and text not in self.people and text not in self.parks:
+            text = f"{first} {last}"
         cards = self.people.get(text, ())
         park = self.parks.get(text)
         if len(cards) == 1 and park is None:
@@ -130,10 +134,14 @@ def names_of(card_set: CardSet, parks: Iterable[Park]) -> Names:
     """What may stand on a sheet of an event with these cards and parks."""
     people: dict[str, list[Card]] = {}
     for card in card_set.cards.only("name", "key", "year", "teams", "positions", "card_set"):
-        people.setdefault(card.name.casefold(), []).append(card)
-        if card.key.casefold() != card.name.casefold():
-            people.setdefault(card.key.casefold(), []).append(card)
-    return Names(people, {park.name.casefold(): park for park in parks})
+        for text in {_folded(card.name), _folded(card.key)}:
+            people.setdefault(text, []).append(card)
+    return Names(people, {_folded(park.name): park for park in parks})
+
+
+def _folded(name: str) -> str:
+    """A name as it is compared: whatever its case and blanks, its accents composed."""
+    return " ".join(unicodedata.normalize("NFC", name).split()).casefold()
 
 
 def _card_in_words(card: Card) -> str:

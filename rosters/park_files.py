@@ -7,16 +7,15 @@ spreadsheet of parks that is had from the site is read as it is.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
-from config.inputs import decode, text_problem
+from config.inputs import text_problem
 from config.refusals import Refusal, Refused, refuse_all
-from config.spreadsheets import readable, restored
+from config.spreadsheets import decode_table, read_table, restored
 from games.engine.fields import whole_number
 from games.systems.registry import park_cards
 from rosters.rules.parks import NEUTRAL, NUMBERS, ParkNumbers
@@ -48,7 +47,7 @@ def read_parks(data: bytes) -> list[ParkRow]:
     ``too-many-parks``, ``column-missing``, ``not-a-text``, ``illegal-character``,
     ``not-a-number``; places are ``row 3:home_runs``.
     """
-    text = decode(data)
+    text = decode_table(data)
     rows = _json(text) if text.lstrip()[:1] in ("[", "{") else _csv(text)
     if not rows:
         raise Refused(Refusal("no-parks", "There is no park in the file.", "file"))
@@ -95,18 +94,14 @@ def _row(number: int, row: Mapping[str, Any], faults: list[Refusal]) -> ParkRow:
 
 
 def _csv(text: str) -> list[tuple[int, Mapping[str, Any]]]:
-    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
-    found: list[tuple[int, Mapping[str, Any]]] = []
-    with readable(lambda: f"row {reader.line_num}"):
-        if "name" not in (reader.fieldnames or ()):
-            columns = ("name", "place", "singles", "home_runs", card_column())
-            said = f"A file of parks has the columns {', '.join(columns)}."
-            raise Refused(Refusal("column-missing", said, "row 1:name"))
-        for number, row in enumerate(reader, start=2):
-            if len(found) > MOST_PARKS:
-                break
-            found.append((number, row))
-    return found
+    short = ("singles", "home_runs")
+    rows = read_table(
+        text,
+        known=("name", "place", *short, *NUMBERS, card_column()),
+        needed=("name",),
+        place=lambda line, number: f"row {number}",
+    )
+    return [(row.number, row.cells) for row in islice(rows, MOST_PARKS + 1)]
 
 
 def _json(text: str) -> list[tuple[int, Mapping[str, Any]]]:

@@ -6,15 +6,18 @@ what was written gives the same rows.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from config import inputs
-from config.inputs import decode, text_problem
-from config.refusals import Refusal, Refused, refuse_all
-from config.spreadsheets import LONGEST_CELL, cell_too_long, readable, restored, write_rows
+from config.refusals import Refusal, Refused
+from config.spreadsheets import (
+    LONGEST_CELL,
+    cell_too_long,
+    decode_table,
+    read_table,
+    write_rows,
+)
 from rosters.makers.base import COMMON_COLUMNS, CardRow, Maker, problems, read_row
 
 MOST_FAULTS = 20
@@ -46,7 +49,7 @@ def read_file(data: bytes, maker: Maker, advance: Advance = unwatched) -> list[C
     ``advance(done, total)`` hears of every hundred rows that are judged, and may raise to stop.
     Refused too: ``not-utf-8``, ``illegal-character``, ``too-many-items``.
     """
-    text = decode(data)
+    text = decode_table(data)
     if text.lstrip()[:1] in ("[", "{"):
         return read_json(text, maker, advance)
     return read_csv(text, maker, advance)
@@ -54,21 +57,13 @@ def read_file(data: bytes, maker: Maker, advance: Advance = unwatched) -> list[C
 
 def read_csv(text: str, maker: Maker, advance: Advance = unwatched) -> list[CardRow]:
     """The rows of a CSV file; every fault is named by line and column, twenty at the most."""
-    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
-    found: list[tuple[str, dict[str, str]]] = []
-    with readable(lambda: f"line {reader.line_num + 1}"):
-        for cells in reader:
-            place = f"line {reader.line_num}"
-            if len(found) == MOST_CARDS:
-                raise Refused(
-                    Refusal("too-many-items", f"A set has up to {MOST_CARDS} cards.", place)
-                )
-            if None in cells or None in cells.values():
-                raise Refused(
-                    Refusal("row-width", "The row has not as many cells as headers.", place)
-                )
-            refuse_all(problem for cell in cells.values() if (problem := text_problem(cell, place)))
-            found.append((place, {key: restored(cell) for key, cell in cells.items()}))
+    columns = (*COMMON_COLUMNS, *maker.columns, *maker.optional_columns)
+    found: list[tuple[str, Mapping[str, str]]] = []
+    for row in read_table(text, known=columns, whole=True):
+        place = f"line {row.line}"
+        if len(found) == MOST_CARDS:
+            raise Refused(Refusal("too-many-items", f"A set has up to {MOST_CARDS} cards.", place))
+        found.append((place, row.cells))
     return _rows(found, maker, advance)
 
 

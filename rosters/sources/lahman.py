@@ -112,11 +112,13 @@ class Lahman:
             jobs.append(("Appearances", APPEARANCES))
         with spool:
             for name, columns in jobs:
+                stood: dict[tuple[str, ...], int] = {}
                 for row in self.tables.rows(name, columns):
                     try:
                         year = int(row.required("yearID"))
                         if year in spool.wanted:
                             self._verify_known(row)
+                            _verify_once(name, row, stood)
                             spool.add(year, name, _parsed(name, row))
                             self.count.read[name] += 1
                     except Refused as refused:
@@ -287,6 +289,22 @@ class _Spool:
             for line in stream:
                 table, cells = json.loads(line)
                 yield table, cells
+
+
+def _verify_once(table: str, row: Cells, stood: dict[tuple[str, ...], int]) -> None:
+    """``row-twice`` where an earlier row is of the same player, year and stint (and position): of
+    two that differ none is known to be right. ``stood``: the lines of those before, by key."""
+    columns = ("playerID", "yearID", "teamID" if table == "Appearances" else "stint", "POS")
+    key = tuple(row.text(column) for column in columns)
+    if key in stood:
+        raise Refused(
+            row.fault(
+                "row-twice",
+                "playerID",
+                f"{key[0]}, {key[1]}, has a row of the same stint in line {stood[key]}",
+            )
+        )
+    stood[key] = row.line
 
 
 def _parsed(table: str, row: Cells) -> list[object]:

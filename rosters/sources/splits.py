@@ -8,17 +8,18 @@ kept. A player who never faced a hand has no row for it.
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from config.refusals import Refusal, Refused, refuse_all
-from config.spreadsheets import readable
+from config.spreadsheets import TableRow, header_form, read_table
 from rosters.sources.tables import MOST_FAULTS, Cells
 from rosters.stats.lines import BattingLine
 from rosters.stats.seasons import Splits
 
+HAND_COLUMNS = ("vs_throws", "vs_bats")
+KEY_COLUMNS = ("playerID", "retroID")
 NEEDED = ("AB", "H", "2B", "3B", "HR", "BB")
 HANDS = {"L": "left", "R": "right"}
 
@@ -52,16 +53,18 @@ def read_splits(path: Path) -> SplitTable:
     """
     if not path.is_file():
         raise Refused(Refusal("no-such-file", f"There is no file {path.name}.", path.name))
-    with path.open(encoding="utf-8-sig", newline="") as stream:
-        reader = csv.DictReader(stream)
-        with readable(lambda: f"{path.name}:{reader.line_num + 1}"):
-            return _table(path.name, reader)
+    rows = read_table(
+        path.read_bytes(),
+        known=(*HAND_COLUMNS, *KEY_COLUMNS, *NEEDED),
+        place=lambda line, number: f"{path.name}:{line}",
+    )
+    return _table(path.name, list(rows))
 
 
-def _table(name: str, reader: csv.DictReader[str]) -> SplitTable:
-    columns = reader.fieldnames or []
-    hand = next((each for each in ("vs_throws", "vs_bats") if each in columns), None)
-    key = next((each for each in ("playerID", "retroID") if each in columns), None)
+def _table(name: str, rows: Sequence[TableRow]) -> SplitTable:
+    columns = rows[0].cells if rows else {}
+    hand = next((each for each in HAND_COLUMNS if each in columns), None)
+    key = next((each for each in KEY_COLUMNS if each in columns), None)
     if hand is None or key is None:
         raise Refused(
             Refusal(
@@ -75,17 +78,20 @@ def _table(name: str, reader: csv.DictReader[str]) -> SplitTable:
         for column in NEEDED
         if column not in columns
     )
-    return _read(name, reader, hand, key)
+    return _read(name, rows, hand, key)
 
 
-def _read(name: str, reader: Iterator[dict[str, str]], hand: str, key: str) -> SplitTable:
+def _read(name: str, rows: Sequence[TableRow], hand: str, key: str) -> SplitTable:
     by_player: dict[str, dict[str, BattingLine]] = {}
     lines: dict[str, int] = {}
     faults: list[Refusal] = []
-    for number, cells in enumerate(reader, start=2):
+    for each in rows:
         if len(faults) >= MOST_FAULTS:
             break
-        row = Cells(name, number, {column: text or "" for column, text in cells.items() if column})
+        number = each.line
+        row = Cells(
+            name, number, {header_form(column): cell for column, cell in each.cells.items()}
+        )
         try:
             player = row.required(key)
             side = HANDS.get(row.text(hand).upper())

@@ -1,8 +1,9 @@
 """Reading the tables of a database that people download: a folder or a zip of CSV files.
 
 Editions differ in the order of columns, in columns they add or drop, in spelling (``park.key``,
-``parkkey``) and in whether files are gzipped; so columns are found by header, and what is not
-needed is passed over. Every fault names file, line and column.
+``parkkey``, ``yearid``), in encoding, in whether files are gzipped, and in how they write what was
+not kept (``NA``); so columns are found by header, and what is not needed is passed over. Every
+fault names file, line and column.
 """
 
 from __future__ import annotations
@@ -12,17 +13,23 @@ import gzip
 import io
 import re
 import zipfile
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, cast
+from typing import TYPE_CHECKING
 
 from config.refusals import Refusal, Refused
-from config.spreadsheets import readable
+from config.spreadsheets import DAMAGED, decode_table, header_form, readable
+
+if TYPE_CHECKING:
+    from _csv import Reader
 
 MOST_FAULTS = 20
 """How many faults of the rows are told at once."""
+
+NOT_KEPT = "NA"
+"""As R writes it."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +41,10 @@ class Cells:
     cells: Mapping[str, str]
 
     def text(self, column: str) -> str:
-        """The cell as it stands, blanks stripped; empty when the edition lacks the column."""
-        return self.cells.get(column, "").strip()
+        """The cell as it stands, blanks stripped; empty when the edition lacks the column, or says
+        that it was not kept. ``NA`` as a league is the National Association."""
+        found = self.cells.get(header_form(column), "").strip()
+        return "" if found == NOT_KEPT and column != "lgID" else found
 
     def required(self, column: str) -> str:
         """A cell that may not be empty (``cell-empty``)."""
@@ -75,19 +84,16 @@ class Tables:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.damaged: list[str] = []
+        """The lines in which letters were lost before they came here."""
+        self.archive: Path | None = None
         if path.is_dir():
-            self.files = {
-                _stem(found.name): found for found in sorted(path.rglob("*")) if found.is_file()
-            }
-            self.archive: Path | None = None
+            there = [found for found in sorted(path.rglob("*")) if found.is_file()]
         elif zipfile.is_zipfile(path):
             self.archive = path
             with zipfile.ZipFile(path) as archive:
-                self.files = {
-                    _stem(Path(name).name): Path(name)
-                    for name in sorted(archive.namelist())
-                    if not name.endswith("/")
-                }
+                names = sorted(archive.namelist())
+            there = [Path(name) for name in names if not name.endswith("/")]
         else:
             raise Refused(
                 Refusal(
@@ -97,12 +103,17 @@ class Tables:
                 )
             )
 
+        self.files: dict[str, list[Path]] = defaultdict(list)
+        for file in there:
+            self.files[_stem(file.name)].append(file)
+
     def has(self, *names: str) -> str | None:
         """The first of these tables that is there."""
         return next((name for name in names if name in self.files), None)
 
     def rows(self, name: str, columns: Sequence[str]) -> Iterator[Cells]:
-        """The rows of a table; ``columns`` must be among its headers.
+        """The rows of a table; ``columns`` must be among its headers. Of several files of one name,
+        as in a checkout that holds a draft beside the table, the first that has them all.
 
         Refused: ``table-missing``, ``column-missing``, ``row-width``, ``not-csv``, ``not-utf-8``.
         """
@@ -110,56 +121,60 @@ class Tables:
             raise Refused(
                 Refusal("table-missing", f"{self.path} has no table {name}.csv.", f"{name}.csv")
             )
-        table = self.files[name].name
-        with self._open(name) as stream:
-            reader = csv.reader(stream)
-            with readable(lambda: f"{table}:{reader.line_num + 1}"):
-                headers = [_header(cell) for cell in next(reader, [])]
-                missing = [column for column in columns if column not in headers]
-                if missing:
+        table, rows, missing = self._opened(name, columns)
+        if missing:
+            raise Refused(
+                *(
+                    Refusal(
+                        "column-missing", f"{table} has no column {column}.", f"{table}:1:{column}"
+                    )
+                    for column in missing
+                )
+            )
+        line = 1
+        with readable(lambda: f"{table}:{line + 1}"):
+            headers = [header_form(cell) for cell in next(rows, [])]
+            for cells in rows:
+                line = rows.line_num
+                if not cells:
+                    continue
+                if len(cells) != len(headers):
                     raise Refused(
-                        *(
-                            Refusal(
-                                "column-missing",
-                                f"{table} has no column {column}.",
-                                f"{table}:1:{column}",
-                            )
-                            for column in missing
+                        Refusal(
+                            "row-width",
+                            f"{table}, line {line}: {len(cells)} cells under "
+                            f"{len(headers)} headers.",
+                            f"{table}:{line}",
                         )
                     )
-                for cells in reader:
-                    if not cells:
-                        continue
-                    if len(cells) != len(headers):
-                        raise Refused(
-                            Refusal(
-                                "row-width",
-                                f"{table}, line {reader.line_num}: {len(cells)} cells under "
-                                f"{len(headers)} headers.",
-                                f"{table}:{reader.line_num}",
-                            )
-                        )
-                    yield Cells(table, reader.line_num, dict(zip(headers, cells, strict=True)))
+                if any(DAMAGED in cell for cell in cells):
+                    self.damaged.append(f"{table}, line {line}")
+                yield Cells(table, line, dict(zip(headers, cells, strict=True)))
 
-    @contextmanager
-    def _open(self, name: str) -> Iterator[IO[str]]:
-        found = self.files[name]
-        with ExitStack() as stack:
-            if self.archive is None:
-                raw: IO[bytes] = stack.enter_context(found.open("rb"))
-            else:
-                archive = stack.enter_context(zipfile.ZipFile(self.archive))
-                raw = stack.enter_context(archive.open(found.as_posix()))
-            if found.suffix == ".gz":
-                raw = cast("IO[bytes]", stack.enter_context(gzip.open(raw)))
-            yield stack.enter_context(io.TextIOWrapper(raw, encoding="utf-8-sig", newline=""))
+    def _opened(self, name: str, columns: Sequence[str]) -> tuple[str, Reader, list[str]]:
+        """The table that is read: what it is called, its lines, and the columns it lacks."""
+        found = [self._read(file, columns) for file in self.files[name]]
+        return min(found, key=lambda each: len(each[2]))
+
+    def _read(self, file: Path, columns: Sequence[str]) -> tuple[str, Reader, list[str]]:
+        named = file.name if len(self.files[_stem(file.name)]) == 1 else self._shown(file)
+        text = decode_table(self._bytes(file), place=named)
+        with readable(lambda: f"{named}:1"):
+            headers = {header_form(cell) for cell in next(csv.reader(io.StringIO(text)), [])}
+        missing = [column for column in columns if header_form(column) not in headers]
+        return named, csv.reader(io.StringIO(text, newline="")), missing
+
+    def _shown(self, file: Path) -> str:
+        return str(file.relative_to(self.path) if self.archive is None else file)
+
+    def _bytes(self, file: Path) -> bytes:
+        if self.archive is None:
+            data = file.read_bytes()
+        else:
+            with zipfile.ZipFile(self.archive) as archive:
+                data = archive.read(file.as_posix())
+        return gzip.decompress(data) if file.suffix == ".gz" else data
 
 
 def _stem(name: str) -> str:
     return re.sub(r"\.csv(\.gz)?$", "", name)
-
-
-def _header(cell: str) -> str:
-    name = cell.strip().replace(".", "")
-    # R cannot name a column 2B.
-    return {"X2B": "2B", "X3B": "3B"}.get(name, name)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.spreadsheets import neutral, restored, write_rows
+from config.refusals import Refused
+from config.spreadsheets import neutral, read_list, read_table, restored, write_rows
 
 CELLS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")) | st.from_regex(
     r"\A'{0,3}[-=+@\t\r\n＝]?[0-9+.=]*\Z"
@@ -64,3 +66,57 @@ def test_nothing_else_writes_csv():
         if "csv.writer" in (text := path.read_text()) or "DictWriter" in text
     ]
     assert writers == ["config/spreadsheets.py"]
+
+
+KNOWN = ("name", "place", "home_runs")
+HILL = {"name": "José Hill", "place": "Portland, OR", "home_runs": "9"}
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize(
+    "heads", [KNOWN, ("NAME", " Place ", "Home Runs"), ("name", "place", "home.runs")]
+)
+def test_a_table_is_read_however_a_program_writes_it(encoding, separator, ending, heads):
+    written = separator.join(f'"{head}"' for head in heads) + ending
+    written += separator.join(f'"{cell}"' for cell in HILL.values()) + ending
+    [row] = read_table(written.encode(encoding), known=KNOWN, needed=KNOWN)
+    assert row.cells == HILL
+    assert (row.line, row.number) == (2, 2)
+
+
+def test_accents_are_composed_and_missing_cells_are_empty():
+    written = unicodedata.normalize("NFD", "name,place,home_runs\n\nJosé Hill,Town\n,,\n")
+    [row] = read_table(written, known=KNOWN)
+    assert row.cells == {"name": "José Hill", "place": "Town", "home_runs": ""}
+    assert row.line == 3
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "place"),
+    [
+        ("place\nTown\n", "column-missing", "line 1:name"),
+        ("name,Name\na,b\n", "column-twice", "line 1:name"),
+        ("name,place\na,b,c\n", "row-width", "line 2"),
+        ("name\nJos\ufffd\n", "damaged-letters", "line 2"),
+        ("name\na\x00b\n", "illegal-character", "line 2"),
+        (b"name\n\x81\n", "not-utf-8", "line 2"),
+        (b"\xff\xfen\x00a\x00", "column-missing", "line 1:name"),
+        (b"n\x00a\x00m\x00e\x00\xff", "not-utf-8", "line 1"),
+        ("name\n" + "x" * 30_000, "cell-too-long", "line 2"),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_refused_at_its_place(given, code, place):
+    with pytest.raises(Refused) as caught:
+        list(read_table(given, known=KNOWN, needed=["name"]))
+    assert (caught.value.refusals[0].code, caught.value.refusals[0].place) == (code, place)
+
+
+def test_each_line_of_a_list_has_its_own_separator():
+    text = 'Ann;"Portland, OR"\n\nBen\tHull\nCy, Fry\n'
+    assert list(read_list(text, str)) == [
+        (1, ["Ann", "Portland, OR"]),
+        (3, ["Ben", "Hull"]),
+        (4, ["Cy", "Fry"]),
+    ]

@@ -23,6 +23,7 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from config.site import whole_address
+from config.spreadsheets import read_list
 from tournaments.club_list import in_line, read_clubs
 from tournaments.day.models import Announcement, SignUp
 from tournaments.models import Tournament
@@ -188,15 +189,18 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
     ``sheet-too-long``, ``sign-up-full``, ``signed-up-already``, and what is wrong with a line."""
     if len(text) > LONGEST_SHEET:
         raise Refused(Refusal("sheet-too-long", "The list is too long.", "people"))
-    lines = [
-        (number, [part.strip() for part in re.split(r"[,;\t]", line)])
-        for number, line in enumerate(text.splitlines(), start=1)
-        if line.strip(" ,;\t")
-    ]
+    lines = list(read_list(text, lambda number: f"line {number}"))
+    order: tuple[str, ...] = _COLUMNS
+    if lines and _is_head(lines[0][1]):
+        # As the site writes it, or a spreadsheet: columns in any order, and others beside them.
+        order = tuple(_HEADS.get(cell.casefold(), "") for cell in lines.pop(0)[1])
     if not lines:
         raise Refused(Refusal("nobody-named", "Name at least one, a line each.", "people"))
     given = [
-        (f"line {number}", Told(**dict(zip(_COLUMNS, parts, strict=False))))
+        (
+            f"line {number}",
+            Told(**{key: part for key, part in zip(order, parts, strict=False) if key}),
+        )
         for number, parts in lines
     ]
     with transaction.atomic():
@@ -231,6 +235,13 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
 
 
 _COLUMNS = ("name", "town", "club", "email", "partner")
+_HEADS = {key: key for key in _COLUMNS} | {"e-mail": "email", "e-mail address": "email"}
+
+
+def _is_head(cells: Sequence[str]) -> bool:
+    """Whether a line names columns and not a person."""
+    found = [_HEADS[cell.casefold()] for cell in cells if cell.casefold() in _HEADS]
+    return "name" in found and len(found) > 1
 
 
 @for_directors

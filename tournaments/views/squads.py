@@ -7,7 +7,6 @@ from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -16,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.spreadsheets import write_rows
-from rosters.matching import LONGEST_SHEET, answered, doubts_of
+from rosters.matching import answered, doubts_of, posted_sheet
 from rosters.models import Card, Squad
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
@@ -34,11 +33,8 @@ def squads(request: HttpRequest, slug: str) -> HttpResponse:
     refusals: tuple[Refusal, ...] = ()
     meant = answered(request.POST)
     if request.method == "POST":
-        sheet = request.POST.get("sheet", "")
-        brought = request.FILES.get("file")
-        if isinstance(brought, UploadedFile):
-            sheet = brought.read(LONGEST_SHEET + 1).decode("utf-8", errors="replace")
         try:
+            sheet = posted_sheet(request)
             entered = enter_squads(
                 tournament=tournament,
                 lines=read_squads(sheet),

@@ -43,7 +43,7 @@ def read_sheet(text: str) -> list[PickRow]:
     """The rows of a spreadsheet with the columns round, team and pick, separated by commas,
     semicolons or tabs.
 
-    Refused with every fault: ``sheet-empty``, ``sheet-too-long``, ``missing-column``,
+    Refused with every fault: ``sheet-empty``, ``sheet-too-long``, ``column-missing``,
     ``missing-round``, ``missing-team``, ``missing-pick``.
     """
     lines, faults = [], []

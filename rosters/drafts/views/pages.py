@@ -6,7 +6,6 @@ from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -32,7 +31,7 @@ from rosters.drafts.views.acts import division_of, number
 from rosters.drafts.views.parts import divisions_of, wall_context
 from rosters.drafts.views.room import room_head
 from rosters.editions import usual_preset
-from rosters.matching import LONGEST_SHEET, answered, doubts_of
+from rosters.matching import answered, doubts_of, posted_sheet
 from rosters.models import CardSet
 from rosters.rules.draft.settings import settings_of
 
@@ -139,11 +138,8 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
     refusals: tuple[Refusal, ...] = ()
     meant = answered(request.POST)
     if request.method == "POST":
-        sheet = request.POST.get("sheet", "")
-        brought = request.FILES.get("file")
-        if isinstance(brought, UploadedFile):
-            sheet = brought.read(LONGEST_SHEET + 1).decode("utf-8", errors="replace")
         try:
+            sheet = posted_sheet(request)
             entered = type_in_sheet(
                 draft=draft,
                 division=division,

@@ -9,6 +9,7 @@ from config.refusals import Refused
 from rosters.services.importing import source, store_year
 from rosters.sources.known import LAHMAN
 from rosters.sources.lahman import Lahman
+from rosters.sources.tables import MOST_FAULTS
 from rosters.years import span
 
 
@@ -63,5 +64,10 @@ class Command(BaseCommand):
                 self.stdout.write(f"{table}: {read:,} rows read, {used:,} used")
         for year in sorted(wanted - found):
             self.stdout.write(f"{year}: the database has no rows")
+        if lost := lahman.tables.damaged:
+            some = "; ".join(lost[:MOST_FAULTS])
+            self.stderr.write(
+                f"Letters were lost before the tables came here ({len(lost)} lines): {some}"
+            )
         self.stdout.write(f"{monotonic() - begin:.1f} seconds")
         self.stdout.write(lahman_source.attribution)

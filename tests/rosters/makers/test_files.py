@@ -165,7 +165,7 @@ def test_what_is_no_file_of_cards_is_refused(text: str, code: str, place: str) -
 
 def test_a_file_that_is_not_utf_8_is_refused_at_the_line() -> None:
     with pytest.raises(Refused) as caught:
-        read_file(b"key\nname\n\xff", MAKERS["commons"])
+        read_file(b"key\nname\n\x81", MAKERS["commons"])
     assert [(each.code, each.place) for each in caught.value.refusals] == [("not-utf-8", "line 3")]
 
 

@@ -44,7 +44,7 @@ def test_a_hand_that_he_never_faced_is_a_line_of_nothing(tmp_path):
     ("text", "code", "place"),
     [
         ("name,AB\nx,1\n", "not-splits", "splits.csv:1"),
-        ("playerID,vs_throws,AB,H,2B,3B,BB\n", "column-missing", "splits.csv:1:HR"),
+        ("playerID,vs_throws,AB,H,2B,3B,BB\nx,L,1,0,0,0,0\n", "column-missing", "splits.csv:1:HR"),
         (HEAD + "slugger,B,1,0,0,0,0,0,0\n", "unknown-hand", "splits.csv:2:vs_throws"),
         (HEAD + "slugger,L,x,0,0,0,0,0,0\n", "not-a-count", "splits.csv:2:AB"),
         (HEAD + ",L,1,0,0,0,0,0,0\n", "cell-empty", "splits.csv:2:playerID"),
@@ -62,7 +62,7 @@ def test_a_broken_table_is_refused_by_line_and_column(tmp_path, text, code, plac
 
 def test_a_table_that_is_no_text_is_refused(tmp_path):
     path = a_file(tmp_path, HEAD)
-    path.write_bytes(HEAD.encode() + b"slugger\xff,L,1,0,0,0,0,0,0\n")
+    path.write_bytes(HEAD.encode() + b"slugger\x81,L,1,0,0,0,0,0,0\n")
     with pytest.raises(Refused) as refused:
         read_splits(path)
     assert refused.value.code == "not-utf-8"

@@ -3,13 +3,10 @@ key there, everything else is for people to read."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable
 
-from config.inputs import decode, text_problem
 from config.refusals import Refusal, Refused, refuse_all
-from config.spreadsheets import readable, restored, write_rows
+from config.spreadsheets import read_table, write_rows
 from games.systems.commons.decks.pool import SYSTEM
 from games.systems.commons.decks.services import MOST_CARDS
 from rosters.models import Card
@@ -42,27 +39,12 @@ def write_deck(cards: Iterable[Card]) -> str:
 def read_deck(data: bytes) -> list[int]:
     """The cards of a file in its order. Refused, each with its line: ``column-missing``,
     ``row-width``, ``no-such-card``, ``too-many-cards``; ``not-utf-8``, ``illegal-character``."""
-    text = decode(data).removeprefix("\ufeff")
-    reader = csv.DictReader(io.StringIO(text, newline=""))
     rows: list[tuple[int, str, str]] = []
-    with readable(lambda: f"line {reader.line_num + 1}"):
-        refuse_all(
-            Refusal("column-missing", f"There is no column {column}.", f"line 1:{column}")
-            for column in NEEDED
-            if column not in (reader.fieldnames or ())
-        )
-        for cells in reader:
-            place = f"line {reader.line_num}"
-            if len(rows) == MOST_CARDS:
-                words = f"A deck's file has up to {MOST_CARDS} cards."
-                raise Refused(Refusal("too-many-cards", words, place))
-            if None in cells or None in cells.values():
-                words = "The row has not as many cells as headers."
-                raise Refused(Refusal("row-width", words, place))
-            refuse_all(found for cell in cells.values() if (found := text_problem(cell, place)))
-            rows.append(
-                (reader.line_num, restored(cells["set"]).strip(), restored(cells["key"]).strip())
-            )
+    for row in read_table(data, known=COLUMNS, needed=NEEDED, whole=True):
+        if len(rows) == MOST_CARDS:
+            words = f"A deck's file has up to {MOST_CARDS} cards."
+            raise Refused(Refusal("too-many-cards", words, f"line {row.line}"))
+        rows.append((row.line, row.cells["set"].strip(), row.cells["key"].strip()))
     sets = {slug for _, slug, _ in rows}
     known = {
         (slug, key): pk
