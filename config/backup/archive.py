@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 import json
+import lzma
 import os
+import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from functools import partial
+from io import BufferedReader
+from itertools import chain
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, cast
+
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError
 
 from config.backup.rows import Digest
 from config.refusals import Refusal, Refused
 
 FORMAT = 1
 MANIFEST = "manifest.json"
-LONGEST_MANIFEST = 10_000_000
+LONGEST_MANIFEST = 2_000_000
 """Bytes; a manifest has some tens of thousands."""
+LONGEST_LINE = 32 * 1024 * 1024
+"""Bytes of one row; an uploaded card file, the largest, has some 22 million in base 64."""
+
+_NAME = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)?", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -64,8 +78,11 @@ class Writer:
         table = Table(label, columns, 0, "")
         with self._zip.open(table.member, "w", force_zip64=True) as member:
             for line in lines:
+                written = line.encode() + b"\n"
+                if len(written) > LONGEST_LINE:
+                    raise ValueError(f"A row of {label} is too large to be read again.")
                 digest.add(line)
-                member.write(line.encode() + b"\n")
+                member.write(written)
         return Table(label, columns, digest.rows, str(digest))
 
     def finish(self, manifest: Manifest) -> None:
@@ -101,8 +118,12 @@ class Reader:
 
     def lines(self, table: Table) -> Iterator[str]:
         """The rows of a table; refused with ``backup-damaged`` where they cannot be read."""
-        with _reading(table.member), self._zip.open(table.member) as member:
-            for line in member:
+        with reading(table.member), self._zip.open(table.member) as member:
+            # A file object of the zip reads lines slowly where they are bounded.
+            buffered = BufferedReader(cast("Any", member))
+            for line in iter(partial(buffered.readline, LONGEST_LINE + 1), b""):
+                if len(line) > LONGEST_LINE:
+                    raise damaged(table.member)
                 yield line.decode().removesuffix("\n")
 
     def verify(self) -> None:
@@ -112,8 +133,10 @@ class Reader:
             found = Digest()
             for line in self.lines(table):
                 found.add(line)
+                if found.rows > table.rows:
+                    break
             if (found.rows, str(found)) != (table.rows, table.digest):
-                raise _damaged(table.member)
+                raise damaged(table.member)
 
 
 @contextmanager
@@ -129,7 +152,7 @@ def opened(path: Path) -> Iterator[Reader]:
     with raw:
         try:
             file = zipfile.ZipFile(raw)
-        except (zipfile.BadZipFile, OSError) as error:
+        except _UNREADABLE as error:
             raise _no_backup(path) from error
         with file:
             yield Reader(file, _manifest(file, path))
@@ -142,40 +165,73 @@ def _manifest(file: zipfile.ZipFile, path: Path) -> Manifest:
         raise _no_backup(path) from error
     if entry.file_size > LONGEST_MANIFEST:
         raise _no_backup(path)
-    with _reading(MANIFEST):
-        told = json.loads(file.read(entry))
-        if not isinstance(told, dict) or "format" not in told:
+    with reading(MANIFEST):
+        values = json.loads(file.read(entry))
+        if not isinstance(values, dict) or "format" not in values:
             raise _no_backup(path)
-        if told["format"] != FORMAT:
+        version = values["format"]
+        if isinstance(version, int) and version != FORMAT:
             raise Refused(
                 Refusal(
                     "backup-format",
-                    f"{path} is of format {told['format']}; this version reads format {FORMAT}.",
+                    f"{path} is of format {version}; this version reads format {FORMAT}.",
                     MANIFEST,
                 )
             )
-        tables = tuple(Table(**each) for each in told.pop("tables"))
-        return Manifest(tables=tables, **told)
+        tables = tuple(Table(**table) for table in values.pop("tables"))
+        manifest = Manifest(tables=tables, **values)
+        _check_kinds(manifest)
+        return manifest
+
+
+def _check_kinds(manifest: Manifest) -> None:
+    """``ValueError`` where a value is not of its kind: JSON may have anything anywhere."""
+    datetime.fromisoformat(manifest.made_at)
+    lists = [*manifest.migrations.values(), *(table.columns for table in manifest.tables)]
+    names = [*manifest.migrations, *(table.label for table in manifest.tables)]
+    texts = [manifest.database, *(table.digest for table in manifest.tables)]
+    is_sound = (
+        all(isinstance(each, list) for each in lists)
+        and all(isinstance(name, str) for name in chain(names, texts, *lists))
+        and all(_NAME.fullmatch(name) for name in chain(names, *lists))
+        and all(type(table.rows) is int for table in manifest.tables)
+        and type(manifest.format) is int
+    )
+    if not is_sound:
+        raise ValueError("A value of another kind than the format has there.")
+
+
+_UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    OSError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    ValidationError,
+    DataError,
+    IntegrityError,
+)
+"""What is raised where bytes, JSON or rows are not what they should be: a file can hold anything,
+and digests computed anew prove nothing."""
 
 
 @contextmanager
-def _reading(place: str) -> Iterator[None]:
+def reading(place: str) -> Iterator[None]:
+    """``backup-damaged``, naming the place, where what is read inside cannot be used."""
     try:
         yield
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        EOFError,
-        OSError,
-        KeyError,
-        TypeError,
-        ValueError,
-        NotImplementedError,
-    ) as error:
-        raise _damaged(place) from error
+    except _UNREADABLE as error:
+        raise damaged(place) from error
 
 
-def _damaged(place: str) -> Refused:
+def damaged(place: str) -> Refused:
     return Refused(Refusal("backup-damaged", f"{place} is not as it was written.", place))
 
 

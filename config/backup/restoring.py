@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,12 +10,13 @@ from django.apps.registry import Apps
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.color import no_style
-from django.db import connection, transaction
+from django.db import IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from config.backup.archive import Manifest, Reader, opened
-from config.backup.rows import columns, digest_of, insert_lines, kept_models, label_of
+from config.backup.archive import MANIFEST, Manifest, Reader, damaged, opened, reading
+from config.backup.rows import Model, columns, digest_of, insert_lines, kept_models, label_of
+from config.backup.upgrading import all_or_nothing
 from config.backup.versions import (
     Node,
     applied_to,
@@ -39,7 +40,8 @@ def restore(path: Path, *, replace: bool = False) -> Manifest:
 
     Refused, before anything is touched: what ``opened`` and ``Reader.verify`` refuse,
     ``backup-is-newer``, ``house-is-running``, ``house-not-empty`` (unless ``replace``), and
-    ``older-backup-needs-empty-database``. With nothing changed: ``restore-differs``.
+    ``older-backup-needs-empty-database``. With nothing changed: ``backup-damaged`` where
+    rows do not fit their tables, ``restore-differs``.
     """
     with opened(path) as backup:
         backup.verify()
@@ -49,15 +51,15 @@ def restore(path: Path, *, replace: bool = False) -> Manifest:
         executor = executor_for(connection, wanted)
         _refuse_newer(executor, wanted)
         applied = set(executor.loader.applied_migrations)
-        if not applied:
-            _build(executor, wanted)
-        elif applied != wanted & set(executor.loader.disk_migrations):
-            raise Refused(_other_version())
-        else:
+        if applied:
+            if applied != wanted & set(executor.loader.disk_migrations):
+                raise Refused(_other_version())
             _refuse_lived_in(replace=replace)
-        with transaction.atomic():
+        with all_or_nothing(connection):
+            if not applied:
+                _build(executor, wanted)
             _load(backup, apps_of(executor, wanted))
-        call_command("migrate", verbosity=0, interactive=False, no_copy=True)
+            call_command("migrate", verbosity=0, interactive=False, no_copy=True)
         return backup.manifest
 
 
@@ -104,11 +106,15 @@ def _refuse_lived_in(*, replace: bool) -> None:
 
 
 def _build(executor: MigrationExecutor, wanted: Collection[Node]) -> None:
-    """Make the tables of the version that the backup is of."""
+    """Make the tables of the version that the backup is of. ``backup-damaged`` where its list of
+    migrations leaves out some that others depend on."""
     executor.migrate(leaves(executor.loader, wanted))
+    more = applied_to(connection) - set(wanted)
+    if not wanted or more - set(executor.loader.replacements):
+        raise damaged(MANIFEST)
     # Of files that were put together since each was applied by itself, as it was then; the whole is
     # only applied when they all are, whatever else it stands on now.
-    for app, name in applied_to(connection) - set(wanted):
+    for app, name in more:
         executor.recorder.record_unapplied(app, name)
     executor.loader.build_graph()
 
@@ -132,12 +138,16 @@ def _load(backup: Reader, apps: Apps) -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sql_flush(no_style(), sorted(set(everything))):
             cursor.execute(statement)
+        if connection.vendor == "postgresql":
+            # The tables are filled in the order of their names.
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
     for label, model in models.items():
-        insert_lines(model, backup.lines(tables[label]))
+        with reading(tables[label].member):
+            insert_lines(model, backup.lines(tables[label]))
+    _check_keys({tables[label].member: model for label, model in models.items()})
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), list(models.values())):
             cursor.execute(statement)
-    connection.check_constraints()
     for label, model in models.items():
         if str(digest_of(model)) != tables[label].digest:
             raise Refused(
@@ -147,3 +157,20 @@ def _load(backup: Reader, apps: Apps) -> None:
                     tables[label].member,
                 )
             )
+
+
+def _check_keys(models: Mapping[str, Model]) -> None:
+    """``backup-damaged``, naming the table by its member, where a row refers to one that is not
+    there."""
+    if connection.vendor == "postgresql":
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        except IntegrityError as error:
+            table = error.__cause__.diag.table_name  # type: ignore[union-attr]
+            members = (name for name, model in models.items() if model._meta.db_table == table)
+            raise damaged(next(members, MANIFEST)) from error
+        return
+    for member, model in models.items():
+        with reading(member):
+            connection.check_constraints(table_names=[model._meta.db_table])

@@ -14,6 +14,10 @@ from django.db.models.sql import InsertQuery
 
 BATCH = 1000
 """Rows read or inserted at once."""
+BATCH_SIZE = 8 * 1024 * 1024
+"""Characters of rows inserted at once."""
+FEW = 4
+"""Rows read at once where each may hold a picture or a file."""
 
 LEFT_OUT = frozenset(
     {
@@ -74,26 +78,37 @@ def columns(model: Model) -> list[str]:
 def lines_of(model: Model) -> Iterator[str]:
     """Every row of a table as a line of JSON, in the order of ``columns``."""
     fields = _fields(model)
+    holds_files = any(isinstance(field, models.BinaryField) for field in fields)
     rows = model._base_manager.order_by("pk")
-    for row in rows.iterator(chunk_size=BATCH):
-        yield json.dumps(
-            [_plain_value(field, row) for field in fields],
-            ensure_ascii=False,
-            separators=(",", ":"),
-            sort_keys=True,
-        )
+    for row in rows.iterator(chunk_size=FEW if holds_files else BATCH):
+        yield _line(fields, row)
+
+
+def _line(fields: Sequence[models.Field[Any, Any]], row: models.Model) -> str:
+    return json.dumps(
+        [_plain_value(field, row) for field in fields],
+        ensure_ascii=False,
+        separators=(",", ":"),
+        sort_keys=True,
+    )
 
 
 def insert_lines(model: Model, lines: Iterator[str]) -> None:
-    """Insert such rows as they are: no key is given anew, no time of change set to now."""
+    """Insert such rows as they are: no key is given anew, no time of change set to now.
+    ``ValueError``, or what fields and the database raise, where a line is no row of the table."""
     fields = _fields(model)
     batch: list[models.Model] = []
+    size = 0
     for line in lines:
         cells = zip(fields, json.loads(line), strict=True)
-        batch.append(model(**{field.attname: _read(field, cell) for field, cell in cells}))
-        if len(batch) == BATCH:
+        row = model(**{field.attname: _read(field, cell) for field, cell in cells})
+        if _line(fields, row) != line:
+            raise ValueError("A row has values of another kind than its fields.")
+        batch.append(row)
+        size += len(line)
+        if len(batch) == BATCH or size > BATCH_SIZE:
             _insert(model, fields, batch)
-            batch = []
+            batch, size = [], 0
     _insert(model, fields, batch)
 
 

@@ -1,8 +1,10 @@
 """What the environment selects: the embedded set-up (nothing given) or the served one."""
 
+import os
 import re
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,9 @@ from django.core.exceptions import ImproperlyConfigured
 _DOMAIN = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1", "[::1]"})
+
+SQLITE = "config.sqlite3"
+"""The database backend of the embedded set-up."""
 
 # WAL lets pages read while a job writes; IMMEDIATE makes two writers queue instead of fail, and
 # the timeout is how long the second one waits. They belong inside the database's own OPTIONS.
@@ -60,13 +65,13 @@ def database(env: environ.Env, var: Path) -> dict[str, Any]:
     """The `default` database: PostgreSQL by DATABASE_URL, else one SQLite file."""
     if not env.str("DATABASE_URL", ""):
         return {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": SQLITE,
             "NAME": str(var / "horsehide.sqlite3"),
             "OPTIONS": dict(SQLITE_OPTIONS),
         }
     chosen: dict[str, Any] = env.db_url("DATABASE_URL")
     if chosen["ENGINE"].endswith("sqlite3"):
-        chosen["OPTIONS"] = dict(SQLITE_OPTIONS)
+        chosen |= {"ENGINE": SQLITE, "OPTIONS": dict(SQLITE_OPTIONS)}
     else:
         # Under ASGI each request has a fresh thread: a kept connection would leak, a pool does not.
         chosen["CONN_MAX_AGE"] = 0
@@ -130,13 +135,14 @@ def secret_key(env: environ.Env, var: Path, *, served: bool) -> str:
     kept = var / "secret-key"
     if not kept.exists():
         var.mkdir(parents=True, exist_ok=True)
-        # Exclusive creation: of two processes starting at once, the first one's key is kept.
-        try:
-            with kept.open("x", encoding="ascii") as file:
-                kept.chmod(0o600)
-                file.write(secrets.token_urlsafe(50))
-        except FileExistsError:
-            pass
+        part = kept.with_name(f"{kept.name}.{os.getpid()}")
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(50))
+        # Of two processes starting at once the first one's key is kept, and is there as a whole.
+        with suppress(FileExistsError):
+            os.link(part, kept)
+        part.unlink()
     return kept.read_text(encoding="ascii")
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import threading
+import tracemalloc
 import zipfile
+from contextlib import closing
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -25,10 +28,11 @@ from django.utils import timezone
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from config.backup import archive
 from config.backup.archive import MANIFEST, Manifest, opened
 from config.backup.making import make_backup
 from config.backup.restoring import restore
-from config.backup.rows import SECOND_FACTORS, digest_of, kept_models, label_of
+from config.backup.rows import SECOND_FACTORS, Digest, digest_of, kept_models, label_of
 from config.jobs.models import Heartbeat, Job, Trouble
 from config.journal.models import Action
 from config.notices.operators import old_backups
@@ -270,6 +274,146 @@ def test_what_cannot_be_put_back_whole_changes_nothing(tmp_path: Path) -> None:
             restore(wrong, replace=True)
         assert refused.value.code == code, wrong
         assert everything() == before
+
+
+def with_rows(file: Path, label: str, rows: list[Any], **of_manifest: Any) -> Path:
+    """The same file with other rows in a table, and their digest: as a forger would make it."""
+    lines = [row if isinstance(row, str) else _line(row) for row in rows]
+    digest = Digest()
+    for line in lines:
+        digest.add(line)
+    manifest = told(file) | of_manifest
+    for table in manifest["tables"]:
+        if table["label"] == label:
+            table |= {"rows": digest.rows, "digest": str(digest)}
+    member = _member(f"tables/{label}.jsonl")
+    text = "".join(f"{line}\n" for line in lines).encode()
+    return changed(file, **{member: text}, manifest_dot_json=_json(manifest))
+
+
+def _line(row: object) -> str:
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def rows_of(file: Path, label: str) -> tuple[list[str], list[list[Any]]]:
+    """The columns and the rows of a table."""
+    with opened(file) as backup:
+        [table] = [table for table in backup.manifest.tables if table.label == label]
+        return list(table.columns), [json.loads(line) for line in backup.lines(table)]
+
+
+@pytest.mark.long
+def test_a_damaged_table_is_named_and_nothing_is_changed(tmp_path: Path) -> None:
+    """Though its digest is right: rows that do not fit their table, or each other."""
+    dana = person("Dana")
+    person("Casey")
+    Passkey.objects.create(
+        user=dana, name="Phone", credential="c", public_key=b"\x00", domain="example.org"
+    )
+    file = tmp_path / "house.backup"
+    make_backup(file)
+    columns, [first, second] = rows_of(file, "people.user")
+
+    def user(**cells: Any) -> list[Any]:
+        return [cells.get(name, cell) for name, cell in zip(columns, first, strict=True)]
+
+    passkeys, [passkey] = rows_of(file, "people.passkey")
+    of_nobody = list(passkey)
+    of_nobody[passkeys.index("user_id")] = 987_654
+    wrongs = [
+        ("people.user", [first[:-1], second]),
+        ("people.user", [dict.fromkeys(map(str, range(len(columns))), 1)]),
+        ("people.user", ["7", "null", '"text"']),
+        ("people.user", ["[" * 200_000]),
+        ("people.user", [user(id="text")]),
+        ("people.user", [user(id=2**70)]),
+        ("people.user", [user(name=["Dana"])]),
+        ("people.user", [_line(first).replace("Dana", "\\ud800")]),
+        ("people.user", [user(date_joined="yesterday")]),
+        ("people.user", [user(email=None)]),
+        ("people.user", [first, first]),
+        ("people.user", [first, user(id=987_655)]),
+        ("people.passkey", [of_nobody]),
+    ]
+    before = everything()
+    for label, rows in wrongs:
+        with pytest.raises(CommandError, match=f"tables/{label}.jsonl .*backup-damaged") as said:
+            call_command("restore", with_rows(file, label, rows), replace=True)
+        assert said.value.__cause__ is not None
+        assert User.objects.count() == 2, rows
+    assert everything() == before
+    call_command("restore", file, replace=True, stdout=StringIO())
+    assert everything() == before
+
+
+def test_a_damaged_manifest_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "house.backup"
+    make_backup(file)
+    manifest = told(file)
+    [table, *tables] = manifest["tables"]
+    wrongs: list[object] = [
+        manifest | {"migrations": [["games", "0001_tables"]]},
+        manifest | {"migrations": {"games": 5}},
+        manifest | {"migrations": {"games": [5]}},
+        manifest | {"migrations": {"games": ["a\ud800b"]}},
+        manifest | {"migrations": "games"},
+        manifest | {"tables": {}},
+        manifest | {"tables": [table | {"columns": "id"}, *tables]},
+        manifest | {"tables": [table | {"label": None}, *tables]},
+        manifest | {"tables": [table | {"label": "\ud800"}, *tables]},
+        manifest | {"tables": [table | {"rows": "1"}, *tables]},
+        manifest | {"tables": [table | {"digest": 1}, *tables]},
+        manifest | {"made_at": "yesterday"},
+        manifest | {"made_at": 5},
+        manifest | {"more": 5},
+        manifest | {"format": "1"},
+        {"format": 1},
+    ]
+    texts = [*map(_json, wrongs), b"[" * 200_000, b'{"format": 1, "tables": ' + b"[" * 200_000]
+    for text in texts:
+        with pytest.raises(CommandError, match="backup-damaged"):
+            call_command("restore", changed(file, manifest_dot_json=text), replace=True)
+
+
+def test_a_line_without_an_end_takes_no_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "LONGEST_LINE", 1_000_000)
+    file = tmp_path / "house.backup"
+    make_backup(file)
+    endless = changed(file, **{_member("tables/people.user.jsonl"): b"[" * 60_000_000})
+    tracemalloc.start()
+    try:
+        with pytest.raises(CommandError, match=r"tables/people\.user\.jsonl .*backup-damaged"):
+            call_command("restore", endless, replace=True)
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.long
+def test_a_new_database_stays_new_where_the_backup_is_damaged(tmp_path: Path) -> None:
+    person("Dana")
+    file = tmp_path / "house.backup"
+    make_backup(file)
+    columns, [row] = rows_of(file, "people.user")
+    row[columns.index("email")] = None
+    migrations = told(file)["migrations"]
+    wrongs = [
+        with_rows(file, "people.user", [row]),
+        # Those on which the others depend are left out.
+        with_rows(file, "people.user", [], migrations=migrations | {"games": []}),
+    ]
+    for wrong in wrongs:
+        refused = manage("restore", str(wrong), var=tmp_path)
+        assert refused.returncode == 1
+        assert "(backup-damaged)" in refused.stderr
+        assert "Traceback" not in refused.stderr
+        with closing(sqlite3.connect(tmp_path / "horsehide.sqlite3")) as database:
+            assert list(database.iterdump()) == ["BEGIN TRANSACTION;", "COMMIT;"]
+    assert manage("restore", str(file), var=tmp_path).returncode == 0
+    for kept in tmp_path.glob("horsehide.sqlite3*"):
+        assert kept.stat().st_mode & 0o077 == 0
 
 
 def _json(value: object) -> bytes:

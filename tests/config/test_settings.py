@@ -12,6 +12,7 @@ from config import __version__
 from config.jobs import heartbeats
 from config.jobs.models import Heartbeat
 from config.settings import choices
+from config.sqlite3.base import keep_private
 
 POSTGRES = "postgres://league:secret@db.example.org:5433/league"
 
@@ -24,7 +25,7 @@ def environment(**variables: str) -> environ.Env:
 
 def test_with_nothing_set_the_database_is_one_sqlite_file_that_lets_writers_queue(tmp_path):
     database = choices.database(environment(), tmp_path)
-    assert database["ENGINE"] == "django.db.backends.sqlite3"
+    assert database["ENGINE"] == "config.sqlite3"
     assert Path(database["NAME"]).parent == tmp_path
     assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert database["OPTIONS"]["timeout"] >= 10
@@ -64,6 +65,15 @@ def test_the_embedded_secret_key_is_made_once_and_kept_private(tmp_path):
     assert len(first) >= 50
     assert choices.secret_key(environment(), var, served=False) == first
     assert (var / "secret-key").stat().st_mode & 0o077 == 0
+
+
+def test_the_database_of_an_older_version_is_made_private(tmp_path):
+    for name in ("house", "house-wal", "house-shm"):
+        (tmp_path / name).write_bytes(b"")
+        (tmp_path / name).chmod(0o644)
+    keep_private(str(tmp_path / "house"))
+    keep_private(str(tmp_path / "new"))
+    assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o600}
 
 
 def test_a_served_house_without_a_secret_key_does_not_start(tmp_path):

@@ -85,6 +85,8 @@ def test_the_house_comes_up_says_where_and_comes_up_again(tmp_path):
         assert answers(f"{address}/")
         assert answers(f"{address}/static/css/site.css")
         assert answers(f"{address}/admin/login/")
+        kept = [tmp_path / "secret-key", *tmp_path.glob("horsehide.sqlite3*")]
+        assert [file.name for file in kept if file.stat().st_mode & 0o077] == []
     words = words_of(tmp_path).read_text()
     assert first.returncode == 0
     assert address in words
