@@ -13,8 +13,14 @@ def main() -> None:
         print(f"Horsehide {__version__}")
         return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
+    try:
+        settings.INSTALLED_APPS  # noqa: B018 - reads the settings
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
     execute_from_command_line(sys.argv)
 
 

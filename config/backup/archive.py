@@ -23,10 +23,13 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError
 
 from config.backup.rows import Digest
+from config.file_locks import lock
 from config.refusals import Refusal, Refused
 
 FORMAT = 1
 MANIFEST = "manifest.json"
+PART = ".part"
+"""The ending of a file while it is written."""
 LONGEST_MANIFEST = 2_000_000
 """Bytes; a manifest has some tens of thousands."""
 LONGEST_LINE = 32 * 1024 * 1024
@@ -94,8 +97,9 @@ class Writer:
 def writing(path: Path) -> Iterator[Writer]:
     """A file that is there when it is whole, readable by its owner alone, or not at all. An older
     one of that name stands until then."""
-    part = path.with_name(f"{path.name}.part")
+    part = path.with_name(f"{path.name}{PART}")
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
+    lock(descriptor)
     try:
         with os.fdopen(descriptor, "w+b") as raw:
             with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as file:
@@ -107,6 +111,15 @@ def writing(path: Path) -> Iterator[Writer]:
         with suppress(FileNotFoundError):
             part.unlink()
         raise
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Delete what backups of the site itself left half-written when they were killed."""
+    for part in folder.glob(f"horsehide-*{PART}"):
+        with suppress(OSError), part.open("rb+") as file:
+            # A backup that is being written has the lock.
+            if lock(file.fileno()):
+                part.unlink()
 
 
 class Reader:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from config.backup.archive import remove_leftovers
 from config.backup.making import make_backup
 from config.jobs.one_by_one import one_by_one
 from config.journal.models import Action
@@ -57,6 +58,7 @@ def is_overdue(now: datetime) -> bool:
 
 def _copied(folder: Path, now: datetime) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
+    remove_leftovers(folder)
     file = folder / f"horsehide-{now:%Y-%m-%d-%H%M}{ENDING}"
     made = make_backup(file)
     Action.objects.create(

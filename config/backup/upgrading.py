@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from config.backup.archive import remove_leftovers
 from config.backup.making import make_backup
 from config.backup.versions import Node, applied_to, apps_of, executor_for, on_disk, some_of
 from config.refusals import Refusal, Refused
@@ -81,6 +82,7 @@ def copy_before(connection: BaseDatabaseWrapper, now: datetime) -> Path | None:
     file = folder / f"horsehide-{now:%Y-%m-%d-%H%M%S}{ENDING}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        remove_leftovers(folder)
         make_backup(file, of=apps_of(executor_for(connection, applied), applied))
     except OSError as error:
         raise Refused(

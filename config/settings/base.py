@@ -25,8 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 env = environ.Env()
 env.read_env(ROOT / ".env")
 
-VAR = Path(env.str("HORSEHIDE_VAR", str(ROOT / "var")))
-VAR.mkdir(parents=True, exist_ok=True)
+VAR = choices.var_folder(env, ROOT)
 
 SERVED = bool(env.str("DATABASE_URL", "") or env.str("REDIS_URL", ""))
 EMBEDDED_BROKER = not env.str("REDIS_URL", "")

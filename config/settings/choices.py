@@ -1,5 +1,6 @@
 """What the environment selects: the embedded set-up (nothing given) or the served one."""
 
+import errno
 import os
 import re
 import secrets
@@ -7,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import environ
@@ -18,6 +20,7 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1", "[::1]"})
 
 SQLITE = "config.sqlite3"
 """The database backend of the embedded set-up."""
+SQLITE_FILE = "horsehide.sqlite3"
 
 # WAL lets pages read while a job writes; IMMEDIATE makes two writers queue instead of fail, and
 # the timeout is how long the second one waits. They belong inside the database's own OPTIONS.
@@ -61,12 +64,33 @@ def owned_charts(env: environ.Env, root: Path) -> dict[str, str]:
     return found
 
 
+def var_folder(env: environ.Env, root: Path) -> Path:
+    """The folder of HORSEHIDE_VAR, made where it is missing. Database and messages have to be
+    written there, unless both are on servers."""
+    folder = Path(env.str("HORSEHIDE_VAR", str(root / "var")))
+    served = env.str("DATABASE_URL", "") and env.str("REDIS_URL", "")
+    file = folder / SQLITE_FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not served:
+            TemporaryFile(dir=folder).close()
+            if file.exists() and not os.access(file, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"Horsehide cannot write to {error.filename}: {error.strerror}. Its database and its "
+            f"messages are in the folder {folder}; make that writable, or name another one with "
+            "HORSEHIDE_VAR."
+        ) from error
+    return folder
+
+
 def database(env: environ.Env, var: Path) -> dict[str, Any]:
     """The `default` database: PostgreSQL by DATABASE_URL, else one SQLite file."""
     if not env.str("DATABASE_URL", ""):
         return {
             "ENGINE": SQLITE,
-            "NAME": str(var / "horsehide.sqlite3"),
+            "NAME": str(var / SQLITE_FILE),
             "OPTIONS": dict(SQLITE_OPTIONS),
         }
     chosen: dict[str, Any] = env.db_url("DATABASE_URL")

@@ -500,6 +500,24 @@ def test_the_house_copies_itself_once_a_day_and_keeps_a_few(tmp_path: Path, sett
         assert not list(old_backups(timezone.now(), None))
 
 
+def test_what_a_killed_backup_left_is_deleted_with_the_next(tmp_path: Path, settings: Any) -> None:
+    settings.BACKUP_FOLDER = str(tmp_path)
+    left = tmp_path / "horsehide-2026-11-28-0400.backup.part"
+    left.write_bytes(b"rows")
+    others = tmp_path / "another-download.part"
+    others.write_bytes(b"rows")
+    with archive.writing(tmp_path / "horsehide-2026-11-28-0500.backup") as writer:
+        # Another process is at it.
+        [file] = keep_a_backup()
+        writer.finish(told_manifest())
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {Path(file).name, others.name, "horsehide-2026-11-28-0500.backup"}
+
+
+def told_manifest() -> Manifest:
+    return Manifest(timezone.now().isoformat(), "sqlite", {})
+
+
 def test_staff_are_told_when_there_is_no_fresh_one(tmp_path: Path, settings: Any) -> None:
     (tmp_path / "kept").write_text("no folder")
     settings.BACKUP_FOLDER = str(tmp_path / "kept")

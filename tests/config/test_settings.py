@@ -1,3 +1,4 @@
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -65,6 +66,24 @@ def test_the_embedded_secret_key_is_made_once_and_kept_private(tmp_path):
     assert len(first) >= 50
     assert choices.secret_key(environment(), var, served=False) == first
     assert (var / "secret-key").stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_or_a_database_that_may_not_be_written_is_named(tmp_path, monkeypatch):
+    file = tmp_path / "horsehide.sqlite3"
+    file.touch()
+    env = environment(HORSEHIDE_VAR=str(tmp_path))
+    monkeypatch.setattr(choices.os, "access", lambda path, mode: False)
+    with pytest.raises(ImproperlyConfigured, match=f"{file}: Permission denied"):
+        choices.var_folder(env, tmp_path)
+
+    def refuse(dir: Path) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(dir / "tmp1"))
+
+    monkeypatch.setattr(choices, "TemporaryFile", refuse)
+    with pytest.raises(ImproperlyConfigured, match=f"folder {tmp_path}"):
+        choices.var_folder(env, tmp_path)
+    both = environment(HORSEHIDE_VAR=str(tmp_path), DATABASE_URL=POSTGRES, REDIS_URL="redis://r/")
+    assert choices.var_folder(both, tmp_path) == tmp_path
 
 
 def test_the_database_of_an_older_version_is_made_private(tmp_path):

@@ -74,6 +74,18 @@ def up(var: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
             raise
 
 
+def up_at_once(var: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """The command, where it is to be refused."""
+    return subprocess.run(
+        [sys.executable, "manage.py", "up", *(options or [f"--port={free_port()}"])],
+        cwd=settings.ROOT,
+        env={**CLEAN, "HORSEHIDE_VAR": str(var)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
 def words_of(var: Path) -> Path:
     """The file with what the house on these files says."""
     return var.with_name(f"{var.name}.words")
@@ -87,6 +99,10 @@ def test_the_house_comes_up_says_where_and_comes_up_again(tmp_path):
         assert answers(f"{address}/admin/login/")
         kept = [tmp_path / "secret-key", *tmp_path.glob("horsehide.sqlite3*")]
         assert [file.name for file in kept if file.stat().st_mode & 0o077] == []
+        second = up_at_once(tmp_path)
+        assert second.returncode == 1
+        assert f"already: {address}." in second.stderr
+        assert second.stderr.strip().count("\n") == 0
     words = words_of(tmp_path).read_text()
     assert first.returncode == 0
     assert address in words
@@ -202,14 +218,22 @@ def test_a_busy_port_is_told_in_one_line_before_anything_is_touched(tmp_path):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        answer = subprocess.run(
-            [sys.executable, "manage.py", "up", f"--port={port}"],
-            cwd=settings.ROOT,
-            env={**CLEAN, "HORSEHIDE_VAR": str(tmp_path)},
-            capture_output=True,
-            text=True,
-        )
+        answer = up_at_once(tmp_path, f"--port={port}")
     assert answer.returncode == 1
     assert f"--port {port + 1}" in answer.stderr
     assert answer.stderr.strip().count("\n") == 0
     assert not (tmp_path / "horsehide.sqlite3").exists()
+
+
+@pytest.mark.parametrize("kind", ["file", "below a file", "no folder can be made"])
+def test_a_folder_that_cannot_be_written_is_named_with_the_reason(tmp_path, kind):
+    (tmp_path / "file").write_text("")
+    folder, why = {
+        "file": (tmp_path / "file", "File exists"),
+        "below a file": (tmp_path / "file" / "var", "Not a directory"),
+        "no folder can be made": (Path("/proc/horsehide"), "No such file or directory"),
+    }[kind]
+    answer = up_at_once(folder)
+    assert answer.returncode == 1
+    assert f"cannot write to {folder}: {why}." in answer.stderr
+    assert answer.stderr.strip().count("\n") == 0

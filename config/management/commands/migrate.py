@@ -22,6 +22,8 @@ class Command(migrate.Command):
 
     at: str = ""
     """The migration that is under way."""
+    was_new: bool = False
+    """Whether there was no version before."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
@@ -36,6 +38,7 @@ class Command(migrate.Command):
         connection = connections[options["database"]]
         connection.prepare_database()
         executor = MigrationExecutor(connection)
+        self.was_new = not executor.loader.applied_migrations
         copy = self.prepare(executor, options)
         self.at = ""
         try:
@@ -65,8 +68,8 @@ class Command(migrate.Command):
     def message(self, error: Exception, copy: Path | None) -> str:
         where = f" at {self.at}" if self.at else ""
         kept = f" A copy from before is {copy}." if copy else ""
+        before = "" if self.was_new else "; the version before works with it as it did"
         return (
             f"The database was not brought to this version: it failed{where} "
-            f"({type(error).__name__}: {error}). Nothing was changed; the version before works "
-            f"with it as it did.{kept}"
+            f"({type(error).__name__}: {error}). Nothing was changed{before}.{kept}"
         )

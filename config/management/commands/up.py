@@ -1,6 +1,8 @@
 import os
 import time
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from io import StringIO
 from threading import Event
@@ -14,6 +16,7 @@ from django.utils import timezone
 
 from config import server
 from config.collecting import collect_if_changed
+from config.file_locks import lock
 from config.jobs.kinds import LONG, SHORT
 from config.jobs.recovery import recover_all
 from config.people.models import User
@@ -46,6 +49,32 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
+        with self.claimed_folder(server.address(options["host"], options["port"])):
+            self.serve(**options)
+
+    @contextmanager
+    def claimed_folder(self, address: str) -> Iterator[None]:
+        """One site alone works on a folder: two clocks and two sets of workers would do everything
+        twice."""
+        if not settings.EMBEDDED_BROKER:
+            yield
+            return
+        path = settings.VAR / "site.lock"
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            if not lock(descriptor):
+                raise CommandError(
+                    f"A site is up on the folder {settings.VAR} already: "
+                    f"{path.read_text(encoding='utf-8') or 'it is starting'}. "
+                    "Stop it first, or name another folder with HORSEHIDE_VAR."
+                )
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, address.encode())
+            yield
+        finally:
+            os.close(descriptor)
+
+    def serve(self, **options: Any) -> None:
         host, port = options["host"], options["port"]
         try:
             door = server.listen(host, port)
