@@ -1,6 +1,7 @@
 """The embedded house's web server: uvicorn, which ends the live streams before it stops."""
 
 import asyncio
+import os
 import socket
 from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit
@@ -14,6 +15,17 @@ BACKLOG = 512
 
 
 class Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, ready: int | None = None) -> None:
+        """``ready``: a pipe to write to when it serves."""
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.ready is not None:
+            os.write(self.ready, b"1")
+            os.close(self.ready)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # A stream has no end of its own, and uvicorn would wait for one.
         end_streams()
@@ -22,7 +34,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server() -> Server:
+def server(ready: int | None = None) -> Server:
     """For sockets that listen: ``server().run(sockets=[...])``."""
     return Server(
         uvicorn.Config(
@@ -37,7 +49,8 @@ def server() -> Server:
             # Requests that are being answered may end after another server has taken over; an
             # operator who does not want to wait kills this one.
             timeout_graceful_shutdown=60,
-        )
+        ),
+        ready,
     )
 
 

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import structlog
 
@@ -26,12 +27,20 @@ log = structlog.get_logger(__name__)
 LOOK_SECONDS = 0.2
 # A child that ends at once each time is started less and less often; one that had come to work is
 # started again sooner.
-FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_WORK = 0.5, 30.0, 4.0
+FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_WORK = 0.1, 30.0, 4.0
 AT_ONCE_SECONDS = 3.0
 # One that has lived so long has recovered from whatever ended it.
 SETTLED_SECONDS = 60.0
 # The old one of two works on for so long; by then the new one does, or has ended.
 HANDOVER_SECONDS = 10.0
+# Visitors that are turned away in one look, each of whom is waited for no longer than this.
+MOST_TURNED_AWAY, TURNED_AWAY_SECONDS = 20, 0.05
+
+TURNED_AWAY = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nCache-Control: no-store\r\n"
+    b"Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\n%s\r\n"
+    b"Horsehide is starting again. Nothing half-done was kept; try again in a few seconds.\n"
+)
 
 
 class Child:
@@ -136,15 +145,74 @@ def sweep(process: subprocess.Popen[bytes]) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
+class WebChild(Child):
+    """The only web server of a site. While it is started again the supervisor answers for it:
+    visitors would wait at a door that nobody opens."""
+
+    def __init__(self, door: socket.socket, **options: Any) -> None:
+        super().__init__("web", f"--fd={door.fileno()}", plays=True, **options)
+        self.door = door
+        self.door.setblocking(False)
+        self.always = self.command
+        self.ready: int | None = None
+        self.is_serving = self.has_served = False
+
+    def start(self) -> None:
+        if self.ready is not None:
+            os.close(self.ready)
+        self.is_serving = False
+        self.ready, told = os.pipe()
+        os.set_blocking(self.ready, False)
+        self.inherits = (self.door.fileno(), told)
+        self.command = [*self.always, f"--ready-fd={told}"]
+        try:
+            super().start()
+        finally:
+            os.close(told)
+
+    def look(self) -> None:
+        super().look()
+        if self.process is None:
+            self.is_serving = False
+        elif self.ready is not None and not self.is_serving:
+            with suppress(BlockingIOError):
+                self.is_serving = os.read(self.ready, 1) != b""
+                self.has_served |= self.is_serving
+        # The first start is waited for.
+        if self.has_served and not self.is_serving and self.old is None:
+            turn_away(self.door)
+
+
+def turn_away(door: socket.socket) -> None:
+    """Tell those who wait at a socket to come back."""
+    for _ in range(MOST_TURNED_AWAY):
+        try:
+            visitor, _ = door.accept()
+        except OSError:
+            return
+        with visitor, suppress(OSError):
+            visitor.settimeout(TURNED_AWAY_SECONDS)
+            # Unread, it would take the answer with it when the connection is closed.
+            looks = visitor.recv(65_536).startswith(b"GET ")
+            visitor.sendall(TURNED_AWAY % (b"Refresh: 5\r\n" if looks else b""))
+            visitor.shutdown(socket.SHUT_WR)
+
+
 def web_child(
-    folder: Path, door: socket.socket, environment: dict[str, str] | None = None
+    folder: Path,
+    door: socket.socket,
+    environment: dict[str, str] | None = None,
+    *,
+    alone: bool = False,
 ) -> Child:
-    """A web server on a socket that listens, which several may share."""
+    """A web server on a socket that listens, which several may share unless it is ``alone``."""
     if os.name == "nt":
         # A socket cannot be inherited there: the server listens for itself.
         host, port = door.getsockname()[:2]
         door.close()
         where, inherits = [f"--host={host}", f"--port={port}"], tuple[int, ...]()
+    elif alone:
+        return WebChild(door, folder=folder, environment=environment)
     else:
         where, inherits = [f"--fd={door.fileno()}"], (door.fileno(),)
     return Child(

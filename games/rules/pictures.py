@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from math import prod
 from zlib import crc32
 
 from config.refusals import Refusal, Refused
 
 LARGEST_PICTURE = 6 * 1024 * 1024
 """Bytes; a telephone makes some three million."""
+
+MOST_PIXELS = 64_000_000
+"""Of all frames together. A telephone makes up to 50 million; a browser takes four bytes for each,
+however few the file has."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _EXIF = b"Exif\0\0"
@@ -53,7 +58,8 @@ def kind_of(data: bytes) -> str:
 
 def without_traces(data: bytes) -> bytes:
     """The picture without place, time, device, thumbnails, words, or anything behind its end.
-    Refused: as ``kind_of`` does, and ``picture-broken`` where it is not whole."""
+    Refused: as ``kind_of`` does, ``picture-too-large`` for its pixels as well, and
+    ``picture-broken`` where it is not whole."""
     kind = kind_of(data)
     try:
         return {"jpeg": _jpeg, "png": _png, "webp": _webp}[kind](data)
@@ -88,15 +94,21 @@ def _turned(orientation: int) -> bytes:
 def _jpeg(data: bytes) -> bytes:
     kept: list[bytes] = []
     turned, framed, scanned = _UPRIGHT, False, False
+    pixels = 0
     for marker, whole in _jpeg_parts(data):
         body = whole[4:]
         if marker == 0xE1 and body.startswith(_EXIF) and turned == _UPRIGHT:
             turned = orientation_of(body[len(_EXIF) :])
-        framed |= marker in _FRAMES
+        if marker in _FRAMES:
+            framed = True
+            height, width = struct.unpack_from(">HH", body, 1)
+            # Without a height it is told behind the lines.
+            pixels += width * (height or 0xFFFF)
         scanned |= marker == _SCAN
         needed = _NEEDED_TO_SHOW.get(marker, ())
         if marker not in _ABOUT or any(body.startswith(name) for name in needed):
             kept.append(whole)
+    _refuse_many(pixels)
     if not framed or not scanned:
         raise ValueError("a picture has a frame and a scan")
     if turned != _UPRIGHT:
@@ -143,6 +155,7 @@ def _png(data: bytes) -> bytes:
     kept = [_PNG]
     names: list[bytes] = []
     turned, at = _UPRIGHT, len(_PNG)
+    canvas = frames = 0
     while not names or names[-1] != b"IEND":
         length, name = struct.unpack_from(">I4s", data, at)
         end = at + 12 + length
@@ -151,10 +164,15 @@ def _png(data: bytes) -> bytes:
             raise ValueError("a part is damaged")
         if name == b"eXIf":
             turned = orientation_of(data[at + 8 : end - 4])
+        if name == b"IHDR":
+            canvas = prod(struct.unpack_from(">II", data, at + 8))
+        if name == b"fcTL":
+            frames += prod(struct.unpack_from(">II", data, at + 12))
         if name in _PNG_KEPT:
             kept.append(data[at:end])
         names.append(name)
         at = end
+    _refuse_many(max(canvas, frames))
     if names[0] != b"IHDR" or b"IDAT" not in names:
         raise ValueError("a picture has a head and lines")
     if turned != _UPRIGHT:
@@ -170,6 +188,7 @@ def _webp(data: bytes) -> bytes:
         raise ValueError("the file is cut short")
     kept: list[tuple[bytes, bytes]] = []
     turned, at = _UPRIGHT, 12
+    canvas = frames = 0
     while at < size + 8:
         name, length = struct.unpack_from("<4sI", data, at)
         body = data[at + 8 : at + 8 + length]
@@ -177,16 +196,45 @@ def _webp(data: bytes) -> bytes:
             raise ValueError("a part is cut short")
         if name == b"EXIF":
             turned = orientation_of(body.removeprefix(_EXIF))
+        if name == b"VP8X":
+            canvas = _webp_pixels(name, body)
+        else:
+            frames += _webp_pixels(name, body)
         if name in _WEBP_KEPT:
             kept.append((name, body))
         at += 8 + length + length % 2
     names = {name for name, _ in kept}
+    _refuse_many(max(canvas, frames))
     if not names & {b"VP8 ", b"VP8L", b"ANMF"}:
         raise ValueError("a picture has lines")
     if b"VP8X" in names and turned != _UPRIGHT:
         kept.append((b"EXIF", _turned(turned)))
     whole = b"".join(_webp_part(name, body, turned) for name, body in kept)
     return b"RIFF" + struct.pack("<I", len(whole) + 4) + b"WEBP" + whole
+
+
+def _webp_pixels(name: bytes, body: bytes) -> int:
+    """How many the canvas or a frame has; 0 for a part that is neither."""
+
+    def number(start: int, length: int) -> int:
+        return int.from_bytes(body[start : start + length], "little")
+
+    if name == b"VP8X":
+        return (number(4, 3) + 1) * (number(7, 3) + 1)
+    if name == b"ANMF":
+        return (number(6, 3) + 1) * (number(9, 3) + 1)
+    if name == b"VP8L":
+        return ((number(1, 4) & 0x3FFF) + 1) * ((number(1, 4) >> 14 & 0x3FFF) + 1)
+    if name == b"VP8 ":
+        return (number(6, 2) & 0x3FFF) * (number(8, 2) & 0x3FFF)
+    return 0
+
+
+def _refuse_many(pixels: int) -> None:
+    if pixels > MOST_PIXELS:
+        most = MOST_PIXELS // 1_000_000
+        sentence = f"A picture has {most} million pixels at most; this one has {pixels:,}."
+        raise Refused(Refusal("picture-too-large", sentence, "picture", {"pixels": pixels}))
 
 
 def _webp_part(name: bytes, body: bytes, turned: int) -> bytes:

@@ -109,9 +109,10 @@ def test_the_back_office_works_under_its_own_policy(
 ):
     casey(is_staff=True, is_superuser=True)
     page.goto(f"{live_site.url}/admin/login/?next=/admin/people/user/")
+    check_accessibility(page)
     page.locator("[name=username]").fill("casey@example.org")
     page.locator("[name=password]").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
+    page.locator("main").get_by_role("button", name="Sign in").click()
     page.get_by_role("link", name="casey@example.org").click()
     expect(page.locator("[name=name]")).to_have_value("Casey")
     check_accessibility(page)

@@ -14,6 +14,7 @@ from config.jobs import heartbeats
 from config.jobs.models import Heartbeat
 from config.settings import choices
 from config.sqlite3.base import keep_private
+from tests.builders import person
 
 POSTGRES = "postgres://league:secret@db.example.org:5433/league"
 
@@ -152,7 +153,15 @@ def test_pages_may_run_no_foreign_and_no_written_in_script_but_the_offices_evalu
         assert "default-src 'self'" in policy
         assert "unsafe-inline" not in policy
     # The theme's expressions are evaluated in its pages, and nowhere else.
-    assert "'unsafe-eval'" in client.get("/admin/login/")["Content-Security-Policy"]
+    page = client.get("/admin/login/")
+    assert "unsafe" not in page["Content-Security-Policy"]
+    assert b"x-data" not in page.content
+    wrong = client.post("/admin/login/", {"username": "x@example.org", "password": "y"})
+    assert "unsafe" not in wrong["Content-Security-Policy"]
+    client.force_login(person("Nobody"))
+    assert b"may not open the admin" in client.get("/admin/login/").content
+    client.force_login(person("Staff", is_staff=True))
+    assert "'unsafe-eval'" in client.get("/admin/")["Content-Security-Policy"]
     assert "unsafe" not in client.get("/office/login/")["Content-Security-Policy"]
 
 

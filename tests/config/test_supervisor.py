@@ -1,14 +1,16 @@
 """Child processes that end when they should not, and that are replaced by better ones."""
 
+import os
+import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
 
 import pytest
 
-from config import supervisor
-from config.supervisor import Child, Supervisor
+from config import server, supervisor
+from config.supervisor import Child, Supervisor, WebChild
 from tests.config.processes import eventually
 
 # Says that it is there, works until it is told to end, and says that it has finished.
@@ -64,6 +66,52 @@ def test_a_child_that_is_killed_is_started_again(child, folder):
 
     eventually(another, "the second")
     assert child.process.poll() is None
+
+
+# Says that it serves, and leaves the door to whoever else is there.
+SERVER = """
+import os, sys
+os.write(int(sys.argv[-1].partition("=")[2]), b"1")
+os.read(0, 1)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="A socket cannot be inherited there.")
+def test_visitors_are_answered_while_the_web_server_is_started_again(folder, monkeypatch):
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 60)
+    monkeypatch.setattr(supervisor, "LONGEST_AFTER_WORK", 60)
+    monkeypatch.setattr(supervisor, "AT_ONCE_SECONDS", 0)
+    with server.listen("127.0.0.1", 0) as door:
+        child = WebChild(door, folder=folder)
+        child.always = [sys.executable, "-c", SERVER]
+
+        def looked_until(condition: Callable[[], bool], what: str) -> None:
+            def looked() -> bool:
+                child.look()
+                return condition()
+
+            eventually(looked, what)
+
+        visitor = socket.create_connection(door.getsockname())
+        visitor.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        looked_until(lambda: child.is_serving, "the server")
+        child.look()
+        # Neither at the first start nor while it serves.
+        visitor.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            visitor.recv(1)
+        child.process.kill()
+        looked_until(lambda: not child.is_serving, "its end")
+        visitor.settimeout(5)
+        answer = visitor.makefile("rb").read()
+        assert answer.startswith(b"HTTP/1.1 503 ")
+        assert b"Retry-After: 5" in answer
+        assert b"Refresh: 5" in answer
+        visitor.close()
+        child.next_start = 0
+        looked_until(lambda: child.is_serving, "the server again")
+        child.let_go()
+        child.wait()
 
 
 def test_a_child_that_ends_at_once_is_started_less_and_less_often(folder, monkeypatch):

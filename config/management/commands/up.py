@@ -87,7 +87,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         collect_if_changed()
         self.environment = self.site_environment(host, port)
-        web = web_child(settings.ROOT, door, self.environment)
+        web = web_child(settings.ROOT, door, self.environment, alone=True)
         children = [web]
         if settings.EMBEDDED_BROKER and not options["no_worker"]:
             children += [

@@ -19,6 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="(8000)")
         parser.add_argument("--processes", type=int, default=1, help="at one address (1)")
         parser.add_argument("--fd", type=int, help="a socket that listens, instead of an address")
+        parser.add_argument("--ready-fd", type=int, help="a pipe to write to when it serves")
         parser.add_argument(
             "--tied", action="store_true", help="end when standard input does, as a child"
         )
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         else:
             door = server.listen(options["host"], options["port"])
         if options["processes"] == 1:
-            server.server().run(sockets=[door])
+            server.server(options["ready_fd"]).run(sockets=[door])
             return
         over = told_to_end()
         children = [web_child(settings.ROOT, door) for _ in range(options["processes"])]

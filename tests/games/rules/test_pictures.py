@@ -1,6 +1,7 @@
 """Pictures are kept without what a telephone writes beside them, and the same way up."""
 
 import contextlib
+import struct
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from config.refusals import Refused
 from games.rules.pictures import kind_of, without_traces
-from tests.games.pictures import PLACE, chunk, exif, jpeg, orientation_in, part, png, webp
+from tests.games.pictures import PLACE, chunk, exif, jpeg, orientation_in, part, png, riff, webp
 
 MAKERS = (jpeg, png, webp)
 
@@ -52,6 +53,52 @@ def test_a_picture_that_is_cut_short_is_refused_wherever_it_is_cut(made):
         with pytest.raises(Refused) as refused:
             without_traces(whole[:end])
         assert refused.value.refusals[0].code == "picture-broken"
+
+
+def sized(width: int, height: int) -> dict[str, bytes]:
+    """Small files that claim to be so large, each in another way."""
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    small = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)
+    frame = chunk(b"fcTL", struct.pack(">III", 0, width, height) + bytes(14))
+    canvas = struct.pack("<I", width - 1)[:3] + struct.pack("<I", height - 1)[:3]
+    lossless = (width - 1 & 0x3FFF) | (height - 1 & 0x3FFF) << 14
+    lossy = bytes(3) + b"\x9d\x01\x2a" + struct.pack("<HH", width & 0x3FFF, height & 0x3FFF)
+    shape = struct.pack(">HH", height, width)
+    return {
+        "jpeg": jpeg().replace(b"\x08\0\x01\0\x01\x01", b"\x08" + shape + b"\x01"),
+        "png": png().replace(chunk(b"IHDR", small), chunk(b"IHDR", head)),
+        "png of frames": png().replace(chunk(b"IEND", b""), frame + chunk(b"IEND", b"")),
+        "webp": riff_of(riff(b"VP8X", bytes(4) + canvas) + riff(b"VP8L", b"\x2f" + bytes(4))),
+        "webp of frames": riff_of(riff(b"ANMF", bytes(6) + canvas + bytes(4))),
+        "webp, lossless": riff_of(riff(b"VP8L", b"\x2f" + lossless.to_bytes(4, "little"))),
+        "webp, lossy": riff_of(riff(b"VP8 ", lossy)),
+    }
+
+
+def riff_of(parts: bytes) -> bytes:
+    return b"RIFF" + struct.pack("<I", len(parts) + 4) + b"WEBP" + parts
+
+
+@pytest.mark.parametrize("kind", sized(1, 1))
+def test_a_small_file_may_not_claim_more_pixels_than_a_browser_can_hold(kind):
+    telephone, bomb = sized(8160, 6144)[kind], sized(16_000, 16_000)[kind]
+    assert len(bomb) < 500
+    without_traces(telephone)
+    with pytest.raises(Refused) as refused:
+        without_traces(bomb)
+    assert refused.value.code == "picture-too-large"
+    assert refused.value.refusals[0].facts == {"pixels": 256_000_000}
+
+
+def test_many_frames_count_together_and_a_jpeg_without_a_height_as_the_highest():
+    frame = chunk(b"fcTL", struct.pack(">III", 0, 4000, 4000) + bytes(14))
+    end = chunk(b"IEND", b"")
+    without_traces(png().replace(end, frame * 4 + end))
+    no_height = sized(4000, 1)["jpeg"].replace(b"\x08\0\x01\x0f", b"\x08\0\0\x0f")
+    for wrong in (png().replace(end, frame * 5 + end), no_height):
+        with pytest.raises(Refused) as refused:
+            without_traces(wrong)
+        assert refused.value.code == "picture-too-large"
 
 
 def test_a_picture_without_lines_and_a_damaged_one_are_refused():
