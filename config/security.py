@@ -1,10 +1,13 @@
-"""Content security policy: strict for the site, with its own one for the back offices."""
+"""Headers of answers: the content security policy, strict for the site, with its own one for the
+back offices; and who may keep an answer."""
 
+from collections.abc import Callable
 from typing import Final
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.deprecation import MiddlewareMixin
 
 OFFICES: Final = ("/admin/", "/office/")
 """The back offices: the operator's and the directors' own."""
@@ -31,3 +34,25 @@ class SitePolicyMiddleware(CSPMiddleware):
 def is_sign_in(request: HttpRequest) -> bool:
     """Whether an office answers with its page to sign in, which is not made of its theme."""
     return request.resolver_match is not None and request.resolver_match.url_name == "login"
+
+
+class PrivateAnswerMiddleware(MiddlewareMixin):
+    """What is answered to a session or a token, or sets a cookie, is kept by nobody: neither by a
+    proxy for others nor by the browser for the next user of the machine. A view that says how its
+    answer is kept knows better.
+    """
+
+    get_response: Callable[[HttpRequest], HttpResponseBase]
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        if not response.has_header("Cache-Control") and _is_personal(request, response):
+            response["Cache-Control"] = "private, no-store"
+        return response
+
+
+def _is_personal(request: HttpRequest, response: HttpResponseBase) -> bool:
+    session = getattr(request, "session", None)
+    knows_visitor = session is not None and session.accessed and not session.is_empty()
+    return knows_visitor or "Authorization" in request.headers or bool(response.cookies)

@@ -91,6 +91,8 @@ MIDDLEWARE = [
     "servestatic.middleware.ServeStaticMiddleware",
     "config.packing.PackPagesMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    # Outside of all that set cookies.
+    "config.security.PrivateAnswerMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -473,12 +473,20 @@ def test_every_page_answers_every_visitor_as_the_table_says(visibility, sweep):
                 continue
             with nothing_lasts():
                 body = bodies(event).get(name) if method == "post" else None
-                answer = answer_of(visitors[who](method, where[name], body))
+                response = visitors[who](method, where[name], body)
+                assert is_kept_from_others(response, who), (name, method, who)
+                answer = answer_of(response)
                 refused = answer == SIGN_IN or (isinstance(answer, int) and answer >= 400)
                 if method == "get" or refused or who in REFUSED_IN_A_PAGE.get((name, method), ()):
                     assert rows_stored() == before, (name, method, who)
             got[who] = answer
         assert got == expected, (name, method)
+
+
+def is_kept_from_others(response: Any, who: str) -> bool:
+    """Whether nobody else is given what a visitor who has signed in was shown."""
+    said = response.get("Cache-Control", "")
+    return who == VISITORS[0] or "private" in said or "no-store" in said
 
 
 def answer_of(response: Any) -> int | str:

@@ -7,14 +7,16 @@ import environ
 import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
 from django.utils import timezone
 
 from config import __version__
 from config.jobs import heartbeats
 from config.jobs.models import Heartbeat
+from config.people.tokens import issue_api_token
 from config.settings import choices
 from config.sqlite3.base import keep_private
-from tests.builders import person
+from tests.builders import director_of, league, person
 
 POSTGRES = "postgres://league:secret@db.example.org:5433/league"
 
@@ -163,6 +165,27 @@ def test_pages_may_run_no_foreign_and_no_written_in_script_but_the_offices_evalu
     client.force_login(person("Staff", is_staff=True))
     assert "'unsafe-eval'" in client.get("/admin/")["Content-Security-Policy"]
     assert "unsafe" not in client.get("/office/login/")["Content-Security-Policy"]
+
+
+@pytest.mark.django_db
+def test_what_is_shown_to_a_visitor_who_has_signed_in_is_kept_by_nobody(client):
+    event = league(4, started=False)
+    mine = ("/", f"/t/{event.slug}/", f"/t/{event.slug}/announcement/people.csv", "/nowhere/")
+    programs = ("/api/v1/me/", f"/api/v1/tournaments/{event.slug}/", "/api/v1/ballparks/")
+    # The public pages of strangers may be kept; one that gives them a cookie may not.
+    assert "Cache-Control" not in client.get("/api/v1/ballparks/")
+    signing_in = client.get("/account/sign-in/")
+    assert signing_in.cookies
+    assert "no-store" in signing_in["Cache-Control"]
+    casey = director_of(event)
+    client.force_login(casey, backend="django.contrib.auth.backends.ModelBackend")
+    for address in (*mine, *programs):
+        assert client.get(address)["Cache-Control"] == "private, no-store", address
+    token = issue_api_token(user=casey, name="Scoreboard", acting_user=casey)
+    for address in programs:
+        answer = Client().get(address, headers={"Authorization": f"Token {token}"})
+        assert answer.status_code == 200
+        assert answer["Cache-Control"] == "private, no-store", address
 
 
 @pytest.mark.django_db
