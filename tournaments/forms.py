@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
 from config.inputs import whole_number
-from config.people.models import LONGEST_ADDRESS, User
+from config.people.models import LONGEST_ADDRESS
 from config.refusals import Refusal, refuse_all
 from games.card_games.registry import edition_settings, follows_editions
 from games.engine.system import CARDS, System
@@ -424,33 +423,6 @@ class InviteForm(forms.Form):
         # Neither needed nor optional: it depends on the role, as the help says.
         self.fields["entrant"].says_optional = False  # type: ignore[attr-defined]
         self.fields["entrant"].queryset = tournament.entrants.select_related("team")  # type: ignore[attr-defined]
-
-
-class NewAccountForm(forms.Form):
-    """An account made on the way in, by a person who was invited."""
-
-    name = forms.CharField(
-        label="Your name", max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
-    )
-    email = forms.EmailField(
-        label="E-mail address",
-        max_length=LONGEST_ADDRESS,
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-    )
-    password = forms.CharField(
-        strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
-    )
-
-    def clean(self) -> dict[str, Any]:
-        """The password is measured against the name and the address beside it."""
-        given = self.cleaned_data
-        if given.get("password"):
-            nobody = User(name=given.get("name", ""), email=given.get("email", ""))
-            try:
-                validate_password(given["password"], nobody)
-            except ValidationError as error:
-                self.add_error("password", error)
-        return given
 
 
 class ClockForm(forms.Form):

@@ -1,7 +1,9 @@
 from datetime import datetime, timedelta
+from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils import timezone
@@ -27,6 +29,33 @@ class SignInForm(AuthenticationForm):
     def clean_username(self) -> str:
         """Accounts are kept in lower case; so are the records of failed attempts."""
         return str(self.cleaned_data["username"]).lower()
+
+
+class NewAccountForm(forms.Form):
+    """An account that a person makes: invited, or the first of the site."""
+
+    name = forms.CharField(
+        label="Your name", max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    email = forms.EmailField(
+        label="E-mail address",
+        max_length=LONGEST_ADDRESS,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The password is measured against the name and the address beside it."""
+        given = self.cleaned_data
+        if given.get("password"):
+            nobody = User(name=given.get("name", ""), email=given.get("email", ""))
+            try:
+                validate_password(given["password"], nobody)
+            except ValidationError as error:
+                self.add_error("password", error)
+        return given
 
 
 class LinkForm(forms.Form):

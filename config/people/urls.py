@@ -9,6 +9,7 @@ urlpatterns = [
     path("sign-out/", views.sign_out, name="sign-out"),
     path("link/", views.request_link, name="request-link"),
     path("enter/", views.enter, name="enter"),
+    path("first/<secret:code>/", views.first_account, name="first-account"),
     path("profile/", views.profile, name="profile"),
     path("security/", security_views.security, name="security"),
     path("security/password/", security_views.change_password, name="change-password"),

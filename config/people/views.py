@@ -4,17 +4,20 @@ from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import LoginView
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 from sesame.utils import get_user
 
 from config.people import services
-from config.people.forms import LinkForm, ProfileForm, SignInForm
+from config.people.first_account import is_open, make_first_account
+from config.people.forms import LinkForm, NewAccountForm, ProfileForm, SignInForm
 from config.people.models import User
 from config.people.security_views import BY_LINK
 from config.people.times import time_zones
+from config.refusals import Refused
 from config.site import own_page
 
 
@@ -49,6 +52,28 @@ def enter(request: HttpRequest) -> HttpResponse:
     login(request, user)
     request.session[BY_LINK] = True
     return redirect(own_page(request, request.GET.get("next", "")) or "/")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@sensitive_post_parameters("password")
+def first_account(request: HttpRequest, code: str) -> HttpResponse:
+    """Make the operator's account of an empty site, and sign in to it."""
+    if not is_open(code):
+        raise Http404
+    form = NewAccountForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            user = make_first_account(code=code, **form.cleaned_data)
+        except Refused as refused:
+            for refusal in refused.refusals:
+                form.add_error("email" if refusal.place == "email" else None, refusal.message)
+        else:
+            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+            messages.success(request, "The site is yours: you may do everything.")
+            return redirect("tournaments:new")
+    status = 422 if form.is_bound else 200
+    return render(request, "people/first_account.html", {"form": form}, status=status)
 
 
 @require_POST

@@ -36,6 +36,7 @@ def addresses(event: Event) -> dict[str, str]:
             "sign-out": "sign-out",
             "request-link": "link",
             "enter": "enter",
+            "first-account": "first/nobodys-code",
             "profile": "profile",
             "change-password": "security/password",
             "security": "security",

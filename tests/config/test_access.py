@@ -320,6 +320,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("people:request-link", "post"): both(ALL),
     ("people:enter", "get"): both(ALL),
     ("people:enter", "post"): both(row(403, 403)),
+    # There are accounts.
+    ("people:first-account", "get"): both(row(404, 404)),
+    ("people:first-account", "post"): both(row(404, 404)),
     ("scheduling:times", "get"): PLAYERS,
     ("scheduling:times", "post"): both(row(SIGN_IN, 404, 404, 422)),
     ("scheduling:calendar", "get"): SIGNED_IN,

@@ -12,6 +12,8 @@ from django.test import Client
 from django.utils import timezone
 
 from config.journal.models import Action
+from config.people import first_account
+from config.people.first_account import make_first_account
 from config.people.models import ApiToken, User
 from config.people.services import create_account
 from config.people.tokens import digest_of, issue_api_token
@@ -391,3 +393,38 @@ def test_an_api_token_ends_with_the_password_however_that_is_changed(client, per
         change()
         assert User.objects.get(pk=casey.pk).password != before
         assert not token_works(key), change.__name__
+
+
+NEWCOMER = {"name": "Casey", "email": "Casey@example.org", "password": PASSWORD}
+
+
+def test_the_first_account_of_an_empty_site_is_the_operators(client, db, settings):
+    settings.SERVED = False
+    address = first_account.page()
+    assert client.get("/account/first/guessed/").status_code == 404
+    assert client.get(address).status_code == 200
+    for wrong in (NEWCOMER | {"password": "casey"}, NEWCOMER | {"email": "casey"}, {"name": "C"}):
+        assert client.post(address, wrong).status_code == 422
+        assert not User.objects.exists()
+    assert client.post("/account/first/guessed/", NEWCOMER).status_code == 404
+    assert client.post(address, NEWCOMER).status_code == 302
+    assert client.get("/admin/").status_code == 200
+    operator = User.objects.get()
+    assert (operator.email, operator.is_staff, operator.is_superuser) == (
+        "casey@example.org",
+        True,
+        True,
+    )
+    assert set(Action.objects.values_list("code", flat=True)) >= {"account-created"}
+    second = NEWCOMER | {"email": "second@example.org"}
+    assert client.get(address).status_code == 404
+    assert client.post(address, second).status_code == 404
+    with pytest.raises(Refused) as refused:
+        make_first_account(code=address.split("/")[-2], **second)
+    assert refused.value.code == "not-the-first-account"
+    assert User.objects.count() == 1
+
+
+def test_a_served_site_has_no_page_for_its_first_account(client, db, settings):
+    settings.SERVED = True
+    assert client.get(first_account.page()).status_code == 404

@@ -1,6 +1,7 @@
 """The first command a newcomer types, as a real process."""
 
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -237,3 +238,12 @@ def test_a_folder_that_cannot_be_written_is_named_with_the_reason(tmp_path, kind
     assert answer.returncode == 1
     assert f"cannot write to {folder}: {why}." in answer.stderr
     assert answer.stderr.strip().count("\n") == 0
+
+
+@pytest.mark.long
+def test_an_empty_site_gets_its_first_account_on_a_page(tmp_path):
+    with up(tmp_path, "--empty", "--no-worker") as (_, address):
+        words = words_of(tmp_path).read_text()
+        [first] = re.findall(rf"  ({address}/account/first/\S+/)", words)
+        assert "Demo" not in words
+        assert answers(first)

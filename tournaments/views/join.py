@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from config.people.forms import NewAccountForm
 from config.refusals import Refused
-from tournaments.forms import NewAccountForm
 from tournaments.models import Invite
 from tournaments.services import invites
 

@@ -19,6 +19,7 @@ from config.collecting import collect_if_changed
 from config.file_locks import lock
 from config.jobs.kinds import LONG, SHORT
 from config.jobs.recovery import recover_all
+from config.people import first_account
 from config.people.models import User
 from config.settings.choices import LOOPBACK
 from config.supervisor import LOOK_SECONDS, Child, Supervisor, web_child
@@ -46,6 +47,12 @@ class Command(BaseCommand):
             "--no-worker",
             action="store_true",
             help="start neither worker nor clock",
+        )
+
+        parser.add_argument(
+            "--empty",
+            action="store_true",
+            help="make no demo league; a page makes the first account",
         )
 
     def handle(self, **options: Any) -> None:
@@ -100,7 +107,8 @@ class Command(BaseCommand):
         try:
             # It starts while the demo is made.
             web.look()
-            self.seed()
+            if not options["empty"]:
+                self.seed()
             if self.is_up(web, over, host, port):
                 self.greet(host, port)
                 supervisor.watch(over)
@@ -173,6 +181,9 @@ class Command(BaseCommand):
         lines = [f"\nHorsehide is up:  {server.address(host, port)}/"]
         if demo:
             lines.append("Demo accounts (address, password):")
+        if not settings.SERVED and not here:
+            first = f"{server.address(host, port)}{first_account.page()}"
+            lines.append(f"The site is empty. Make the first account here:\n  {first}")
         for account in demo:
             lines.append(f"  {account.email:<28} {account.password}   {account.part}")
         if open_to_all:
