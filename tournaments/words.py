@@ -105,6 +105,7 @@ VOCABULARY = {
     "game-started": "started a game",
     "game-final": "finished a game",
     "game-rewound": "took a game back",
+    "clock-put-back": "moved what was under way, for the clock of the machine was put back",
     "clock-set": "said how long managers may take to decide online",
     "clock-ran-out": "decided for a club whose time was up",
     "house-allowed": "let the house manage while away",

@@ -1,21 +1,26 @@
 """When people could act: while a web server answered and the clock of the machine went on.
 
 The web servers say every few seconds that they are there. Where none has said so for a time, the
-house was down, its database away or its clock has jumped; that time counts against no person. Code
+house was down, its database away or its clock has jumped; that time counts against no person. Where
+the clock was put back, the stamps of what is open are moved (``notice_put_back``). Code
 that asks meanwhile is told of a silence that lasts until now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import structlog
 from django.db import transaction
 from django.utils import timezone
 
 from config.jobs.heartbeats import SILENT, beating
 from config.jobs.models import Uptime
+
+log = structlog.get_logger(__name__)
 
 Silence = tuple[datetime, datetime]
 """The moments from and until which no person could act."""
@@ -24,17 +29,79 @@ LAST_DAY = timedelta(days=1)
 """A silence further before a deadline left everybody time enough."""
 
 
+@dataclass(frozen=True)
+class PutBack:
+    """The clock of the machine was put back, from ``before`` to ``now``. It knows how long people
+    could act since any moment, whatever the clock showed."""
+
+    before: datetime
+    now: datetime
+    silent: Sequence[Silence]
+    """The silences until ``before``."""
+    silent_now: Sequence[Silence]
+    """Those until ``now``, without what the clock showed in between."""
+
+    @property
+    def seconds(self) -> int:
+        """By how much, within some seconds."""
+        return round((self.before - self.now).total_seconds())
+
+    def moved(self, stamp: datetime) -> datetime:
+        """The stamp of something that is open, moved so that people have used as much time since
+        as they really had."""
+        used = self.before - stamp - silent_for(self.silent, stamp, self.before)
+        left, at = max(used, timedelta()), self.now
+        for start, stop in reversed(self.silent_now):
+            if left <= at - stop:
+                break
+            left -= at - stop
+            at = start
+        return at - left
+
+
+_moves: list[Callable[[PutBack], object]] = []
+
+
+def when_put_back(move: Callable[[PutBack], object]) -> None:
+    """Register what moves the stamps of things that are open after the clock was put back, in the
+    transaction that notes it."""
+    _moves.append(move)
+
+
+def notice_put_back(now: datetime) -> bool:
+    """Whether the clock was put back since a web server last said that it is there. What is open is
+    then moved: without that, every deadline would be later by as much. Call it outside a
+    transaction of others before an act that counts time."""
+    if not Uptime.objects.filter(latest_at__gt=now + SILENT).exists():
+        return False
+    with transaction.atomic():
+        latest = Uptime.objects.select_for_update().order_by("-latest_at").first()
+        # Another process may have been faster.
+        if latest is None or latest.latest_at <= now + SILENT:
+            return False
+        begun = Uptime.objects.order_by("begun_at").values_list("begun_at", flat=True)[0]
+        before, silent = latest.latest_at, silences(begun, latest.latest_at)
+        Uptime.objects.filter(begun_at__gt=now).delete()
+        Uptime.objects.filter(latest_at__gt=now).update(latest_at=now)
+        Uptime.objects.create(begun_at=now, latest_at=now)
+        put_back = PutBack(before, now, silent, silences(begun, now))
+        log.warning("clock_put_back", seconds=put_back.seconds)
+        for move in _moves:
+            move(put_back)
+    return True
+
+
 def note(now: datetime | None = None) -> None:
     """People can act at this moment: the present stretch goes on, or a new one begins."""
     now = now or timezone.now()
+    if notice_put_back(now):
+        return
     latest = Uptime.objects.order_by("-begun_at", "-pk").first()
     if latest is not None and latest.begun_at <= now <= latest.latest_at + SILENT:
-        # Also where the clock was put back: what it said meanwhile has not come yet.
         Uptime.objects.filter(pk=latest.pk).update(latest_at=now)
         return
     with transaction.atomic():
         Uptime.objects.filter(begun_at__gt=now).delete()
-        Uptime.objects.filter(latest_at__gt=now).update(latest_at=now)
         Uptime.objects.create(begun_at=now, latest_at=now)
 
 

@@ -8,12 +8,15 @@ class SeriesDayConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from config.jobs.uptime import when_put_back
         from games import happenings, match_day
         from games.happenings import on
         from games.seriesday.notices import register_all
         from games.seriesday.services import deadlines, finding, lapsing, turns
+        from games.seriesday.services.put_back import move_series
 
         register_all()
+        when_put_back(move_series)
         match_day.footnotes_of.register(finding.footnotes_of)
         on(happenings.SeriesBegan, lambda told: finding.found_illegal_squads(told.series))
         on(happenings.StatusChanged, lambda told: finding.look_at_concession(told.game))

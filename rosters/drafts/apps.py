@@ -7,11 +7,13 @@ class DraftsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from config.jobs.uptime import when_put_back
         from config.live import topics
         from config.live.parts import PARTS
         from config.people import scopes
         from rosters.drafts import access
         from rosters.drafts.notices import register_all
+        from rosters.drafts.services.put_back import move_drafts
         from rosters.drafts.views import parts
 
         scopes.POLICIES.register(access.MOCK, access.MockAccess())
@@ -20,3 +22,4 @@ class DraftsConfig(AppConfig):
         PARTS.register("draft", parts.offered_room_part)
         PARTS.register("board", parts.offered_board_part)
         register_all()
+        when_put_back(move_drafts)

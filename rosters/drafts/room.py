@@ -16,7 +16,7 @@ from random import Random
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from config.jobs.uptime import Silence, silences
+from config.jobs.uptime import Silence, notice_put_back, silences
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
@@ -157,6 +157,7 @@ def acting(draft: Draft, division: int, now: datetime) -> Iterator[Room]:
 
     Refused: ``draft-moved-on`` where somebody else was faster and the lock could not tell.
     """
+    notice_put_back(now)
     try:
         with transaction.atomic():
             draft = (

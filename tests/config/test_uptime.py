@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from config.jobs import uptime
 from config.jobs.models import Uptime
+from config.journal.models import Action
 from games.models import Game
 from games.seriesday.models import Ruling, SeriesClock
 from games.seriesday.services.absences import set_deadline
@@ -21,6 +22,7 @@ from rosters.rules.draft.settings import Clock, DraftSettings
 from tests.builders import browser, director_of
 from tests.games.seriesday.builders import a_day
 from tests.rosters.drafts import a_league, prepared
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -162,6 +164,84 @@ def test_a_jump_of_the_clock_costs_nobody_his_pick_nor_his_bank():
         seats = page.get(f"/api/v1/drafts/{draft.pk}/").json()
         assert settle_lapsed_turns() == 0
         assert seats["deadline"] is not None
+
+
+def test_a_clock_that_is_put_back_makes_no_turn_longer():
+    """Two hours, in the middle of a turn; and right again after a pick."""
+    with time_machine.travel(START, tick=False) as now:
+        draft, page = drafting("auto")
+        up(0, 0.5)
+        # Nobody has said meanwhile that the house is there.
+        now.move_to(at(-119.5))
+        board = page.get(f"/api/v1/drafts/{draft.pk}/").json()
+        assert datetime.fromisoformat(board["deadline"]) - at(-119.5) == timedelta(seconds=30)
+        logged = Action.objects.get(code="clock-put-back")
+        assert (logged.scope, logged.new) == (draft.scope, {"seconds": 7200})
+        [event] = Tournament.objects.all()
+        desk = page.get(f"/t/{event.slug}/desk/").content.decode()
+        assert "the clock of the machine was put back" in desk
+        up(-119.5, -119.2)
+        now.move_to(at(-119.2))
+        card = page.get(f"/api/v1/drafts/{draft.pk}/available/").json()[0]["id"]
+        sent = {"act": "pick", "slot": 1, "card": card}
+        assert page.post(f"/drafts/{draft.pk}/", sent).status_code == 302
+        assert picks(draft) == 1
+        up(-119.2, -119)
+        # Right again: for whoever looks first, before and after it is noted.
+        now.move_to(at(1.2))
+        assert settle_lapsed_turns() == 0
+        uptime.note(at(1.2))
+        assert settle_lapsed_turns() == 0
+        assert page.get(f"/drafts/{draft.pk}/").status_code == 200
+        assert picks(draft) == 1
+        up(1.2, 2.1)
+        now.move_to(at(2.1))
+        assert settle_lapsed_turns() == 1
+        assert picks(draft) == 2
+
+
+def test_a_clock_that_was_ahead_for_a_while_gives_back_what_it_took():
+    with time_machine.travel(START, tick=False) as now:
+        draft, page = drafting("auto")
+        up(0, 0.5)
+        up(120.5, 120.6)
+        # Six seconds later it is right again.
+        now.move_to(at(0.6))
+        up(0.6, 0.7)
+        now.move_to(at(0.7))
+        board = page.get(f"/api/v1/drafts/{draft.pk}/").json()
+        left = datetime.fromisoformat(board["deadline"]) - at(0.7)
+        assert timedelta(seconds=12) <= left <= timedelta(seconds=24)
+        assert picks(draft) == 0
+
+
+def test_stamps_keep_the_time_that_people_had_since():
+    up(0, 5)
+    up(65, 70)
+    moved: list[uptime.PutBack] = []
+    uptime.when_put_back(moved.append)
+    uptime.note(at(40))
+    uptime._moves.remove(moved.append)
+    [put_back] = moved
+    assert put_back.seconds == 30 * 60
+    # Five minutes before the silence and five after it; from minute 5 to 40 none are left.
+    assert put_back.moved(at(70)) == at(40)
+    assert put_back.moved(at(67)) == at(2)
+    assert put_back.moved(at(65)) == at(0)
+    assert put_back.moved(at(30)) == at(0)
+    assert put_back.moved(at(4)) == at(-1)
+
+
+def test_the_clocks_of_games_and_series_go_back_with_it():
+    with time_machine.travel(START, tick=False) as now:
+        day = a_day()
+        begin_series(series_ids=[day.series.pk], acting_user=day.director)
+        up(0, 30)
+        now.move_to(at(-90))
+        uptime.note(at(-90))
+        clock = SeriesClock.objects.get(series=day.series)
+        assert clock.begun_at == at(-120)
+        assert Action.objects.filter(code="clock-put-back", scope=day.series.scope).exists()
 
 
 def test_a_turn_that_ran_out_before_the_house_went_down_has_run_out():

@@ -175,6 +175,24 @@ def test_time_in_which_the_house_was_down_counts_against_nobody(clock_of_day):
     assert len(now(game).entries) > len(game.entries)
 
 
+def test_a_clock_that_is_put_back_gives_nobody_more_time(clock_of_day):
+    game, sides, url = a_game(decision_seconds=60)
+    uptime.note()
+    game, side = asked(game)
+    clock_of_day.shift(10)
+    uptime.note()
+    clock_of_day.shift(-7200)
+    uptime.note()
+    assert "50 seconds</time>" in browser(sides[side]).get(url).content.decode()
+    for _ in range(6):
+        assert settle_game_clocks() == 0
+        clock_of_day.shift(9)
+        uptime.note()
+    assert settle_game_clocks() == 1
+    [line] = Action.objects.filter(code="clock-put-back")
+    assert (line.scope, line.new) == (game.series.scope, {"seconds": 7200})
+
+
 def test_nobody_is_on_a_clock_against_the_house_at_a_table_or_alone():
     tournament, series = league_series(system_key="poker-dice", settings=ADVANCED)
     say(tournament, decision_seconds=60)
