@@ -68,22 +68,28 @@ def when_put_back(move: Callable[[PutBack], object]) -> None:
     _moves.append(move)
 
 
-def notice_put_back(now: datetime) -> bool:
-    """Whether the clock was put back since a web server last said that it is there. What is open is
-    then moved: without that, every deadline would be later by as much. Call it outside a
-    transaction of others before an act that counts time."""
-    if not Uptime.objects.filter(latest_at__gt=now + SILENT).exists():
+def notice_put_back(now: datetime, seen: datetime | None = None) -> bool:
+    """Whether the clock was put back since a web server last said that it is there, or since the
+    latest stamp that the caller has ``seen``. What is open is then moved: without that, every
+    deadline would be later by as much. Call it outside a transaction of others before an act that
+    counts time."""
+    latest = Uptime.objects.filter(latest_at__gt=now + SILENT).exists()
+    if not latest and (seen is None or seen <= now + SILENT):
         return False
     with transaction.atomic():
-        latest = Uptime.objects.select_for_update().order_by("-latest_at").first()
+        stretch = Uptime.objects.select_for_update().order_by("-latest_at").first()
+        before = max(seen or now, stretch.latest_at if stretch else now)
         # Another process may have been faster.
-        if latest is None or latest.latest_at <= now + SILENT:
+        if before <= now + SILENT:
             return False
-        begun = Uptime.objects.order_by("begun_at").values_list("begun_at", flat=True)[0]
-        before, silent = latest.latest_at, silences(begun, latest.latest_at)
+        first = Uptime.objects.order_by("begun_at").first()
+        begun = first.begun_at if first else now
+        silent = silences(begun, before)
         Uptime.objects.filter(begun_at__gt=now).delete()
         Uptime.objects.filter(latest_at__gt=now).update(latest_at=now)
-        Uptime.objects.create(begun_at=now, latest_at=now)
+        if stretch is not None:
+            Uptime.objects.create(begun_at=now, latest_at=now)
+        # A stamp seen before another process moved it lies in a silence, and moves nothing.
         put_back = PutBack(before, now, silent, silences(begun, now))
         log.warning("clock_put_back", seconds=put_back.seconds)
         for move in _moves:

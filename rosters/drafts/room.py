@@ -14,6 +14,7 @@ from itertools import chain
 from random import Random
 
 from django.db import IntegrityError, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from config.jobs.uptime import Silence, notice_put_back, silences
@@ -157,7 +158,8 @@ def acting(draft: Draft, division: int, now: datetime) -> Iterator[Room]:
 
     Refused: ``draft-moved-on`` where somebody else was faster and the lock could not tell.
     """
-    notice_put_back(now)
+    stamps = DraftEvent.objects.filter(draft=draft, division=division)
+    notice_put_back(now, stamps.aggregate(last=Max("at"))["last"])
     try:
         with transaction.atomic():
             draft = (

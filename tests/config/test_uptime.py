@@ -15,7 +15,7 @@ from games.seriesday.models import Ruling, SeriesClock
 from games.seriesday.services.absences import set_deadline
 from games.seriesday.services.clocks import begin_series
 from games.seriesday.tasks import look_at_time, play_overdue_series
-from rosters.drafts.models import DraftEvent, DraftPick
+from rosters.drafts.models import Draft, DraftEvent, DraftPick
 from rosters.drafts.services import preparing
 from rosters.drafts.tasks import settle_lapsed_turns
 from rosters.rules.draft.settings import Clock, DraftSettings
@@ -198,6 +198,21 @@ def test_a_clock_that_is_put_back_makes_no_turn_longer():
         now.move_to(at(2.1))
         assert settle_lapsed_turns() == 1
         assert picks(draft) == 2
+
+
+@pytest.mark.parametrize("first", ["page", "pick"])
+def test_a_turn_that_began_in_the_future_shows_it_as_well(first):
+    """Where no web server has said that it is there."""
+    with time_machine.travel(START, tick=False) as now:
+        draft, page = drafting("auto")
+        now.move_to(at(-120))
+        if first == "pick":
+            card = Draft.objects.get(pk=draft.pk).card_set.cards.first()
+            sent = {"act": "pick", "slot": 1, "card": card.pk}
+            page.post(f"/drafts/{draft.pk}/", sent)
+        board = page.get(f"/api/v1/drafts/{draft.pk}/").json()
+        assert datetime.fromisoformat(board["deadline"]) - at(-120) == timedelta(seconds=60)
+        assert Action.objects.filter(code="clock-put-back").count() == 1
 
 
 def test_a_clock_that_was_ahead_for_a_while_gives_back_what_it_took():

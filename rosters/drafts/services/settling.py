@@ -12,9 +12,10 @@ from rosters.drafts.room import Room, acting, is_due, look
 
 def looked_at(draft: Draft, division: int, *, now: datetime) -> Room:
     """The division as it is at this moment: what has lapsed is settled first."""
-    if draft.state == Draft.State.RUNNING and notice_put_back(now):
-        draft.refresh_from_db(fields=["created_at"])
     room = look(draft, division, now=now)
+    if draft.state == Draft.State.RUNNING and notice_put_back(now, room.board.turn_since):
+        draft.refresh_from_db(fields=["created_at"])
+        room = look(draft, division, now=now)
     if draft.state != Draft.State.RUNNING or not is_due(room, now):
         return room
     with acting(draft, division, now) as settled:
