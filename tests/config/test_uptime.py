@@ -259,6 +259,21 @@ def test_the_clocks_of_games_and_series_go_back_with_it():
         assert Action.objects.filter(code="clock-put-back", scope=day.series.scope).exists()
 
 
+def test_series_keep_their_order_when_the_clock_goes_back():
+    """Which was begun later decides what is official (T0.06d)."""
+    with time_machine.travel(START, tick=False) as now:
+        day = a_day()
+        up(0, 1)
+        day.report(day.home, day.claim())
+        game = day.game()
+        assert game.started_at == at(0)
+        now.move_to(at(-120))
+        uptime.note()
+        game.refresh_from_db()
+        # The minute that it has been there is kept.
+        assert game.started_at == at(-121)
+
+
 def test_a_turn_that_ran_out_before_the_house_went_down_has_run_out():
     with time_machine.travel(START, tick=False) as now:
         draft, page = drafting("auto")
