@@ -18,7 +18,8 @@ class Option:
 
     ``choices`` pairs each allowed word with what it means; ``least`` and ``most`` bound a number.
     ``rules`` names the catalogue rows the option decides. Of a ``stored`` option every number but
-    the default is that of something which is kept elsewhere, and has to be there.
+    the default is that of something which is kept elsewhere, and has to be there. ``before`` is
+    what settings mean that were frozen before there was the option; ``None``: the default.
     """
 
     key: str
@@ -30,6 +31,11 @@ class Option:
     most: int = 0
     rules: Sequence[str] = ()
     stored: bool = False
+    before: Value | None = None
+
+    def value_in(self, settings: Settings) -> Value:
+        """What settings say of the option, also those frozen before there was one."""
+        return settings.get(self.key, self.default if self.before is None else self.before)
 
     @property
     def kind(self) -> str:

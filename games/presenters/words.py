@@ -14,7 +14,7 @@ from games.engine.system import System
 def option_facts(system: System, settings: Settings) -> list[tuple[str, str]]:
     """Every option of a system with its value, as people say them."""
     return [
-        (option.label, value_in_words(option, settings.get(option.key, option.default)))
+        (option.label, value_in_words(option, option.value_in(settings)))
         for option in system.options
     ]
 
@@ -37,12 +37,12 @@ def house_rules(system: System, settings: Settings) -> list[HouseRule]:
         HouseRule(
             option.key,
             option.label,
-            value_in_words(option, settings[option.key]),
+            value_in_words(option, option.value_in(settings)),
             value_in_words(option, option.default),
             tuple(option.rules),
         )
         for option in system.options
-        if settings.get(option.key, option.default) != option.default
+        if option.value_in(settings) != option.default
     ]
 
 

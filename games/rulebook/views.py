@@ -1,5 +1,8 @@
 """Pages of the rulebook: the shelf of books, and a book that can be searched."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,6 +13,18 @@ from django.views.decorators.http import require_safe
 from games.rulebook import catalogue
 from games.rulebook.catalogue import Book, Handling, Rule
 from games.rulebook.forms import BookForm, ShelfForm
+from games.systems.registry import SYSTEMS
+
+
+@dataclass(frozen=True, slots=True)
+class OptionOfRule:
+    """An option of a game system that decides how a rule is read, or whether it binds."""
+
+    label: str
+    url: str
+    default: str
+    """What its default means; empty unless it is a choice between readings."""
+    others: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +33,28 @@ class Section:
 
     key: str
     title: str
-    rules: tuple[Rule, ...]
+    rules: tuple[tuple[Rule, tuple[OptionOfRule, ...]], ...]
+
+
+def _section(key: str, title: str, rules: tuple[Rule, ...]) -> Section:
+    options = _options_by_rule()
+    return Section(key, title, tuple((rule, options.get(rule.id, ())) for rule in rules))
+
+
+def _options_by_rule() -> Mapping[str, tuple[OptionOfRule, ...]]:
+    """The options of every game system by the rules that they decide."""
+    options: dict[str, tuple[OptionOfRule, ...]] = {}
+    for system in SYSTEMS.values():
+        page = reverse("systems:system", args=[system.key])
+        for option in system.options:
+            words = dict(option.choices)
+            default = words.pop(str(option.default), "")
+            shown = OptionOfRule(
+                option.label, f"{page}#option-{option.key}", default, tuple(words.values())
+            )
+            for rule in option.rules:
+                options[rule] = (*options.get(rule, ()), shown)
+    return options
 
 
 def rule_url(rule: Rule) -> str:
@@ -36,7 +72,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "asked": bool(asked),
         "count": len(found),
         "sections": [
-            Section(book.key, book.title, rules)
+            _section(book.key, book.title, rules)
             for book in catalogue.books()
             if (rules := tuple(rule for rule in found if rule.book == book.key))
         ],
@@ -60,7 +96,7 @@ def book(request: HttpRequest, key: str) -> HttpResponse:
         "asked": bool(asked),
         "count": len(found),
         "sections": [
-            Section(area.key, area.title, rules)
+            _section(area.key, area.title, rules)
             for area in shown.areas
             if (rules := tuple(rule for rule in found if rule.area == area.key))
         ],

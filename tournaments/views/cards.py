@@ -382,16 +382,3 @@ def outlook(clubs: Sequence[Entrant], stage: Stage) -> str:
         series += max(sizes)
         rounds += 1 - max(sizes) % 2
     return f"{rounds} rounds, {series} series, {series * stage.series_length} games"
-
-
-def options_in_words(tournament: Tournament) -> list[tuple[str, str]]:
-    """The options a tournament is played under, as people say them."""
-    said = []
-    for option in tournament.system.options:
-        value = tournament.settings.get(option.key, option.default)
-        if option.kind == "boolean":
-            words = "Yes" if value else "No"
-        else:
-            words = dict(option.choices).get(str(value), str(value))
-        said.append((option.label, words))
-    return said

@@ -20,7 +20,7 @@ from config.paging import or_first
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import wants_part
-from games.presenters.words import house_rules
+from games.presenters.words import house_rules, option_facts
 from rosters.selectors.real_clubs import real_leagues
 from tournaments.day import asking
 from tournaments.forms import DIVISION_CHOICES, InviteForm, OptionsForm
@@ -37,7 +37,7 @@ from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.progress import title_ties
 from tournaments.services.cloning import next_name
 from tournaments.views.acts import ACTS, link_of
-from tournaments.views.cards import format_in_words, options_in_words, outlook
+from tournaments.views.cards import format_in_words, outlook
 from tournaments.views.frame import frame
 from tournaments.words import said
 
@@ -103,7 +103,7 @@ def _page(
         "invite_form": _invite_form(request, tournament, refusals),
         **_log(request, tournament),
         **_questions(request, tournament, refusals),
-        "options": options_in_words(tournament),
+        "options": option_facts(tournament.system, tournament.settings),
         "house_rules": house_rules(tournament.system, tournament.settings),
         "options_form": options_form,
         "typed_clubs": request.POST.get("clubs", "") if refusals else "",

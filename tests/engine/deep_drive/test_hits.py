@@ -125,6 +125,49 @@ def test_throw_or_cut_is_asked_of_a_runner_sent_home_on_a_single_only() -> None:
     assert played(double, *DD_DO, "send=yes", "5-0").runs == 1
 
 
+EVERY_THROW_HOME = {"cut_off_on": "throws_home"}
+
+
+@pytest.mark.rule("DD-212")
+def test_by_a_setting_every_throw_home_may_be_cut_off() -> None:
+    to_third = staged(1, speeds={1: "VF"}, settings=EVERY_THROW_HOME)
+    assert to_third.refused(*SI, "send=yes", "cut=cut").code == "decision-not-offered"
+    double = staged(1, settings=EVERY_THROW_HOME)
+    sent = (*DD_DO, "send=yes")
+    assert double.refused(*sent, "5-0").code == "decision-missing"
+    for entries, runners, outs, runs in (
+        (["cut=throw", "5-0"], "2b", 0, 1),
+        (["cut=throw", "9-7"], "2b", 1, 0),
+        (["cut=cut", "5-0"], "2b", 0, 1),
+        (["cut=cut", "0-0", "9"], "3b", 0, 1),
+        (["cut=cut", "0-1", "9"], "2b", 0, 1),
+        (["cut=cut", "9-5"], "", 1, 1),
+    ):
+        entries = [*entries, "4"] if entries[-1] == "9-5" else entries
+        result = played(double, *sent, *entries)
+        assert (result.runners, result.outs, result.runs) == (runners, outs, runs), entries
+
+
+@pytest.mark.rule("DD-212")
+@pytest.mark.parametrize(
+    ("bases", "entries", "runners", "outs", "runs"),
+    [((2, 3), ["cut=throw", "5-0"], "2r2", 1, 1), ((2, 3), ["cut=cut", "5-0"], "2r2", 1, 1),
+     ((1, 2, 3), ["cut=cut", "0-0", "9"], "2r1 3r2", 1, 1),
+     ((1, 2, 3), ["cut=cut", "0-1", "9"], "1r1 2r2", 1, 1),
+     ((1, 2, 3), ["cut=cut", "9-5", "4"], "1r1", 2, 1),
+     ((1, 2, 3), ["cut=cut", "9-5", "5"], "2r2", 2, 1),
+     ((3,), ["cut=cut", "9-5"], "", 1, 1)],
+)  # fmt: skip
+def test_by_a_setting_a_throw_home_on_a_fly_may_be_cut_off(
+    bases: tuple[int, ...], entries: list[str], runners: str, outs: int, runs: int
+) -> None:
+    stage = staged(*bases, code="F7", settings=EVERY_THROW_HOME)
+    result = played(stage, "3-5-1", "tag=yes", *entries)
+    assert (result.runners, result.outs, result.runs) == (runners, outs, runs)
+    usual = staged(*bases, code="F7")
+    assert usual.refused("3-5-1", "tag=yes", "cut=cut").code == "decision-not-offered"
+
+
 @pytest.mark.rule("DD-213", "DD-214", "DD-215", "DD-216", "DD-217", "DD-218")
 @pytest.mark.parametrize("speed", SPEEDS[:5])
 def test_a_rundown_buys_time_by_the_speed_of_the_player(speed: str) -> None:

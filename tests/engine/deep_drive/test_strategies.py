@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from games.engine.endings import WALK_OFF
+from games.engine.record import replay
+from games.presenters.words import option_facts
 from games.systems.deep_drive.play.readings import write_reading
 from games.systems.deep_drive.text.notation import parse_events
-from tests.engine.deep_drive.stage import played, staged
+from tests.engine.deep_drive.stage import played, result_of, staged
 
 OUT = "3-5-4"
 
@@ -55,6 +57,34 @@ def test_doubles_are_singles_with_the_infield_in_whatever_they_read() -> None:
 def test_grounders_with_the_infield_in(bases: tuple[int, ...], code: str, runners: str) -> None:
     result = played(staged(*bases, code=code), "infield=in", OUT)
     assert (result.runners, result.outs, result.runs) == (runners, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("bases", "code", "entries", "runners", "outs"),
+    [((1, 3), "G6h", [], "3r3", 2), ((1, 3), "G3h", ["g=double-play"], "3r3", 2),
+     ((1, 3), "G3h", ["g=hold"], "2r1 3r3", 1), ((2, 3), "G6h", [], "2r2 3r3", 1),
+     ((3,), "G4s", [], "3r3", 1), ((2, 3), "G4s", [], "2r2 3r3", 1),
+     ((1, 2, 3), "G4h", [], "1b 2r1 3r2", 1), ((3,), "G4", [], "1b", 1)],
+)  # fmt: skip
+def test_by_a_setting_double_plays_are_made_with_the_infield_in(
+    bases: tuple[int, ...], code: str, entries: list[str], runners: str, outs: int
+) -> None:
+    stage = staged(*bases, code=code, settings={"infield_in_grounders": "chart"})
+    result = played(stage, "infield=in", OUT, *entries)
+    assert (result.runners, result.outs, result.runs) == (runners, outs, 0)
+
+
+@pytest.mark.rule("DD-087", "DD-100")
+def test_playing_safe_against_a_drawn_in_infield_by_setting() -> None:
+    for bases, thrown_out, holds in (
+        ((3,), "1b", "3r3"), ((1, 3), "1b 2r1", "2r1 3r3"), ((2, 3), "1b 2r2", "2r2 3r3")
+    ):  # fmt: skip
+        said = ("infield=in", "running=safe", OUT)
+        out = played(staged(*bases, code="G6"), *said)
+        assert (out.runners, out.outs, out.runs) == (thrown_out, 1, 0)
+        stage = staged(*bases, code="G6", settings={"infield_in_safe": "holds"})
+        held = played(stage, *said)
+        assert (held.runners, held.outs, held.runs) == (holds, 1, 0)
 
 
 @pytest.mark.rule("DD-089", "DD-090")
@@ -147,9 +177,60 @@ def test_nobody_scores_from_third_on_a_safe_defensive_check() -> None:
         assert played(stage, "running=safe", "2-9-4", f"defense={result}").runners == runners
     both = staged(2, 3, settings=asked)
     assert played(both, "running=safe", "2-9-4", "defense=SI").runners == "1b 2r2 3r3"
-    for result in ("DO", "E1"):
-        stage = staged(3, settings=asked)
-        assert played(stage, "running=safe", "2-9-4", f"defense={result}").runs == 1
+
+
+@pytest.mark.rule("DD-099")
+@pytest.mark.parametrize(
+    ("bases", "result", "runners", "before"),
+    [((3,), "DO", "2b 3r3", "2b"), ((3,), "E1", "1b 3r3", "1b"), ((3,), "E2", "2b 3r3", "2b"),
+     ((2, 3), "E1", "1b 2r2 3r3", "1b 3r2"), ((1, 3), "E1", "1b 2r1 3r3", "1b 2r1"),
+     ((1, 3), "SI", "1b 2r1 3r3", "1b 2r1 3r3")],
+)  # fmt: skip
+def test_the_runner_on_third_stays_on_safe_doubles_and_errors(
+    bases: tuple[int, ...], result: str, runners: str, before: str
+) -> None:
+    said = ("running=safe", "2-9-4", f"defense={result}")
+    asked = {"defense_chart": "asked"}
+    now = played(staged(*bases, settings=asked), *said)
+    assert (now.runners, now.runs) == (runners, 0)
+    then = played(staged(*bases, settings={**asked, "safe_defense": "scores"}), *said)
+    assert (then.runners, then.runs) == (before, len(bases) + 1 - len(before.split()))
+
+
+def test_games_whose_settings_are_older_than_the_reading_stay_what_they_were() -> None:
+    stage = staged(3, settings={"defense_chart": "asked"})
+    frozen = stage.system.settings(stage.settings)
+    del frozen["safe_defense"]
+    said = ("running=safe", "2-9-4", "defense=DO")
+    record = replay(stage.system, frozen, said, situation=stage.situation, clubs=stage.clubs)
+    assert result_of(record).runs == 1
+    assert ("Playing safe on DEF results", "he scores on doubles and errors") in option_facts(
+        stage.system, frozen
+    )
+
+
+def test_he_scores_only_where_a_runner_behind_him_needs_his_base() -> None:
+    asked = {"defense_chart": "asked"}
+    for result in ("DO", "E2"):
+        pushed = played(staged(1, 3, settings=asked), "running=safe", "2-9-4", f"defense={result}")
+        assert (pushed.runners, pushed.runs) == ("2b 3r1", 1)
+        both = played(staged(2, 3, settings=asked), "running=safe", "2-9-4", f"defense={result}")
+        assert (both.runners, both.runs) == ("2b", 2)
+    assert played(staged(3, settings=asked), "running=safe", "2-9-4", "defense=TR").runs == 1
+
+
+def test_who_does_not_play_safe_scores_on_a_defensive_check() -> None:
+    for result in ("SI", "DO", "E1"):
+        stage = staged(3, settings={"defense_chart": "asked"})
+        assert played(stage, "2-9-4", f"defense={result}").runs == 1
+
+
+def test_a_safe_line_out_through_the_infield_off_a_defensive_check() -> None:
+    stage = staged(3, settings={"defense_chart": "asked"})
+    held = played(stage, "infield=in", "running=safe", "2-9-4", "defense=L6")
+    assert (held.runners, held.runs) == ("1b 3r3", 0)
+    hit = played(stage, "infield=in", "running=safe", "0-4-3")
+    assert (hit.runners, hit.runs) == ("1b", 1), "a single off the card is no DEF result"
 
 
 @pytest.mark.rule("DD-100", "DD-101", "DD-102")
@@ -171,3 +252,11 @@ def test_no_steal_follows_a_safe_turn_unless_the_jump_compels() -> None:
     assert stage.play("running=safe", "2-2-5").open[-1].dice.name == "plate"
     assert stage.refused("running=safe", "2-2-5", "steal=yes").code == "decision-not-offered"
     assert stage.play("running=safe", "2-2-7").open[-1].dice.name == "steal"
+
+
+@pytest.mark.rule("DD-061")
+def test_by_a_setting_the_manager_chooses_at_jump_10_of_a_safe_turn() -> None:
+    stage = staged(1, steal={1: (5, 10)}, settings={"safe_steal": "asked"})
+    assert stage.play("running=safe", "2-2-5", "steal=yes").open[-1].dice.name == "steal"
+    assert stage.play("running=safe", "2-2-5", "steal=no").open[-1].dice.name == "plate"
+    assert stage.refused("running=safe", "2-2-4", "steal=yes").code == "decision-not-offered"

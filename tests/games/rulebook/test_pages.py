@@ -4,10 +4,13 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
+from games.engine.system import System
 from games.rulebook import catalogue
 from games.rulebook.catalogue import Handling
 from games.rulebook.views import rule_url
+from games.systems.registry import SYSTEMS
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +58,19 @@ def test_a_rule_shows_its_text_reading_refusals_and_charts(client: Client) -> No
         assert words in html
     assert rule_url(rule) == "/rulebook/poker-dice/#PD-061"
     assert "Defense Chart" in shown(client, "/rulebook/deep-drive/", q="DD-018")
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
+def test_a_rule_that_an_option_decides_names_it_with_its_readings(
+    client: Client, system: System
+) -> None:
+    for option in system.options:
+        for rule in option.rules:
+            html = shown(client, f"/rulebook/{catalogue.rule(rule).book}/", q=rule)
+            article = html.split(f'id="{rule}"')[1].split("</article>")[0]
+            assert f'href="/systems/{system.key}/#option-{option.key}"' in article
+            for _, words in option.choices:
+                assert escape(words) in article
 
 
 def test_the_page_does_not_promise_what_no_test_proves(client: Client) -> None:

@@ -18,6 +18,7 @@ from games.systems.deep_drive.play.throws import CHANCE, FIELDER
 def defensive_check(game: Diamond) -> None:
     """Who gets the chance, and what he makes of it."""
     fielder: i64 = 0
+    game.holds_third = game.playing_safe and game.rules.safe_on_defense
     if game.rules.asks_defense:
         chosen = game.table.choose(game, DEFENSE, 1 - game.half, ANY_RESULT)
         result: i64 = RESULTS[chosen][1]
@@ -48,5 +49,7 @@ def defensive_check(game: Diamond) -> None:
 def error(game: Diamond, fielder: i64, by: i64) -> None:
     """The fielder errs, and everybody moves so many bases."""
     game.advance(by, by)
+    if game.holds_third:
+        game.hold_third(by)
     ball = FLY if fielder >= OUTFIELD else GROUND
     game.happens(REACHED_ON_ERROR, detail(fielder, ball, fielder) if fielder else 0)

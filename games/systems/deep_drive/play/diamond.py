@@ -58,6 +58,8 @@ class Diamond(NineGame):
         self.infield: i64 = BACK
         self.outfield_in = False
         self.playing_safe = False
+        self.holds_third = False
+        """Whether the runner on third holds on a hit or an error, off a DEF result (DD-099)."""
         self.tens: i64 = 0
         self.ones: i64 = 0
         self.modifier: i64 = 0
@@ -176,6 +178,15 @@ class Diamond(NineGame):
         for base in range(1, 4):
             if 1 <= to[base] <= 3:
                 to[base] = min(to[base] + by, SCORED)
+
+    def hold_third(self, by: i64) -> None:
+        """The runner on third holds, and the one right behind him, unless those behind him, who
+        follow a batter who takes so many bases, need his base (DD-099, E2.32)."""
+        bases = self.bases
+        if bases & 4 and by + (bases & 1) + (bases >> 1 & 1) < 3:
+            self.to[3] = 3
+            if bases & 2:
+                self.to[2] = 2
 
     def force(self, batter: i64) -> None:
         """A new play: only runners who are pushed move."""

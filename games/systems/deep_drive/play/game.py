@@ -139,7 +139,7 @@ class DeepDriveGame(Diamond):
 
     def _told(self) -> i64:
         """How the side at bat plays it (DD-095, DD-123, DD-154)."""
-        self.playing_safe = False
+        self.playing_safe = self.holds_third = False
         mask = 0b001 if self.two_strikes else 0b011
         if self.bases:
             if self.bases != 7:

@@ -14,7 +14,6 @@ from games.engine.events import (
     GROUND,
     HOME_RUN,
     LINE,
-    NOBODY,
     SCORED,
     SECOND,
     SINGLE,
@@ -23,10 +22,10 @@ from games.engine.events import (
     detail,
 )
 from games.systems.deep_drive.play.charts import HITS_DOUBLE, MAY, YES
-from games.systems.deep_drive.play.decisions import BOTH, CUT, SEND
+from games.systems.deep_drive.play.decisions import BOTH, SEND
 from games.systems.deep_drive.play.diamond import Diamond
 from games.systems.deep_drive.play.leaving import after_the_play
-from games.systems.deep_drive.play.throws_at import HOME_PLATE, cut_off, throw_at
+from games.systems.deep_drive.play.throws_at import HOME_PLATE, throw_at, throw_home
 
 OUTFIELD: Final = 7
 
@@ -38,19 +37,16 @@ def outfielder(game: Diamond) -> i64:
 
 def single(game: Diamond, row: i64, fielder: i64 = 0, *, chance: bool = False) -> None:
     """A single by a row of the hits chart; ``fielder`` 0: an outfielder by the modifier.
-    ``chance``: off the Defense Chart, where nobody scores from third while playing safe
-    (DD-099)."""
+    ``chance``: a SI or SI+ of the Defense Chart, on which nobody scores from third while playing
+    safe (DD-099)."""
     at = fielder or outfielder(game)
     thrower = at if at >= OUTFIELD else outfielder(game)
     bases = game.bases
     game.advance(FIRST, 1)
     to = game.to
     if game.playing_safe:
-        if chance and bases & 4:
-            # He stays, and so does the runner right behind him.
-            to[3] = 3
-            if bases & 2:
-                to[2] = 2
+        if chance or game.holds_third:
+            game.hold_third(1)
     elif not game.wins_with(game.runs_of()):
         thrown = False
         if bases & 2:
@@ -59,7 +55,7 @@ def single(game: Diamond, row: i64, fielder: i64 = 0, *, chance: bool = False) -
                 to[2] = SCORED
             elif entry == MAY and _sent(game, 2, HOME_PLATE):
                 thrown = True
-                _throw_or_cut(game, thrower)
+                throw_home(game, 2, thrower, single=True)
         if bases & 1 and not thrown and to[2] != THIRD and not game.wins_with(game.runs_of()):
             entry = game.charts.on_hit(row, game.shifted(1))
             if entry == YES:
@@ -77,31 +73,19 @@ def _sent(game: Diamond, base: i64, goal: i64) -> bool:
     return game.table.choose(game, SEND, game.half, BOTH) == 1
 
 
-def _throw_or_cut(game: Diamond, fielder: i64) -> None:
-    """The runner from second is sent home: a throw, on which a runner from first takes third, or
-    the ball is cut off (DD-211, DD-212)."""
-    to = game.to
-    if game.table.choose(game, CUT, 1 - game.half, BOTH) == 1:
-        to[2] = SCORED
-        if not game.wins_with(game.runs_of()):
-            cut_off(game, fielder)
-        return
-    if to[1] != NOBODY:
-        to[1] = THIRD
-    throw_at(game, 2, HOME_PLATE, fielder)
-
-
 def double(game: Diamond, fielder: i64 = 0) -> None:
     """A double: only a runner on first can gain or lose by it (DD-027, DD-185)."""
     at = fielder or outfielder(game)
     bases = game.bases
     game.advance(SECOND, 2)
+    if game.holds_third:
+        game.hold_third(2)
     if bases & 1 and not game.playing_safe and not game.wins_with(game.runs_of()):
         entry = game.charts.on_hit(HITS_DOUBLE, game.shifted(1))
         if entry == YES:
             game.to[1] = SCORED
         elif entry == MAY and _sent(game, 1, HOME_PLATE):
-            throw_at(game, 1, HOME_PLATE, at)
+            throw_home(game, 1, at)
     game.happens(DOUBLE, detail(at, LINE, game.error))
     after_the_play(game)
 

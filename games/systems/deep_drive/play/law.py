@@ -97,6 +97,56 @@ READINGS: Final[tuple[Option, ...]] = (
         rules=("DD-088",),
     ),
     Option(
+        "infield_in_grounders",
+        "Slow and hard grounders with the infield in",
+        "batter",
+        "The runner on third holds; the document does not say whether a double play is still made.",
+        (
+            ("batter", "only the batter is out"),
+            ("chart", "by the ground-out chart, double plays too"),
+        ),
+        rules=("DD-085",),
+    ),
+    Option(
+        "infield_in_safe",
+        "Playing safe while the infield is in",
+        "thrown_out",
+        "On a normal grounder one rule throws the runner on third out at the plate, another says "
+        "that he does not try for it.",
+        (("thrown_out", "he is thrown out"), ("holds", "he holds, and the batter is out")),
+        rules=("DD-087", "DD-100"),
+    ),
+    Option(
+        "safe_defense",
+        "Playing safe on DEF results",
+        "holds",
+        "Whether the runner on third may score: only where a runner behind him needs his base, or "
+        "on every double and error, as in games of earlier versions.",
+        (
+            ("holds", "he holds wherever he can"),
+            ("scores", "he scores on doubles and errors"),
+        ),
+        rules=("DD-099",),
+        before="scores",
+    ),
+    Option(
+        "safe_steal",
+        "JUMP 10 while playing safe",
+        "holds",
+        "Whether the manager who played the turn safe still chooses, as at any JUMP of 10.",
+        (("holds", "the runner holds"), ("asked", "the manager chooses")),
+        rules=("DD-061",),
+    ),
+    Option(
+        "cut_off_on",
+        "Plays on which the ball may be cut off",
+        "singles",
+        "The Choice Chart names singles; the Cut-Off Chart’s “if this is coming off a single” "
+        "implies other plays.",
+        (("singles", "singles"), ("throws_home", "every throw home: doubles and flies too")),
+        rules=("DD-212",),
+    ),
+    Option(
         "jump_die",
         "The die of JUMP",
         AS_IT_LIES,
@@ -248,12 +298,14 @@ class DeepDriveLaw(NineLaw):
         "asks_doubled",
         "asks_picked_off",
         "choice_shifts",
+        "cuts_every_throw_home",
         "doubles_are_outs_only",
         "endurance",
         "events_separate",
         "events_thrown_with",
         "f_is_double_play",
         "full_injuries",
+        "infield_in_by_chart",
         "infield_in_jump",
         "injuries",
         "jump_is_fresh",
@@ -261,11 +313,14 @@ class DeepDriveLaw(NineLaw):
         "odd_plays",
         "pivot",
         "runs_with_anybody",
+        "safe_from_infield",
+        "safe_may_steal",
+        "safe_on_defense",
         "symbols_are_thrown",
     )
 
     def __init__(self, settings: Settings) -> None:
-        # Settings that were frozen before there was a law of pitching do not name it.
+        # Settings that were frozen before there was an option do not name it.
         rests = settings.get("pitching_law", NO_LAW) == REST_AND_RELIEF
         super().__init__(
             settings,
@@ -284,6 +339,11 @@ class DeepDriveLaw(NineLaw):
         self.m_is_fresh: Final = settings["letter_m"] == FRESH
         self.doubles_are_outs_only: Final = settings["infield_in_doubles"] == "outs_only"
         self.infield_in_jump: Final = settings["infield_in_steal"] == "both"
+        self.infield_in_by_chart: Final = settings.get("infield_in_grounders") == "chart"
+        self.safe_from_infield: Final = settings.get("infield_in_safe") == "holds"
+        self.safe_on_defense: Final = settings.get("safe_defense") == "holds"
+        self.safe_may_steal: Final = settings.get("safe_steal") == ASKED
+        self.cuts_every_throw_home: Final = settings.get("cut_off_on") == "throws_home"
         self.jump_is_fresh: Final = settings["jump_die"] == FRESH
         self.asks_doubled: Final = settings["l_order"] == ASKED
         self.asks_picked_off: Final = settings["picked_off"] == ASKED

@@ -247,7 +247,7 @@ class DeepDriveManager(Manager):
         base, goal = game.lead_from, game.lead_goal
         stays = self._planned(game, base, game.to[base])
         goes = self._thrown_at(game, base, goal)
-        if on_a_hit and base == 2 and goal == HOME_PLATE:
+        if goal == HOME_PLATE and ((on_a_hit and base == 2) or game.rules.cuts_every_throw_home):
             goes = self._sent_home(game)
         likes = game.offence.club.tendencies.running - BY_THE_BOOK
         return int(goes > stays - _PER_POINT * float(likes))
@@ -261,27 +261,33 @@ class DeepDriveManager(Manager):
         return safe * self._planned(game, base, goal) + (1 - safe) * self._planned(game, base, OUT)
 
     def _sent_home(self, game: DeepDriveGame) -> float:
-        """A runner from second sent home on a single, as the defence answers best."""
+        """A runner sent home where the ball may be cut off, as the defence answers best."""
         return min(self._throw_home(game), self._cut_off(game))
 
     def _throw_home(self, game: DeepDriveGame) -> float:
-        """A runner from first takes third on the throw (DD-211)."""
+        """On a single a runner from first takes third on the throw (DD-211)."""
         to = game.to
         first = to[1]
-        if first != NOBODY:
+        if first != NOBODY and game.lead_from == 2:
             to[1] = 3
-        found = self._thrown_at(game, 2, HOME_PLATE)
+        found = self._thrown_at(game, game.lead_from, HOME_PLATE)
         to[1] = first
         return found
 
     def _cut_off(self, game: DeepDriveGame) -> float:
         """He scores, and one time in twenty somebody behind him is caught."""
-        scored = self._planned(game, 2, SCORED)
+        base = game.lead_from
+        scored = self._planned(game, base, SCORED)
         to = game.to
-        batter = to[0]
-        to[0] = OUT
-        caught = self._planned(game, 2, SCORED)
-        to[0] = batter
+        last: i64 = 0
+        while last < base and not 1 <= to[last] <= 3:
+            last += 1
+        if last == base:
+            return scored
+        was = to[last]
+        to[last] = OUT
+        caught = self._planned(game, base, SCORED)
+        to[last] = was
         return 0.95 * scored + 0.05 * caught
 
     def steal(self, game: DeepDriveGame) -> i64:

@@ -54,7 +54,7 @@ from games.systems.deep_drive.play.hits import single, sure_hit
 from games.systems.deep_drive.play.leaving import after_the_play
 from games.systems.deep_drive.play.throws import DOUBLED_UP, LETTER_M
 from games.systems.deep_drive.play.throws import TRIPLE_PLAY as TRIPLE_THROW
-from games.systems.deep_drive.play.throws_at import throw_at
+from games.systems.deep_drive.play.throws_at import HOME_PLATE, throw_at, throw_home
 
 FIRST_BASEMAN: Final = 3
 THIRD_BASEMAN: Final = 5
@@ -193,8 +193,9 @@ def fly(game: Diamond, fielder: i64, row: i64) -> None:
     to = game.to
     base: i64 = 3
     while base:
-        if to[base] == base and game.outs + game.outs_of() < 3:
-            _tag_up(game, base, row, fielder)
+        waits = to[base] == base and game.outs + game.outs_of() < 3
+        if waits and _tag_up(game, base, row, fielder):
+            break
         base -= 1
     outs = game.outs_of()
     kind = BATTER_OUT
@@ -208,22 +209,26 @@ def fly(game: Diamond, fielder: i64, row: i64) -> None:
     after_the_play(game)
 
 
-def _tag_up(game: Diamond, base: i64, row: i64, fielder: i64) -> None:
-    """A runner who may go on after the catch (DD-208 to DD-210)."""
+def _tag_up(game: Diamond, base: i64, row: i64, fielder: i64) -> bool:
+    """A runner who may go on after the catch (DD-208 to DD-210). Whether the ball is cut off, so
+    that runners behind him hold (DD-242)."""
     to = game.to
     goal = base + 1
     if base == 3:
         if game.playing_safe:
-            return
+            return False
     elif to[goal] == goal or (base == 1 and to[3] == goal) or game.wins_with(game.runs_of()):
-        return
+        return False
     entry = game.charts.on_fly(row, goal, game.speed(base))
     if entry == YES:
         to[base] = goal
     elif entry == MAY:
         game.lead_from, game.lead_goal = base, goal
         if game.table.choose(game, TAG, game.half, BOTH) == 1:
+            if goal == HOME_PLATE:
+                return throw_home(game, base, fielder)
             throw_at(game, base, goal, fielder)
+    return False
 
 
 # Grounders.
@@ -255,7 +260,9 @@ def grounder(game: Diamond, fielder: i64, how: i64) -> None:
     if game.outs == 2 or not bases:
         game.happens(BATTER_OUT, at)
         return
-    if drawn_in(game, fielder):
+    if drawn_in(game, fielder) and (
+        how == readings.PLAIN or bases == 7 or not game.rules.infield_in_by_chart
+    ):
         _through_the_infield(game, how, at)
         return
     game.ground_fielder = fielder
@@ -277,7 +284,8 @@ def _through_the_infield(game: Diamond, how: i64, at: i64) -> None:
     """The infield plays in (DD-085 to DD-087): at a slow or hard one the runner on third stays; at
     any other, or with the bases loaded, he is out at the plate."""
     to = game.to
-    if how == readings.PLAIN or game.bases == 7:
+    stays = how != readings.PLAIN or (game.playing_safe and game.rules.safe_from_infield)
+    if game.bases == 7 or not stays:
         game.force(FIRST)
         to[3] = OUT
         game.happens(FORCE_OUT, at)
@@ -389,14 +397,14 @@ def _beats_the_pivot(game: Diamond, fielder: i64) -> bool:
 
 
 def _finish(game: Diamond, kind: i64, at: i64) -> None:
-    """The play happens: on the third out no runner goes on, and who plays safe holds the runner on
-    third (DD-012, DD-100)."""
+    """The play happens: on the third out no runner goes on; the runner on third holds for who
+    plays safe, and before a drawn-in infield (DD-012, DD-100, DD-085)."""
     to = game.to
     if game.outs + game.outs_of() >= 3:
         for base in range(1, 4):
             if to[base] != NOBODY and to[base] != OUT:
                 to[base] = base
-    elif game.playing_safe and to[3] == SCORED:
+    elif to[3] == SCORED and (game.playing_safe or drawn_in(game, game.ground_fielder)):
         to[3] = 3
         if to[2] == THIRD:
             to[2] = 2

@@ -58,7 +58,9 @@ def check_steal(game: Diamond) -> None:
     if jump <= MUST_HOLD:
         return
     if jump == MAY_GO:
-        if game.playing_safe or game.table.choose(game, STEAL, game.half, BOTH) == 0:
+        if game.playing_safe and not game.rules.safe_may_steal:
+            return
+        if game.table.choose(game, STEAL, game.half, BOTH) == 0:
             return
     elif jump == GOES_UNLESS_BEHIND and game.lead <= FAR_BEHIND:
         return

@@ -104,6 +104,7 @@ class DeepDrive(System):
     name = "Deep Drive"
     summary = "Cards of real seasons and three ten-sided dice: a throw, two cards, a result."
     book = "deep-drive"
+    version = 2
     need = Need(CARDS, "Cards: a squad of batters and pitchers, a line-up and a starting pitcher.")
     options = (*DEEP_DRIVE_OPTIONS, *with_defaults())
     acts = ACTS

@@ -7,9 +7,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.engine.events import FIRST, OUT, SECOND, THIRD
+from games.engine.events import FIRST, NOBODY, OUT, SCORED, SECOND, THIRD
 from games.systems.deep_drive.play import charts as chart
 from games.systems.deep_drive.play.cards import AVERAGE
+from games.systems.deep_drive.play.decisions import BOTH, CUT
 from games.systems.deep_drive.play.diamond import Diamond
 from games.systems.deep_drive.play.leaving import THE_FIELDER, THE_RUNNER
 from games.systems.deep_drive.play.throws import (
@@ -42,6 +43,22 @@ def covering(goal: i64, fielder: i64) -> i64:
     if goal == THIRD:
         return THIRD_BASEMAN
     return SHORTSTOP if fielder >= CENTER_FIELD else SECOND_BASEMAN
+
+
+def throw_home(game: Diamond, base: i64, fielder: i64, *, single: bool = False) -> bool:
+    """A runner is sent home: a throw at him, on which on a ``single`` a runner from first takes
+    third, or the ball is cut off (DD-211, DD-212). Whether it is."""
+    to = game.to
+    may_cut = single or game.rules.cuts_every_throw_home
+    if may_cut and game.table.choose(game, CUT, 1 - game.half, BOTH) == 1:
+        to[base] = SCORED
+        if not game.wins_with(game.runs_of()):
+            _cut_off(game, fielder)
+        return True
+    if single and to[1] != NOBODY:
+        to[1] = THIRD
+    throw_at(game, base, HOME_PLATE, fielder)
+    return False
 
 
 def throw_at(game: Diamond, base: i64, goal: i64, fielder: i64) -> None:
@@ -94,9 +111,8 @@ def _rundown(game: Diamond, base: i64) -> None:
         to[0] += 1
 
 
-def cut_off(game: Diamond, fielder: i64) -> None:
-    """The lead runner scores, and the throw is cut off (DD-237 to DD-247): a single, with perhaps a
-    runner from first on second."""
+def _cut_off(game: Diamond, fielder: i64) -> None:
+    """The lead runner scores, and the throw is cut off (DD-237 to DD-247)."""
     charts = game.charts
     to = game.to
     rolled = game.table.roll(CUT_OFF, game.half)
@@ -106,24 +122,29 @@ def cut_off(game: Diamond, fielder: i64) -> None:
             if what == chart.WILD_THROW:
                 game.error = fielder
                 game.everybody(1)
-                to[0] = SECOND
+                if to[0] != OUT:
+                    to[0] += 1
             else:
                 _over_the_man(game, fielder)
     elif what == chart.MAN_CAUGHT:
+        trailing = [base for base in (2, 1, 0) if FIRST <= to[base] <= THIRD]
+        if not trailing:
+            return
         game.cut_off_by = _cut_off_man(game, fielder)
-        if to[1] == SECOND and game.table.roll(CUT_OFF_PICK, game.half) < HALF_OF_A_DIE:
-            to[1] = OUT
-        else:
-            to[0] = OUT
+        caught = 0
+        if len(trailing) == 2:
+            caught = int(game.table.roll(CUT_OFF_PICK, game.half) >= HALF_OF_A_DIE)
+        to[trailing[caught]] = OUT
 
 
 def _over_the_man(game: Diamond, fielder: i64) -> None:
-    """The throw goes over the cut-off man's head (DD-240, DD-241)."""
+    """The throw goes over the cut-off man's head: off a single runners move up on it (DD-240,
+    DD-241)."""
     to = game.to
     if to[1] == SECOND and game.speed(1) >= AVERAGE:
         to[1] = THIRD
         game.error = fielder
-    if to[1] != SECOND and game.batter().run >= AVERAGE:
+    if to[0] == FIRST and to[1] != SECOND and game.batter().run >= AVERAGE:
         to[0] = SECOND
         game.error = fielder
 

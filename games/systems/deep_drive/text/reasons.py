@@ -50,6 +50,8 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
             return "DD-189: with two outs a fly is the third"
         return "DD-209: NO on the fly chart: he stays, or YES: he goes"
     if decision is ask.CUT:
+        if game.rules.cuts_every_throw_home:
+            return "DD-212: only of a runner who is sent home"
         return "DD-212: only of a runner sent home on a single"
     if decision is ask.DEFENSE:
         return "DD-018: no DEF reading waits for a result"
