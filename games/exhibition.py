@@ -27,10 +27,13 @@ class WhatIf:
     won: tuple[int, int]
 
 
-def exhibition_clubs(system: System) -> Clubs | None:
-    """Clubs for a sample game; ``None`` for systems that need none."""
+def exhibition_clubs(system: System, settings: Mapping[str, Value] | None = None) -> Clubs | None:
+    """Clubs for a sample game under ``settings``, by default the usual ones; ``None`` for systems
+    that need none."""
     game = card_game(system)
-    return None if game is None else game.exhibition()
+    if game is None:
+        return None
+    return game.exhibition() if settings is None else game.exhibition_under(settings)
 
 
 def staffs_of(
@@ -57,7 +60,7 @@ def state_of(
 def what_if(system: System, settings: Mapping[str, Value], seed: str, state: GameState) -> WhatIf:
     """Play on from a state: the game of the seed, and more beside it. Refused where no sample game
     can come to such a state."""
-    clubs = exhibition_clubs(system)
+    clubs = exhibition_clubs(system, settings)
     record = simulate(system, settings, seed, state=state, clubs=clubs)
     won = [0, 0]
     for number in range(GAMES_FROM_HERE):

@@ -118,7 +118,7 @@ class SystemViewSet(ThinViewSet):
         found = _system(key)
         query = asked(SampleQuery, request)
         settings = found.settings(query["settings"])
-        clubs = exhibition_clubs(found)
+        clubs = exhibition_clubs(found, settings)
         state = read_state(found, query["state"], settings, clubs) if query["state"] else None
         record = simulate(found, settings, query["seed"], clubs=clubs, state=state)
         assert record.ending is not None  # noqa: S101 - a simulated game ends

@@ -276,6 +276,10 @@ class CardGame(ABC):
     def exhibition(self) -> Clubs:
         """Two clubs to try the game with."""
 
+    def exhibition_under(self, settings: Settings) -> Clubs:
+        """The same, as they line up under these settings."""
+        return self.exhibition()
+
     @abstractmethod
     def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
         """Who of a club may be on the mound in the middle of a game, by number and in words; the

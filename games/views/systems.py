@@ -128,7 +128,9 @@ def sample(request: HttpRequest, key: str) -> HttpResponse:
         thrown = throw_first_turn(DiceStream(f"{seed}/first-turn"))
         throws = [tuple(zip(clubs, pair, strict=True)) for pair in thrown.throws]
         clubs = (clubs[thrown.first], clubs[1 - thrown.first])
-    record = None if wrong else simulate(found, settings, seed, clubs=exhibition_clubs(found))
+    record = (
+        None if wrong else simulate(found, settings, seed, clubs=exhibition_clubs(found, settings))
+    )
     context = {
         "system": found,
         "form": form,

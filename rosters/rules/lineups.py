@@ -67,7 +67,7 @@ def line_up_problems(
             found.append(
                 Refusal(
                     "no-designated-hitter",
-                    "Nobody bats for the pitcher in this event.",
+                    "Nobody bats for the pitcher in this event: its designated hitter is off.",
                     where,
                     {"rule": "T0.01h"},
                 )

@@ -1,6 +1,8 @@
 """The pages of the game systems, and games that are shown and not kept."""
 
+import json
 import re
+from urllib.parse import urlencode
 
 import pytest
 
@@ -95,6 +97,32 @@ def test_the_same_seed_shows_the_same_game_and_nothing_is_kept(key):
 
 def test_a_sample_without_a_seed_makes_one_up():
     assert "hh-board" in shown("/systems/one-die/sample/")
+
+
+@pytest.mark.parametrize(
+    ("key", "option"),
+    [
+        (key, option)
+        for key, system in SYSTEMS.items()
+        for option in system.options
+        if option.kind == "boolean"
+    ],
+    ids=lambda each: each if isinstance(each, str) else each.key,
+)
+def test_a_sample_is_played_with_every_option_switched(key, option):
+    switched = json.dumps({option.key: not option.default})
+    answer = browser().get(
+        f"/api/v1/systems/{key}/sample/", {"seed": "switched", "settings": switched}
+    )
+    assert answer.status_code == 200, answer.content
+
+
+def test_pitchers_bat_in_a_sample_without_a_designated_hitter():
+    options = SYSTEMS["deep-drive"].options
+    # A box that is not ticked is not sent.
+    given = {option.key: option.default for option in options if option.kind != "boolean"}
+    html = shown("/systems/deep-drive/sample/?" + urlencode({"seed": "abc", "own": True, **given}))
+    assert "hh-board" in html
 
 
 def test_a_sample_follows_its_options():

@@ -82,16 +82,25 @@ class NineCards(CardGame):
 
     def exhibition(self) -> Clubs:
         """The first two clubs of the house's fictional league."""
-        return self._exhibition
+        return self.exhibition_under(system(self.system_key).settings())
+
+    def exhibition_under(self, settings: Settings) -> Clubs:
+        """The same; a player bats for the pitchers where the settings have it so."""
+        designated = self.designates(settings)
+        if designated not in self._exhibitions:
+            self._exhibitions[designated] = self._exhibition(designated)
+        return self._exhibitions[designated]
 
     @cached_property
-    def _exhibition(self) -> Clubs:
+    def _exhibitions(self) -> dict[bool, Clubs]:
+        return {}
+
+    def _exhibition(self, designated: bool) -> Clubs:
         everybody = invented_subjects("exhibition")
         names = sorted({subject.season.teams[0] for subject in everybody})
         league = self.league()
         away, home = league.franchises(everybody, only=names[:2])
         random = Random("exhibition")
-        designated = self.designates(system(self.system_key).settings())
         visiting, hosting = away.starter(random), home.starter(random)
         return (
             league.today(random, away, visiting, hosting.throws, designated),

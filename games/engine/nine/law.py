@@ -10,6 +10,11 @@ from typing import Final
 from games.engine.law import CommonLaw
 from games.engine.options import Settings
 
+DESIGNATED_HITTER_OFF: Final = (
+    "{club} names a player who bats for the pitcher, and in this game the option “Designated "
+    "hitter” is off. Switch it on, or line the club up with its pitcher in the batting order."
+)
+
 NO_LAST_INNING: Final = 999
 """``starter_last_inning`` where a starter may pitch to the end of any game."""
 

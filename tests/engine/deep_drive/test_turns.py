@@ -24,6 +24,10 @@ def test_whoever_bats_has_a_batters_card() -> None:
     by_the_house = SYSTEM.settings({"designated_hitter": False})
     assert replay(SYSTEM, by_the_house, (), clubs=both).open
     with pytest.raises(Refused) as refused:
+        replay(SYSTEM, by_the_house, (), clubs=(club(1), club(2)))
+    assert refused.value.code == "no-designated-hitter"
+    assert "“Designated hitter” is off" in refused.value.refusals[0].message
+    with pytest.raises(Refused) as refused:
         replay(SYSTEM, SYSTEM.settings(), ())
     assert refused.value.code == "clubs-missing"
 

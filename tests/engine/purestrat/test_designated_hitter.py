@@ -105,6 +105,7 @@ def test_t0_01h_nobody_bats_for_the_pitcher_unless_the_event_says_so() -> None:
         ("no-designated-hitter", "away.pitcher"),
         ("no-designated-hitter", "home.pitcher"),
     ]
+    assert "“Designated hitter” is off" in refused.value.refusals[0].message
     # Nor has anybody to be named where it may be (5.11(a)(3)).
     both = (club(1), club(2, designated=True))
     assert simulate(SYSTEM, ON, "dh", clubs=both).ending is not None

@@ -22,6 +22,7 @@ from games.engine.game_state import (
 )
 from games.engine.law import with_defaults
 from games.engine.lineup import PITCHER
+from games.engine.nine.law import DESIGNATED_HITTER_OFF
 from games.engine.options import Settings, Value
 from games.engine.situation import START, Situation
 from games.engine.system import CARDS, Need, System
@@ -66,15 +67,15 @@ def _verify_batters(clubs: tuple[DeepDriveClub, DeepDriveClub], law: DeepDriveLa
             refusals.append(
                 Refusal(
                     "card-missing",
-                    f"{club.name_of(club.starting_pitcher())} has no batter’s card: somebody is "
-                    "designated to bat for him, or the game is set so that pitchers bat off cards "
-                    "of the house.",
+                    f"{club.name_of(club.starting_pitcher())} has no batter’s card. Name a player "
+                    "who bats for him, or switch off the option “Designated hitter”, so that "
+                    "pitchers bat off cards of the house.",
                     f"{SIDE_NAMES[side]}:{slot}",
                     {"rule": "DD-001"},
                 )
             )
         elif club.pitcher and not law.designated_hitter:
-            refusals.append(_nobody_designated(f"{SIDE_NAMES[side]}.pitcher"))
+            refusals.append(_designated_hitter_off(side, club.name))
     refuse_all(refusals)
 
 
@@ -87,10 +88,19 @@ def _no_park_card(home: DeepDriveClub) -> Refusal:
     )
 
 
+def _designated_hitter_off(side: int, club: str) -> Refusal:
+    return Refusal(
+        "no-designated-hitter",
+        DESIGNATED_HITTER_OFF.format(club=club),
+        f"{SIDE_NAMES[side]}.pitcher",
+        {"rule": "DD-104", "option": "designated_hitter"},
+    )
+
+
 def _nobody_designated(place: str) -> Refusal:
     return Refusal(
         "no-designated-hitter",
-        "Nobody was designated to bat for the pitcher, or may be.",
+        "No player of this line-up bats for the pitcher, so it has no tenth place.",
         place,
         {"rule": "DD-104"},
     )

@@ -22,6 +22,7 @@ from games.engine.game_state import (
     faults_of_lineup,
 )
 from games.engine.law import with_defaults
+from games.engine.nine.law import DESIGNATED_HITTER_OFF
 from games.engine.options import Option, Settings
 from games.engine.situation import START, Situation
 from games.engine.system import CARDS, Need, System
@@ -66,17 +67,26 @@ def _verify_designated(clubs: tuple[PurestratClub, PurestratClub], law: Purestra
     if not law.designated_hitter:
         refuse_all(
             [
-                _nobody_designated(f"{SIDE_NAMES[side]}.pitcher")
+                _designated_hitter_off(side, clubs[side].name)
                 for side in (0, 1)
                 if clubs[side].pitcher
             ]
         )
 
 
+def _designated_hitter_off(side: int, club: str) -> Refusal:
+    return Refusal(
+        "no-designated-hitter",
+        DESIGNATED_HITTER_OFF.format(club=club),
+        f"{SIDE_NAMES[side]}.pitcher",
+        {"rule": "T0.01h", "option": "designated_hitter"},
+    )
+
+
 def _nobody_designated(place: str) -> Refusal:
     return Refusal(
         "no-designated-hitter",
-        "Nobody was designated to bat for the pitcher, or may be.",
+        "No player of this line-up bats for the pitcher, so it has no tenth place.",
         place,
         {"rule": "T0.01h"},
     )
