@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from games.engine.options import Settings
 from games.engine.system import System
 from games.systems.registry import GAME_SYSTEMS
+
+
+@dataclass(frozen=True)
+class SquadTerms:
+    """What an event asks of squads: its settings, and the number of its card set; 0 where it has
+    none, as for a practice game."""
+
+    settings: Settings = field(default_factory=dict)
+    card_set: int = 0
+
+
+ANY_SQUAD: Final = SquadTerms()
+"""What is asked of squads that play in no event."""
 
 
 @dataclass(frozen=True)
@@ -30,16 +45,16 @@ class OwnSquads(ABC):
     rule: str
 
     @abstractmethod
-    def offered(self, user: User) -> Sequence[OfferedSquad]:
-        """Everything that somebody has made; a page offers it."""
+    def offered(self, user: User, terms: SquadTerms = ANY_SQUAD) -> Sequence[OfferedSquad]:
+        """Everything that somebody has made, judged by the terms; a page offers it."""
 
     @abstractmethod
-    def cards(self, user: User, key: int) -> tuple[str, list[int]]:
+    def cards(self, user: User, key: int, terms: SquadTerms = ANY_SQUAD) -> tuple[str, list[int]]:
         """The name of one of somebody's and its cards in their order. Refused where it is not his,
         and with everything that is wrong with it."""
 
     @abstractmethod
-    def problems(self, cards: Sequence[int]) -> list[Refusal]:
+    def problems(self, cards: Sequence[int], terms: SquadTerms = ANY_SQUAD) -> list[Refusal]:
         """What is wrong with cards that are to play together, wherever they are from."""
 
     @abstractmethod

@@ -48,18 +48,18 @@ class GameSystem:
     those who have not chosen. ``introduction`` is what a stranger reads of it. ``rules`` play it.
     ``maker`` makes and reads its cards, ``presenter`` shows them (by their columns where nothing
     more is said), ``squad_law`` says what its drafts come to, and ``deal`` makes whole squads of a
-    pool for so many clubs, where rounds of needs do not; ``own_squads`` are those that managers
-    make themselves. ``card_game`` builds clubs of its cards; ``tendencies`` are what a manager can
-    say of how his club plays, and ``topics`` on what he can be asked while he plays (its decisions,
-    each for itself, where nothing more is said). ``pitching_law`` is the law of pitching sheets of
-    its events under an edition; where there is none, no sheets are kept. ``box`` is the shape in
-    which people tell the players' lines of a game under its settings; of a system that names none
-    they are told as of nine players with positions, and only where its games are on pitching
-    sheets. ``park_cards`` are for a system that prints a card of every ballpark. ``computer_game``:
-    its publisher sells one, on which results may be played (T0.17). ``editions`` are the keys of
-    the presets of tournament law that its events may be played under, the usual one first; none:
-    all there are. ``urls`` is the module of pages that only this system has, ``api`` hangs its
-    resources on the router.
+    pool for so many clubs under an event's settings, where rounds of needs do not; ``own_squads``
+    are those that managers make themselves. ``card_game`` builds clubs of its cards; ``tendencies``
+    are what a manager can say of how his club plays, and ``topics`` on what he can be asked while
+    he plays (its decisions, each for itself, where nothing more is said). ``pitching_law`` is the
+    law of pitching sheets of its events under an edition; where there is none, no sheets are kept.
+    ``box`` is the shape in which people tell the players' lines of a game under its settings; of a
+    system that names none they are told as of nine players with positions, and only where its games
+    are on pitching sheets. ``park_cards`` are for a system that prints a card of every ballpark.
+    ``computer_game``: its publisher sells one, on which results may be played (T0.17).
+    ``editions`` are the keys of the presets of tournament law that its events may be played under,
+    the usual one first; none: all there are. ``urls`` is the module of pages that only this system
+    has, ``api`` hangs its resources on the router.
     """
 
     key: str
@@ -70,7 +70,7 @@ class GameSystem:
     maker: Maker | None = None
     presenter: CardPresenter | None = None
     squad_law: SquadLaw | None = None
-    deal: Callable[[Collection[Prospect], int], list[list[int]]] | None = None
+    deal: Callable[[Collection[Prospect], int, Settings], list[list[int]]] | None = None
     own_squads: OwnSquads | None = None
     card_game: CardGame | None = None
     tendencies: tuple[Tendency, ...] = ()

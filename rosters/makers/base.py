@@ -153,6 +153,10 @@ class Maker:
         """Whether cards say by themselves who may be drafted (``faults``), whatever he played."""
         return False
 
+    def playing(self, kind: str, cells: Mapping[str, str]) -> int | None:
+        """The at-bats or, of a pitcher, outs that a card itself tells, if it does."""
+        return None
+
     def faults(self, row: CardRow) -> list[Refusal]:
         """Why a card may not be played with, though it may lie in a set; places are columns."""
         return []

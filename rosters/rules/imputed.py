@@ -52,8 +52,8 @@ def squad_needs(law: ImputedLaw) -> tuple[str, ...]:
 @dataclass(frozen=True)
 class Prospect:
     """A card that may be drafted: the positions it plays (none: a pitcher's), whether he may start
-    or relieve, its value in runs, and for some laws its ``rank``
-    and the ``person`` on it."""
+    or relieve, its value in runs, and for some laws its ``rank``, the ``person`` on it and how much
+    he has been ``playing``: at-bats or outs, ``None`` where nothing tells."""
 
     key: int
     positions: frozenset[str]
@@ -64,6 +64,7 @@ class Prospect:
     injurable: bool = True
     rank: int = 0
     person: str = ""
+    playing: int | None = None
 
     @property
     def pitches(self) -> bool:

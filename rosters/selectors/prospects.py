@@ -78,7 +78,15 @@ def _by_card(card: Card, maker: Maker) -> Prospect:
         name=card.name,
         rank=_rank(card),
         person=f"player:{card.season.player_id}" if card.season is not None else "",
+        playing=playing_time(card, maker),
     )
+
+
+def playing_time(card: Card, maker: Maker) -> int | None:
+    """At-bats or, of a pitcher, outs: of the season behind a card, else as the card tells."""
+    if card.season is None:
+        return maker.playing(card.kind, card.cells)
+    return card.season.outs if card.kind == PITCHER else card.season.at_bats
 
 
 def _rank(card: Card) -> int:

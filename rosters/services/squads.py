@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from django.db import transaction
 
 from config.journal.services import log_action
 from config.people.models import User
+from games.engine.options import Settings
 from games.systems.registry import GAME_SYSTEMS
 from rosters.models import Ballpark, Card, CardSet, RosterSpot, Squad, Team
 from rosters.rules.editions.presets import DEFAULT
@@ -31,9 +33,10 @@ def impute_squads(
     scope: str,
     acting_user: User | None,
     needs: Sequence[str] | None = None,
+    settings: Settings = MappingProxyType({}),
 ) -> None:
     """Pick squads for clubs that have none in an event, from the cards that no club there has yet;
-    one log line. ``needs`` are those of the event's rule edition.
+    one log line. ``needs`` are those of the event's rule edition, ``settings`` those of its games.
 
     Refused: ``pool-too-small``, and what a system that deals its own squads refuses.
     """
@@ -47,7 +50,7 @@ def impute_squads(
         pool = [each for each in prospects(card_set) if each.key not in taken]
         face = GAME_SYSTEMS.get(card_set.system_key)
         if face is not None and face.deal is not None:
-            squads = face.deal(pool, len(without))
+            squads = face.deal(pool, len(without), settings)
         else:
             wanted = squad_needs(DEFAULT.imputed) if needs is None else needs
             squads = impute(pool, len(without), wanted)

@@ -111,6 +111,7 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
                 teams=teams,
                 scope=tournament.scope,
                 needs=squad_needs(tournament.edition.imputed),
+                settings=tournament.settings,
                 acting_user=acting_user,
             )
             if wants_parks(tournament):

@@ -8,7 +8,7 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from games.card_games.own_squads import OwnSquads, own_squads, required
+from games.card_games.own_squads import OwnSquads, SquadTerms, own_squads, required
 from games.models import Game
 from rosters.models import RosterSpot, Squad, TeamMember
 from rosters.services.squads import Spot, SquadPlan, store_squads
@@ -27,7 +27,7 @@ def enter_own_squad(*, entrant: Entrant, key: int, acting_user: User) -> Squad:
     """
     with transaction.atomic():
         tournament, kind = _taken(entrant, acting_user)
-        name, cards = kind.cards(acting_user, key)
+        name, cards = kind.cards(acting_user, key, squad_terms(tournament))
         plan = SquadPlan(entrant.team, [Spot(card) for card in cards], entered_as=name)
         store_squads(scope=tournament.scope, squads=[plan])
         log_action(
@@ -61,6 +61,11 @@ def withdraw_own_squad(*, entrant: Entrant, acting_user: User) -> None:
         )
         found.delete()
         publish(tournament.scope)
+
+
+def squad_terms(tournament: Tournament) -> SquadTerms:
+    """What an event asks of the squads that managers bring."""
+    return SquadTerms(tournament.settings, tournament.card_set_id or 0)
 
 
 def why_not_now(
@@ -105,7 +110,7 @@ def require_legal_squads(tournament: Tournament) -> None:
     refuse_all(
         Refusal(each.code, f"{name}: {each.message}", name, {**each.facts, "at": each.place})
         for name, cards in squads.items()
-        for each in kind.problems(cards)
+        for each in kind.problems(cards, squad_terms(tournament))
     )
 
 

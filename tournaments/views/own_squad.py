@@ -19,7 +19,12 @@ from games.card_games.own_squads import own_squads
 from tournaments.selectors.access import enterable_club
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.squads import squad_of
-from tournaments.services.own_squads import enter_own_squad, why_not_now, withdraw_own_squad
+from tournaments.services.own_squads import (
+    enter_own_squad,
+    squad_terms,
+    why_not_now,
+    withdraw_own_squad,
+)
 from tournaments.views.frame import frame
 
 
@@ -65,7 +70,7 @@ def own_squad(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "in_setup": tournament.state == tournament.State.SETUP,
         "draft": draft_of(tournament) if tournament.card_set_id else None,
         "closed": why_not_now(tournament, entrant, kind, user),
-        "offered": kind.offered(user),
+        "offered": kind.offered(user, squad_terms(tournament)),
         "builder_url": kind.builder_url(),
         "refusals": refusals,
     }

@@ -13,9 +13,10 @@ from rest_framework.routers import BaseRouter
 from config.rest import PK, ThinViewSet, WholeNumberField, acting, of_path, read
 from games.systems.commons.decks import services
 from games.systems.commons.decks.own import decks_of, own_deck
-from games.systems.commons.decks.pool import REGULAR_AT_BATS, REGULAR_INNINGS, Asked
+from games.systems.commons.decks.pool import Asked
 from games.systems.commons.decks.presenter import shown
 from games.systems.commons.models import Deck
+from games.systems.commons.play.deck_law import REGULAR_AT_BATS, REGULAR_INNINGS
 from rosters.makers.base import HITTER, PITCHER
 
 MOST_KEY = 10**18

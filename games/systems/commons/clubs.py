@@ -35,6 +35,7 @@ from games.engine.record import Record, game_at
 from games.engine.runners import runners_on_base
 from games.engine.situation import SLOTS, Situation
 from games.rules.box_shapes import ERRORS, BoxShape
+from games.systems.commons.deck_terms import deck_law
 from games.systems.commons.decks.own import squad_problems
 from games.systems.commons.maker import PINCH, card_of, make_batter, make_pitcher
 from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher
@@ -47,6 +48,7 @@ from games.systems.commons.play.club import (
     facing,
 )
 from games.systems.commons.play.decisions import LEND_BATTER, LEND_PITCHER, PINCH_HIT
+from games.systems.commons.play.deck_law import REGULAR, DeckLaw, has_played_enough
 from games.systems.commons.play.game import CommonsGame
 from games.systems.commons.play.habits import Habits
 from games.systems.commons.play.law import OWN
@@ -126,7 +128,7 @@ class CommonsClubs:
         self._cards = cards
         self._players: dict[int, CommonsPlayer] = {}
         self._clubs: dict[ClubKey, CommonsClub] = {}
-        self._judged: dict[tuple[int, ...], Sequence[Refusal]] = {}
+        self._judged: dict[tuple[tuple[int, ...], DeckLaw], Sequence[Refusal]] = {}
 
     def draw_up(self, away: Side, home: Side, settings: Settings) -> tuple[Stored, Stored]:
         """Both decks in their order, batters first. Refused: everything that the law of decks finds
@@ -135,7 +137,7 @@ class CommonsClubs:
         refuse_all(
             Refusal(each.code, each.message, place, {**each.facts, "at": each.place})
             for deck, place in zip(decks, SIDE_NAMES, strict=True)
-            for each in self._problems(deck)
+            for each in self._problems(deck, deck_law(settings))
         )
         return (
             {"cards": decks[0], "guests": decks[1]} | _habits_of(away),
@@ -191,11 +193,11 @@ class CommonsClubs:
         """The hand of a card."""
         return self._cards[card].throws
 
-    def _problems(self, deck: list[int]) -> Sequence[Refusal]:
+    def _problems(self, deck: list[int], law: DeckLaw) -> Sequence[Refusal]:
         """What is wrong with a deck; asked once of each, however many games it plays."""
-        key = tuple(deck)
+        key = tuple(deck), law
         if key not in self._judged:
-            self._judged[key] = squad_problems(deck)
+            self._judged[key] = squad_problems(deck, law)
         return self._judged[key]
 
     def _ordered(self, keys: Sequence[int]) -> list[int]:
@@ -347,10 +349,18 @@ def _exhibition() -> tuple[CommonsClub, CommonsClub]:
     for subject in invented_subjects("exhibition"):
         season = subject.season
         pitching, batting = season.pitching, season.batting
-        if pitching is not None and pitching.outs >= 90 and subject.throws in ("L", "R"):
+        if (
+            pitching is not None
+            and has_played_enough(pitching.outs, pitches=True, law=REGULAR)
+            and subject.throws in ("L", "R")
+        ):
             card = make_pitcher(pitching, subject.throws)
             pitchers.append(player_of(subject.name, subject.bats, subject.throws, card))
-        elif pitching is None and batting is not None and batting.at_bats >= 100:
+        elif (
+            pitching is None
+            and batting is not None
+            and has_played_enough(batting.at_bats, pitches=False, law=REGULAR)
+        ):
             made = make_batter(batting, len(season.teams))
             batters.append(player_of(subject.name, subject.bats, subject.throws, made))
     starters = [

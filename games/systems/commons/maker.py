@@ -26,6 +26,7 @@ from games.systems.commons.card_back import (
     TEAMS_TO_PINCH,
     card_faults,
     mark_problems,
+    outs_of,
     read_batting,
     read_pitching,
     statistics_problems,
@@ -183,6 +184,13 @@ class CommonsMaker(Maker):
         """CB-004: the card tells a reliever; everybody else starts."""
         relieves = cells.get("special") == RELIEVER
         return not relieves, relieves
+
+    def playing(self, kind: str, cells: Mapping[str, str]) -> int | None:
+        """From the back of the card."""
+        cell = cells.get("innings" if kind == PITCHER else "at_bats", "")
+        if not cell:
+            return None
+        return outs_of(cell) if kind == PITCHER else int(cell)
 
     def judges(self) -> bool:
         """CB-114: a card that shows its statistics is legal."""

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Final
 
-from config.refusals import Refusal
+from config.refusals import Refusal, Refused
+from games.engine.options import Settings
+from games.systems.commons.deck_terms import deck_law
 from games.systems.commons.decks.builder import build
 from games.systems.commons.maker import runs_a_game
-from games.systems.commons.play.deck_law import PRINTED, DeckCard, named
+from games.systems.commons.play.deck_law import (
+    PRINTED,
+    REGULAR,
+    DeckCard,
+    DeckLaw,
+    has_played_enough,
+    named,
+    too_little_played,
+)
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.squad_law import Need
 from rosters.rules.imputed import Prospect
@@ -19,6 +30,10 @@ PITCHERS: Final = PRINTED.pitchers
 MOST_RELIEVERS: Final = PRINTED.relievers
 RANK_CAP: Final = PRINTED.points
 BATTER, PITCHER = "batter", "pitcher"
+
+SHARES_OF_A_REGULAR: Final = (1.0, 0.5, 0.25, 0.1)
+"""Of a regular's playing time, what players who are dealt must have, until there are enough."""
+NOTHING_SET: Final[Settings] = {}
 
 
 class CommonsLaw:
@@ -51,8 +66,11 @@ class CommonsLaw:
         settings: DraftSettings,
     ) -> list[Refusal]:
         """``too-many-batters``, ``too-many-pitchers`` (CB-2), ``too-many-relievers`` (CB-3),
-        ``player-twice`` (CB-119), ``pool-too-small``, and ``rank-cap`` (CB-103) when even the
-        lowest ranks are too many."""
+        ``player-twice`` (CB-119), ``too-little-played``, ``pool-too-small``, and ``rank-cap``
+        (CB-103) when even the lowest ranks are too many."""
+        law = replace(
+            PRINTED, least_at_bats=settings.least_at_bats, least_outs=3 * settings.least_innings
+        )
         pitchers = sum(player.pitches for player in players)
         batters = len(players) - pitchers
         found = [
@@ -70,11 +88,18 @@ class CommonsLaw:
             if has > most
         ]
         found += _twice(players)
+        found += [
+            too_little_played(player.name, player.playing or 0, player.pitches, law, "card")
+            for player in players
+            if not _has_played_enough(player, law)
+        ]
         if found:
             return found
         his = set(_by_player(players))
         # No player comes twice, and of those who are left each with one card of a kind.
-        pool = [player for player in pool if _who(player) not in his]
+        pool = [
+            player for player in pool if _who(player) not in his and _has_played_enough(player, law)
+        ]
         at_bat = _cheapest([player for player in pool if not player.pitches], BATTERS - batters)
         on_mound = _cheapest_pitchers(
             pool, PITCHERS - pitchers, MOST_RELIEVERS - _relievers(players)
@@ -101,12 +126,16 @@ class CommonsLaw:
         return (*(BATTER,) * (each - 1), PITCHER) * PITCHERS
 
     def fills(self, player: Prospect, need: str) -> bool:
-        """A batter or a pitcher."""
-        return player.pitches == (need == PITCHER)
+        """A batter or a pitcher, whose season says what he can do."""
+        return player.pitches == (need == PITCHER) and _has_played_enough(player, REGULAR)
 
     def playing_time(self, need: str, nth: int) -> float:
         """Every card is turned as often as every other."""
         return 1.0
+
+
+def _has_played_enough(player: Prospect, law: DeckLaw) -> bool:
+    return has_played_enough(player.playing, pitches=player.pitches, law=law)
 
 
 def _relievers(players: Collection[Prospect]) -> int:
@@ -140,13 +169,32 @@ def _twice(players: Sequence[Prospect]) -> list[Refusal]:
     ]
 
 
-def deal(pool: Collection[Prospect], clubs: int) -> list[list[int]]:
-    """Squads for so many clubs, each a whole legal deck: the cards are dealt out like to like, by
-    kind, rank and value, forward and back, and every club builds the best deck of its share, in the
-    order of ``_house_order``.
+def deal(
+    pool: Collection[Prospect], clubs: int, settings: Settings = NOTHING_SET
+) -> list[list[int]]:
+    """Squads for so many clubs, each a whole legal deck of regulars; from a pool that has not
+    enough of them, of players who have played ever less, but no less than the event asks for.
 
     Refused as the builder says: ``pool-too-small``, ``salary-cap-exceeded``.
     """
+    least = deck_law(settings)
+    for share in SHARES_OF_A_REGULAR:
+        law = replace(
+            least,
+            least_at_bats=max(least.least_at_bats, int(share * REGULAR.least_at_bats)),
+            least_outs=max(least.least_outs, int(share * REGULAR.least_outs)),
+        )
+        try:
+            return _dealt([each for each in pool if _has_played_enough(each, law)], clubs)
+        except Refused:
+            if law == least:
+                raise
+    return _dealt([each for each in pool if _has_played_enough(each, least)], clubs)
+
+
+def _dealt(pool: Collection[Prospect], clubs: int) -> list[list[int]]:
+    """The cards are dealt out like to like, by kind, rank and value, forward and back, and every
+    club builds the best deck of its share, in the order of ``_house_order``."""
     shares: list[list[DeckCard]] = [[] for _ in range(clubs)]
     order = (*range(clubs), *reversed(range(clubs)))
     ordered = sorted(

@@ -61,6 +61,10 @@ class Ranking:
         self.by_need = {
             need: [player for player in self.best if law.fills(player, need)] for need in self.plan
         }
+        self.fitting = frozenset(
+            player.key for players in self.by_need.values() for player in players
+        )
+        """Who answers to any need; others are taken only where nobody of these may be."""
         self.levels = self._levels(law, teams, plan)
 
     def _levels(self, law: SquadLaw, teams: int, plan: Sequence[str]) -> dict[str, float]:
@@ -180,7 +184,10 @@ def _player(
     ]
     # Where only one player who plays everywhere can still close a hole, he is among the first.
     versatile = sorted(free_players, key=lambda player: -len(player.positions))
-    anybody = (player.key for player in [*versatile[:TRIES], *free_players])
+    anybody = sorted(
+        [player.key for player in [*versatile[:TRIES], *free_players]],
+        key=lambda key: key not in ranking.fitting,
+    )
     for key in order[:TRIES]:
         if not choice_problems(board, pool, seat, pick, card=key):
             return key

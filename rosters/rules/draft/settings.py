@@ -42,6 +42,9 @@ LONGEST: Final = 7 * 24 * 3600
 
 DAY: Final = 24 * 60
 
+MOST_PLAYING: Final = 700
+"""At-bats or innings that may be asked of a player."""
+
 
 @dataclass(frozen=True)
 class Clock:
@@ -123,8 +126,9 @@ class DraftSettings:
     the first to take a park may describe one of his own (T0.02e), or everybody
     (``own_parks_of_all``). ``starters``: who may start, at
     least (T10.2c); ``back_ups``: an injury may open no position (T31.10b). ``least_relievers``:
-    relievers a squad must have; the rule document asks for none. ``imputed``: what the house's
-    squads are made of.
+    relievers a squad must have; the rule document asks for none. ``least_at_bats`` and
+    ``least_innings``: what a player must have, in games whose squads ask for it. ``imputed``: what
+    the house's squads are made of.
     """
 
     players: int = DEFAULT.draft.players
@@ -140,13 +144,15 @@ class DraftSettings:
     starters: int = DEFAULT.eligibility.starters_on_a_roster
     back_ups: bool = DEFAULT.eligibility.back_ups
     least_relievers: int = 0
+    least_at_bats: int = 0
+    least_innings: int = 0
     imputed: ImputedLaw = DEFAULT.imputed
     clock: Clock = field(default_factory=Clock)
 
     def problems(self) -> list[Refusal]:
         """Everything that is wrong: ``squad-size``, ``unknown-order``, ``double-up-numbers``,
-        ``unknown-dice``, ``least-relievers``, ``least-starters``, the imputed plan's and the
-        clock's."""
+        ``unknown-dice``, ``least-relievers``, ``least-starters``, ``least-playing-time``, the
+        imputed plan's and the clock's."""
         found = []
         if not 20 <= self.players <= 60:
             found.append(Refusal("squad-size", "A squad has 20 to 60 players.", "players"))
@@ -178,6 +184,15 @@ class DraftSettings:
                     "least_relievers",
                 )
             )
+        for name, what in (("least_at_bats", "at-bats"), ("least_innings", "innings")):
+            if not 0 <= getattr(self, name) <= MOST_PLAYING:
+                found.append(
+                    Refusal(
+                        "least-playing-time",
+                        f"A player may be asked for 0 to {MOST_PLAYING} {what}.",
+                        name,
+                    )
+                )
         if not 0 <= self.starters <= self.players:
             found.append(
                 Refusal("least-starters", "A squad may be asked for 0 to all to start.", "starters")

@@ -4,14 +4,9 @@ from typing import Any
 
 from django import forms
 
-from games.systems.commons.decks.pool import (
-    REGULAR_AT_BATS,
-    REGULAR_INNINGS,
-    SORTS,
-    SYSTEM,
-    Asked,
-)
+from games.systems.commons.decks.pool import SORTS, SYSTEM, Asked
 from games.systems.commons.decks.services import LONGEST_NAME
+from games.systems.commons.play.deck_law import REGULAR_AT_BATS, REGULAR_INNINGS
 from rosters.models import Card, CardSet
 
 LARGEST = 256 * 1024

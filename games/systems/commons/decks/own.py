@@ -11,11 +11,12 @@ from django.urls import reverse
 
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from games.card_games.own_squads import OfferedSquad, OwnSquads
+from games.card_games.own_squads import ANY_SQUAD, OfferedSquad, OwnSquads, SquadTerms
+from games.systems.commons.deck_terms import deck_law
 from games.systems.commons.decks.pool import cards_in_order, deck_cards
 from games.systems.commons.decks.presenter import cards_of
 from games.systems.commons.models import Deck
-from games.systems.commons.play.deck_law import deck_problems
+from games.systems.commons.play.deck_law import PRINTED, DeckLaw, deck_problems
 from rosters.makers.base import PITCHER
 
 
@@ -32,9 +33,9 @@ def own_deck(user: User, pk: int | str) -> Deck:
     return found
 
 
-def squad_problems(cards: Sequence[int]) -> list[Refusal]:
+def squad_problems(cards: Sequence[int], law: DeckLaw = PRINTED) -> list[Refusal]:
     """What the law of decks finds wrong with these cards; see ``deck_problems``."""
-    return deck_problems(deck_cards(cards_in_order(cards)))
+    return deck_problems(deck_cards(cards_in_order(cards)), law)
 
 
 class CommonsDecks(OwnSquads):
@@ -43,31 +44,31 @@ class CommonsDecks(OwnSquads):
     word = "deck"
     rule = "CB-005"
 
-    def offered(self, user: User) -> list[OfferedSquad]:
+    def offered(self, user: User, terms: SquadTerms = ANY_SQUAD) -> list[OfferedSquad]:
         """All of them, the latest first."""
         return [
-            OfferedSquad(deck.pk, deck.name, deck.get_absolute_url(), tuple(_problems(deck)))
+            OfferedSquad(deck.pk, deck.name, deck.get_absolute_url(), tuple(_problems(deck, terms)))
             for deck in decks_of(user)
         ]
 
-    def cards(self, user: User, key: int) -> tuple[str, list[int]]:
+    def cards(self, user: User, key: int, terms: SquadTerms = ANY_SQUAD) -> tuple[str, list[int]]:
         """A deck by its number, batters first. Refused: ``no-such-deck``, and all that the law
         finds wrong."""
         deck = decks_of(user).filter(pk=key).first()
         if deck is None:
             raise Refused(Refusal("no-such-deck", f"You have no deck number {key}.", "deck"))
-        refuse_all(_problems(deck))
+        refuse_all(_problems(deck, terms))
         found = sorted(cards_of(deck), key=lambda card: card.kind == PITCHER)
         return deck.name, [card.pk for card in found]
 
-    def problems(self, cards: Sequence[int]) -> list[Refusal]:
+    def problems(self, cards: Sequence[int], terms: SquadTerms = ANY_SQUAD) -> list[Refusal]:
         """What is wrong with a squad, however it came to be."""
-        return squad_problems(cards)
+        return squad_problems(cards, deck_law(terms.settings, terms.card_set))
 
     def builder_url(self) -> str:
         """The page where decks are made."""
         return reverse("commons:decks")
 
 
-def _problems(deck: Deck) -> list[Refusal]:
-    return deck_problems(deck_cards(cards_of(deck)))
+def _problems(deck: Deck, terms: SquadTerms) -> list[Refusal]:
+    return deck_problems(deck_cards(cards_of(deck)), deck_law(terms.settings, terms.card_set))

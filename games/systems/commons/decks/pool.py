@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, FloatField, IntegerField, Q, QuerySet
+from django.db.models.functions import Cast, Coalesce, Floor
 
 from config.refusals import Refusal, Refused
-from games.systems.commons.card_back import RELIEVER, outs_of
+from games.systems.commons.card_back import RELIEVER
 from games.systems.commons.maker import CommonsMaker, runs_a_game
-from games.systems.commons.play.deck_law import DeckCard
+from games.systems.commons.play.deck_law import PRINTED, DeckCard, DeckLaw
+from games.systems.commons.play.deck_law import REGULAR_AT_BATS as REGULAR_AT_BATS
+from games.systems.commons.play.deck_law import REGULAR_INNINGS as REGULAR_INNINGS
 from rosters.makers.base import PITCHER
 from rosters.models import Card
 from rosters.presenters.figures import number
 from rosters.selectors.card_sets import row_of
+from rosters.selectors.prospects import playing_time
 
 SYSTEM: Final = CommonsMaker.system
 MAKER: Final = CommonsMaker()
-
-REGULAR_AT_BATS, REGULAR_INNINGS = 100, 30
-"""From so many on a season says what a player can do; the builder asks for them unless told."""
 
 SORTS: Final = {
     "-value": "Value, best first",
@@ -48,6 +49,11 @@ class Asked:
     least_innings: int = 0
     sort: str = "-value"
 
+    @property
+    def law(self) -> DeckLaw:
+        """The law of decks with as much playing time as is asked for."""
+        return replace(PRINTED, least_at_bats=self.least_at_bats, least_outs=3 * self.least_innings)
+
 
 def cards() -> QuerySet[Card]:
     """Every Commons card with what the law asks of it."""
@@ -70,15 +76,21 @@ def asked_cards(asked: Asked) -> QuerySet[Card]:
         found = found.filter(year__lte=asked.last)
     if asked.most:
         found = found.filter(points__lte=asked.most)
-    if asked.least_at_bats:
-        found = found.filter(
-            Q(kind=PITCHER) | Q(season=None) | Q(season__at_bats__gte=asked.least_at_bats)
-        )
-    if asked.least_innings:
-        found = found.filter(
-            ~Q(kind=PITCHER) | Q(season=None) | Q(season__outs__gte=3 * asked.least_innings)
-        )
+    if asked.least_at_bats or asked.least_innings:
+        found = _played_enough(found, asked.law)
     return found.order_by(*_order(asked.sort))
+
+
+def _played_enough(found: QuerySet[Card], law: DeckLaw) -> QuerySet[Card]:
+    """``deck_law.has_played_enough`` as a query."""
+    # Innings are asked for whole, so that what stands after the point makes no difference.
+    innings = Cast(Floor(number("cells", "innings", FloatField)), IntegerField())
+    batted = Q(batted=None) | Q(batted__gte=law.least_at_bats)
+    pitched = Q(pitched=None) | Q(pitched__gte=law.least_outs)
+    return found.annotate(
+        batted=Coalesce(F("season__at_bats"), number("cells", "at_bats")),
+        pitched=Coalesce(F("season__outs"), innings * 3),
+    ).filter(Q(kind=PITCHER) & pitched | ~Q(kind=PITCHER) & batted)
 
 
 def _order(sort: str) -> tuple[Any, ...]:
@@ -98,11 +110,6 @@ def deck_card(card: Card) -> DeckCard:
     """A stored card, its season loaded, as the law of decks sees it."""
     pitches = card.kind == PITCHER
     season = card.season
-    playing: int | None
-    if season is not None:
-        playing = season.outs if pitches else season.at_bats
-    else:
-        playing = _played(card, pitches)
     return DeckCard(
         key=card.pk,
         name=card.name,
@@ -111,17 +118,11 @@ def deck_card(card: Card) -> DeckCard:
         rank=int(card.cells.get("rank") or 0),
         person=f"player:{season.player_id}" if season is not None else "",
         reliever=pitches and card.cells.get("special") == RELIEVER,
-        playing=playing,
+        playing=playing_time(card, MAKER),
         faults=tuple(MAKER.faults(row_of(card))),
         value=runs_a_game(card.value, pitches=pitches),
+        card_set=card.card_set_id,
     )
-
-
-def _played(card: Card, pitches: bool) -> int | None:
-    cell = card.cells.get("innings" if pitches else "at_bats", "")
-    if not cell:
-        return None
-    return outs_of(cell) if pitches else int(cell)
 
 
 def deck_cards(found: Iterable[Card]) -> list[DeckCard]:

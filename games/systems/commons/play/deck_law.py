@@ -19,7 +19,8 @@ RANKS: Final = range(1, 11)
 @dataclass(frozen=True)
 class DeckLaw:
     """The numbers of a deck; those printed are the usual ones. ``least_at_bats`` and
-    ``least_outs`` are the house's, and off: a player of one at-bat and one hit always hits."""
+    ``least_outs`` are an event's own, and off: a player of one at-bat and one hit always hits.
+    ``card_set``: the set of which all cards are, by its number; 0: of any."""
 
     batters: int = 50
     pitchers: int = 10
@@ -27,6 +28,7 @@ class DeckLaw:
     points: int = 300
     least_at_bats: int = 0
     least_outs: int = 0
+    card_set: int = 0
 
     @property
     def cards(self) -> int:
@@ -35,6 +37,18 @@ class DeckLaw:
 
 
 PRINTED: Final = DeckLaw()
+
+REGULAR_AT_BATS: Final = 100
+REGULAR_INNINGS: Final = 30
+REGULAR: Final = DeckLaw(least_at_bats=REGULAR_AT_BATS, least_outs=3 * REGULAR_INNINGS)
+"""From so much on a season says what a player can do: whom the site deals, drafts and builds decks
+of, unless told otherwise or the cards are too few."""
+
+
+def has_played_enough(playing: int | None, *, pitches: bool, law: DeckLaw) -> bool:
+    """Whether ``playing``, at-bats or a pitcher's outs, is as much as the law asks for; a card that
+    does not tell is not judged by it."""
+    return playing is None or playing >= (law.least_outs if pitches else law.least_at_bats)
 
 
 @dataclass(frozen=True)
@@ -53,6 +67,7 @@ class DeckCard:
     playing: int | None = None
     faults: tuple[Refusal, ...] = ()
     value: float = 0.0
+    card_set: int = 0
 
     @property
     def who(self) -> str:
@@ -93,7 +108,7 @@ def deck_problems(cards: Sequence[DeckCard], law: DeckLaw = PRINTED) -> list[Ref
     ``deck-size`` (CB-001), ``not-fifty-batters``, ``not-ten-pitchers`` (CB-002),
     ``too-many-relievers`` (CB-003), ``salary-cap-exceeded`` (CB-103), ``player-twice`` (CB-119),
     ``rank-out-of-range`` (CB-101), ``too-little-played``, and of each card its own faults (CB-004,
-    CB-066, CB-115 to CB-118). A card's place is ``card:<key>``.
+    CB-066, CB-115 to CB-118, ``card-of-another-set``). A card's place is ``card:<key>``.
     """
     found = tally(cards)
     refusals = [
@@ -144,18 +159,33 @@ def problems_of(card: DeckCard, law: DeckLaw = PRINTED) -> list[Refusal]:
                 {"rule": "CB-101"},
             )
         )
-    least, what = (law.least_outs, "outs") if card.pitches else (law.least_at_bats, "at-bats")
-    if least and (card.playing or 0) < least:
+    if not has_played_enough(card.playing, pitches=card.pitches, law=law):
+        found.append(too_little_played(card.name, card.playing or 0, card.pitches, law, place))
+    if law.card_set and card.card_set != law.card_set:
         found.append(
             Refusal(
-                "too-little-played",
-                f"{card.name} has {card.playing or 0} {what}; this law asks for {least} "
-                "(the house's own).",
+                "card-of-another-set",
+                f"{card.name} ({card.year}) is not of the event’s card set, and its decks are.",
                 place,
-                {"has": card.playing or 0, "least": least},
             )
         )
     return found
+
+
+def too_little_played(name: str, playing: int, pitches: bool, law: DeckLaw, place: str) -> Refusal:
+    """The refusal of a player who has not played as much as an event asks for."""
+    least = law.least_outs if pitches else law.least_at_bats
+    has, wants = (
+        (f"{playing // 3}.{playing % 3} innings", least // 3)
+        if pitches
+        else (f"{playing} at-bats", least)
+    )
+    return Refusal(
+        "too-little-played",
+        f"{name} has {has}; this event asks for {wants}.",
+        place,
+        {"has": playing, "least": least},
+    )
 
 
 def _off(code: str, place: str, rule: str, has: int, wants: int, words: str) -> list[Refusal]:

@@ -13,6 +13,8 @@ MUST_PITCH: Final = "pitch"
 MAY_WALK: Final = "may_walk"
 EACH_INNING: Final = "inning"
 EACH_HALF: Final = "half"
+ANY_SET: Final = "any"
+EVENTS_SET: Final = "event"
 
 COMMONS_OPTIONS: Final = (
     Option(
@@ -52,6 +54,33 @@ COMMONS_OPTIONS: Final = (
         True,
         "Whether advances may be played in a turn in which a hit god was challenged.",
         rules=("CB-083",),
+    ),
+    Option(
+        "deck_cards",
+        "Cards of a deck",
+        ANY_SET,
+        "Whether managers bring decks of cards of every set and year to an event, or of the cards "
+        "that the event is played with.",
+        choices=((ANY_SET, "of every set and year"), (EVENTS_SET, "of the event's card set")),
+        rules=("CB-114",),
+    ),
+    Option(
+        "least_at_bats",
+        "At-bats a batter must have",
+        0,
+        "House rule: for every squad of an event. The document asks for none; squads that are "
+        "dealt have players of 100 at-bats where there are enough.",
+        most=700,
+        rules=("CB-114",),
+    ),
+    Option(
+        "least_innings",
+        "Innings a pitcher must have",
+        0,
+        "House rule: for every squad of an event. The document asks for none; squads that are "
+        "dealt have pitchers of 30 innings where there are enough.",
+        most=400,
+        rules=("CB-114",),
     ),
     *COMMON_OPTIONS,
 )
