@@ -26,6 +26,12 @@ class Question:
     awaiting: Awaiting
 
     @property
+    def has_usual(self) -> bool:
+        """Whether an answer leaves things as they are: none does where a player has to be lent, or
+        to come in, and a manager says which."""
+        return self.choices[0].key == self.decision.choices[0].key
+
+    @property
     def usual(self) -> str:
         """What takes the default."""
         return self.entry(self.choices[0])

@@ -211,9 +211,15 @@ class Scorer:
     @property
     def usual(self) -> str:
         """What the only question that is asked takes for its usual answer."""
-        if len(self.questions) != 1:
+        if len(self.questions) != 1 or self.names_somebody:
             return ""
         return next((each.label for each in self.questions[0].answers if each.usual), "")
+
+    @property
+    def names_somebody(self) -> bool:
+        """Whether a question is open that has no usual answer, so that play goes on with an answer
+        alone."""
+        return any(not one.question.has_usual for one in self.questions)
 
     @property
     def hand_act(self) -> str:
@@ -412,8 +418,7 @@ def _thrown_since(record: Record) -> list[str]:
 def must_be_answered(question: Question) -> bool:
     """Whether play waits for the answer, or there is no answer that leaves things as they are: a
     player has to be lent, or to pitch, and a manager says which."""
-    decision = question.decision
-    return decision.must or question.choices[0].key != decision.choices[0].key
+    return question.decision.must or not question.has_usual
 
 
 def _open(

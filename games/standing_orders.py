@@ -154,7 +154,9 @@ class StandingManager(Manager):
     """Plays as a side's standing orders say: the usual answer, that of the ``house``'s manager, or
     a question to the side itself.
 
-    The next ``passes`` questions that are not the house's have been heard without an answer.
+    The next ``passes`` questions that are not the house's have been heard without an answer. One
+    without a usual answer is never left at its first: the side is asked, or the house's manager
+    answers.
     """
 
     def __init__(self, orders: StandingOrders, house: Manager, passes: int = 0) -> None:
@@ -172,9 +174,13 @@ class StandingManager(Manager):
         )
         if about is When.HOUSE:
             return self.house.choose(game, decision, mask)
+        has_usual = mask & 1
         if self.passes:
             self.passes -= 1
-            return 0
+            if has_usual:
+                return 0
+        if not has_usual and about is When.NEVER:
+            return self.house.choose(game, decision, mask)
         return ASKS_PEOPLE if about is When.ALWAYS else 0
 
 

@@ -221,8 +221,9 @@ class TranscriptTable(Table):
     something else is refused (``dice-not-thrown``), so a published seed proves a transcript.
     ``managers`` answer for the sides that have one. Entries from ``fresh_from`` on (counted from 0)
     are people's own and new: a side with a manager speaks for itself there, and what it says is
-    written between them. What nobody can answer ends in ``Pause``. ``until`` is asked after every
-    turn in which the stream has thrown, and ends play (``Spent``) when it says so.
+    written between them; and a written decision that has to name a player is not passed by. What
+    nobody can answer ends in ``Pause``. ``until`` is asked after every turn in which the stream has
+    thrown, and ends play (``Spent``) when it says so.
     """
 
     def __init__(
@@ -339,7 +340,8 @@ class TranscriptTable(Table):
             return usual
         name, _, key = word.partition("=")
         if name != decision.name:
-            if decision.must:
+            unnamed = decision.written and not mask & 1 and self._next >= self._fresh_from
+            if decision.must or unnamed:
                 raise Refused(self._unanswered(decision, mask, word))
             self.leave_out(game, decision, usual)
             return usual

@@ -12,7 +12,7 @@ from django.utils import timezone
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
 from games.access import rights_of, verify_scores
 from games.engine.folds.moments import current_situation
 from games.engine.game import Game as GameInPlay
@@ -98,6 +98,11 @@ def played_on(game: Game, speaking_for: Collection[int], until: Until) -> Record
         raise Refused(
             Refusal("decision-first", "Another manager has to decide before play goes on.")
         )
+    refuse_all(
+        Refusal("decision-first", f"Say it before play goes on: {each.decision.question}")
+        for each in word.asked
+        if not each.has_usual
+    )
     said = _thrown_on(game, word, orders_in(game), until)
     if said:
         return replay_with_managers(game, [*game.entries, *said])

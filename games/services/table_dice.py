@@ -67,6 +67,9 @@ def read_table_dice(game: Game, entries: Sequence[str], dice: str) -> list[str]:
         if read and _is_over(record, len(before)):
             raise Refused(_superfluous(faces[read:], read))
         wanted = decisions_of(record)
+        if any(not each.has_usual for each in wanted.questions):
+            sentence = "Somebody has to be named before the next throw."
+            raise Refused(Refusal("decision-first", sentence, f"die {read + 1}"))
         if wanted.dice is None:
             if wanted.questions[0].decision.must:
                 sentence = "A manager has to decide before the next throw."
