@@ -19,6 +19,7 @@ from games.engine.events import (
 )
 from games.engine.folds.play_by_play import play_by_play
 from games.systems.purestrat.play import charts
+from games.systems.purestrat.play.cards import Fielding
 from games.systems.purestrat.text.chart_files import house_charts
 from tests.engine.purestrat.stage import THIEF, Stage, hitter
 
@@ -140,8 +141,11 @@ def test_a_squeeze_scores_or_leaves_the_runner_to_steal_home() -> None:
 @pytest.mark.rule("S18.8", "T18.9a", "T18.9b", "S19.7")
 def test_after_one_and_two_no_pinch_hitter_and_no_hit_and_run() -> None:
     foul = f"swing=sacrifice 20 {throw('sacrifice', 0, charts.ONE_AND_TWO)}"
-    stage = Stage("K", batter={"bunt": 0, "stealing": THIEF}, bench=[hitter()])
+    plays_first = hitter(fielding=(Fielding(3, 3, 0, 0),))
+    stage = Stage("K", batter={"bunt": 0, "stealing": THIEF}, bench=[plays_first])
     late = "T6 0 1.-.- 0-0 2/1"
+    for said in ("hit=10", "swing=hit-and-run"):
+        assert stage.play(said, late).asks, "before the foul"
     assert stage.play(foul, late).last == FOUL_BUNT
     with pytest.raises(Refused):
         stage.play(f"{foul} hit=10", late)
@@ -167,7 +171,30 @@ def test_when_the_hit_and_run_is_allowed() -> None:
     assert better.play("swing=hit-and-run 20", pitcher_up).asks == "hit and run"
 
 
-@pytest.mark.rule("S19.3", "S19.5")
+@pytest.mark.rule("S19.3")
+@pytest.mark.parametrize("grade", [1, 2, 3])
+def test_the_corners_in_or_a_hold_make_a_hit_and_run_one_grade_better(grade: int) -> None:
+    def came_of(grade: int, before: str) -> list[tuple[str, tuple[int, ...]]]:
+        """What each sum of two dice comes to: what is asked next, and where everybody went."""
+        stage = bunter(0, hit_and_run=grade)
+        dice = [(1, total - 1) if total <= 7 else (total - 6, 6) for total in range(2, 13)]
+        played = [
+            stage.play(f"{before} swing=hit-and-run 20 1-{one}-{other}", FIRST)
+            for one, other in dice
+        ]
+        # After a miss a runner who is held needs his lead first, and one who is not held none.
+        return [
+            (found.asks.replace("lead", "throw"), found.to if found.events else ())
+            for found in played
+        ]
+
+    usual, better = (came_of(each, "hold=none") for each in (grade, grade - 1))
+    assert usual != better
+    for before in ("infield=corners hold=none", "hold=1"):
+        assert came_of(grade, before) == better
+
+
+@pytest.mark.rule("S19.5")
 def test_what_the_hit_and_run_brings() -> None:
     stage = bunter(0, hit_and_run=1)
     single = throw("hit_and_run", 1, charts.HR_SINGLE)

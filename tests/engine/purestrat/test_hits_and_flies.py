@@ -12,12 +12,13 @@ from games.engine.events import (
     SACRIFICE_FLY,
     SCORED,
     SINGLE,
+    STRIKEOUT,
     TRIPLE,
     TRIPLE_PLAY,
     fielder_of,
 )
 from games.engine.folds.proofs import problems
-from tests.engine.purestrat.stage import Stage
+from tests.engine.purestrat.stage import Stage, side
 
 LOADED = "T1 0 1.2.3 0-0 4/1"
 FIRST = "T1 0 1.-.- 0-0 2/1"
@@ -206,8 +207,34 @@ def test_a_weak_hitter_hits_no_home_run_off_the_pitchers_card() -> None:
     assert split.play("4-1-1 11").last == DOUBLE
 
 
-@pytest.mark.rule("S11.1a", "S11.1b", "S11.1c", "S11.1d", "S11.1f")
-def test_power_and_sides_go_by_the_hands() -> None:
+@pytest.mark.rule("S11.1a", "S11.1f")
+def test_a_batters_card_is_read_on_the_side_of_the_pitchers_hand() -> None:
+    sides = {"left": side("SI*"), "right": side("HR")}
+    for throws, kind in (("L", SINGLE), ("R", HOME_RUN)):
+        stage = Stage("K", batter=sides, mound={"throws": throws})
+        assert stage.play("1-1-1").last == kind
+        assert stage.play("4-1-1").last == STRIKEOUT, "the pitcher's card"
+
+
+@pytest.mark.rule("S11.1b", "S11.1c")
+def test_a_pitchers_card_is_read_on_the_side_of_the_batters_hand() -> None:
+    sides = {"left": side("SI*"), "right": side("HR")}
+    for bats, kind in (("L", SINGLE), ("R", HOME_RUN)):
+        stage = Stage("K", batter={"bats": bats}, mound=sides)
+        assert stage.play("4-1-1").last == kind
+        assert stage.play("1-1-1").last == STRIKEOUT, "the batter's card"
+
+
+@pytest.mark.rule("S11.1d")
+def test_a_switch_hitter_bats_opposite_to_the_pitcher() -> None:
+    sides = {"left": side("SI*"), "right": side("HR")}
+    for throws, kind in (("R", SINGLE), ("L", HOME_RUN)):
+        stage = Stage("K", batter={"bats": "S"}, mound={**sides, "throws": throws})
+        assert stage.play("4-1-1").last == kind
+
+
+@pytest.mark.rule("S12.0")
+def test_power_goes_by_the_pitchers_hand() -> None:
     left = Stage("K", "HR", batter={"power_left": False}, mound={"throws": "L"})
     assert left.play("4-1-1").last == SINGLE
     right = Stage("K", "HR", batter={"power_left": False}, mound={"throws": "R"})
@@ -269,17 +296,34 @@ def test_from_second_on_a_fly_to_right_only_a_twenty_is_out() -> None:
     assert Stage("fly(rf)B?").play("20 1-1-1", SECOND).to[2] == 2
 
 
-@pytest.mark.rule("S21.1", "S21.2", "S21.3", "T14.5", "T25.21")
+NINTH = "B9 0 -.-.1 3-3 1/2"
+
+
+@pytest.mark.rule("S21.3")
+@pytest.mark.parametrize("reads", ["fly(cf)A", "fly(cf)B", "fly(lf)A", "fly(rf)B"])
+def test_flies_a_and_b_are_singles_with_the_outfield_in(reads: str) -> None:
+    for outs in (0, 1):
+        where = NINTH.replace("B9 0", f"B9 {outs}")
+        assert Stage(reads).play("20 1-1-1", where).last == SACRIFICE_FLY
+        found = Stage(reads).play("outfield=in 20 1-1-1", where)
+        assert (found.last, found.to[0], found.to[3]) == (SINGLE, 1, SCORED)
+        assert found.record.ending is not None
+    assert Stage("fly(cf)C").play("outfield=in 20 1-1-1", NINTH).to == (OUT, 5, 5, 3)
+
+
+@pytest.mark.rule("S21.2", "T14.5")
+def test_the_outfield_in_takes_nine_off_the_chance_on_a_fly_b_with_a_question() -> None:
+    stage = Stage("fly(cf)B?", fielders={2: (5, 0, 0)})  # 12 running
+    for where, last_safe in (("", 14), ("outfield=in ", 5)):
+        assert stage.play(f"{where}20 1-1-1 send=yes {last_safe}", NINTH).asks == "block"
+        for rolled, to in ((last_safe - 1, SCORED), (last_safe + 2, OUT)):
+            found = stage.play(f"{where}20 1-1-1 send=yes {rolled}", NINTH)
+            assert (found.to[3], found.record.ending is None) == (to, to == OUT)
+
+
+@pytest.mark.rule("S21.1", "T25.21")
 def test_the_outfield_comes_in_when_a_fly_can_end_the_game() -> None:
-    ninth = "B9 0 -.-.1 3-3 1/2"
-    assert "outfield" in _offers(Stage("fly(cf)B"), ninth)
-    found = Stage("fly(cf)B").play("outfield=in 20 1-1-1", ninth)
-    assert found.last == SINGLE
-    assert found.record.ending is not None
-    caught = Stage("fly(cf)B?", fielders={2: (5, 0, 0)}).play(
-        "outfield=in 20 1-1-1 send=yes 12", ninth
-    )
-    assert caught.to[3] == OUT
+    assert "outfield" in _offers(Stage("fly(cf)B"), NINTH)
     for where in ("T9 0 -.-.1 3-3 2/1", "B8 0 -.-.1 3-3 1/2", "B9 2 -.-.1 3-3 1/2"):
         with pytest.raises(Refused):
             Stage("fly(cf)B").play("outfield=in 20 1-1-1", where)

@@ -15,12 +15,15 @@ from games.engine.events import (
     WILD_PITCH,
 )
 from games.systems.purestrat.play.cards import Fielding, Stealing
-from tests.engine.purestrat.stage import THIEF, Stage, hitter
+from tests.engine.purestrat.stage import THIEF, Stage, hitter, pitcher
 
 FIRST = "T1 0 1.-.- 0-0 2/1"
 SECOND = "T1 0 -.1.- 0-0 2/1"
 THIRD = "T1 0 -.-.1 0-0 2/1"
 FIRST_SECOND = "T1 0 1.2.- 0-0 3/1"
+LATE = "T6 0 1.-.- 0-0 2/1"
+"""After the innings in which line-ups are locked (T10.11f)."""
+PLAYS_FIRST = hitter(fielding=(Fielding(3, 3, 0, 0), Fielding(4, 3, 0, 0)))
 PLAIN = Stealing(False, 0b11100000000, 0b1100000000000, 19, 14)
 
 
@@ -189,10 +192,24 @@ def test_an_intentional_walk_takes_no_dice() -> None:
     assert found.bases == (2, 1, 0)
 
 
-@pytest.mark.rule("T29.11b", "T29.13a", "T0.15a")
+@pytest.mark.rule("T29.11b", "T29.13a")
 def test_once_the_d20_is_thrown_nobody_changes_anything() -> None:
-    with pytest.raises(Refused):
-        Stage("K").play("20 infield=corners", FIRST)
+    for said in ("infield=corners", "hold=1", "steal=second", "hit=10", "pitch=11"):
+        stage = Stage("K", batter={"stealing": THIEF}, bench=[PLAYS_FIRST], bullpen=[pitcher()])
+        with pytest.raises(Refused):
+            stage.play(f"20 {said}", LATE)
+
+
+@pytest.mark.rule("T0.15a")
+def test_substitutions_are_made_whenever_the_ball_is_dead() -> None:
+    stage = Stage("K", batter={"stealing": THIEF}, bench=[PLAYS_FIRST])
+    for before in ("", "hold=none steal=second 14", "20 1-1-1"):
+        assert stage.play(f"{before} hit=10", LATE).asks
+        with pytest.raises(Refused):
+            stage.play(f"{before} hit=10 hit=10", LATE)
+    for during in ("20", "hold=none steal=second"):
+        with pytest.raises(Refused):
+            stage.play(f"{during} hit=10", LATE)
 
 
 @pytest.mark.rule("T23.01d")
