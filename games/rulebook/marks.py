@@ -16,10 +16,12 @@ counted and what is run are one file; running each example is up to the module's
 
 import ast
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
+
+from games.rulebook.assertions import Crowded, assertions, helpers
 
 EXAMPLES: Final = "RULE_EXAMPLES"
 OFF: Final = frozenset({"skip", "xfail"})
@@ -51,6 +53,8 @@ class Mistake:
 class Findings:
     marks: tuple[Mark, ...]
     mistakes: tuple[Mistake, ...]
+    crowded: tuple[Crowded, ...] = ()
+    """Tests that name more rules than they make assertions."""
 
     def unknown(self, ids: Iterable[str]) -> tuple[Mistake, ...]:
         """A mistake for every mark that names a rule outside `ids`."""
@@ -66,12 +70,14 @@ def collect(tests: Path, root: Path) -> Findings:
     """The marks of every Python file under `tests`; files are named from `root`."""
     marks: list[Mark] = []
     mistakes: list[Mistake] = []
+    crowded: list[Crowded] = []
     for path in sorted(tests.rglob("*.py")):
         file = path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
         found = read_source(path.read_text(encoding="utf-8"), file, root)
         marks += found.marks
         mistakes += found.mistakes
-    return Findings(tuple(marks), tuple(mistakes))
+        crowded += found.crowded
+    return Findings(tuple(marks), tuple(mistakes), tuple(crowded))
 
 
 def read_source(source: str, file: str, root: Path) -> Findings:
@@ -81,11 +87,12 @@ def read_source(source: str, file: str, root: Path) -> Findings:
         tree = ast.parse(source, filename=file)
     except SyntaxError as fault:
         return Findings((), (Mistake(file, fault.lineno or 1, f"is not Python: {fault.msg}"),))
+    reader.known = helpers(tree)
     reader.body(tree.body, test="", collected=True)
     reader.params(tree)
     reader.strays(tree)
     reader.examples(tree, root)
-    return Findings(tuple(reader.marks), tuple(reader.mistakes))
+    return Findings(tuple(reader.marks), tuple(reader.mistakes), tuple(reader.crowded))
 
 
 class _Reader:
@@ -94,6 +101,8 @@ class _Reader:
         self.marks: list[Mark] = []
         self.mistakes: list[Mistake] = []
         self.seen: set[ast.Call] = set()
+        self.crowded: list[Crowded] = []
+        self.known: Mapping[str, int] = {}
 
     def mistake(self, line: int, message: str) -> None:
         self.mistakes.append(Mistake(self.file, line, message))
@@ -106,12 +115,21 @@ class _Reader:
                 name = f"{test}::{statement.name}" if test else statement.name
                 counts = collected and _is_test(statement)
                 if counts:
+                    before = len(self.marks)
                     self.take(statement.decorator_list, test=name)
+                    if not isinstance(statement, ast.ClassDef):
+                        self.weigh(statement, name, before)
                 if isinstance(statement, ast.ClassDef):
                     self.body(statement.body, test=name, collected=counts)
             elif collected and holds_tests:
                 for value in _assigned(statement, "pytestmark"):
                     self.take(_entries(value), test=test)
+
+    def weigh(self, test: ast.FunctionDef | ast.AsyncFunctionDef, name: str, before: int) -> None:
+        """Note a test whose marks, from number ``before`` on, are more than its assertions."""
+        rules = tuple(mark.rule for mark in self.marks[before:])
+        if len(rules) > 1 and len(rules) > (made := assertions(test, self.known)):
+            self.crowded.append(Crowded(self.file, test.lineno, name, rules, made))
 
     def params(self, tree: ast.Module) -> None:
         for call in _calls(tree):

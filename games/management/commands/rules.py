@@ -96,6 +96,10 @@ class Command(BaseCommand):
         else:
             for report in shown:
                 self._print(report, missing=options["missing"])
+            if found.crowded:
+                self.stdout.write("Tests that name more rules than they make assertions:")
+            for crowded in found.crowded:
+                self.stdout.write(f"    {crowded}")
         alone = _alone(shown, options["proof"]) if options["proof"] else {}
         for report in shown if options["proof"] else ():
             self._print_units(report, alone)
@@ -180,6 +184,9 @@ def _figures(reports: list[BookCoverage], found: marks.Findings) -> dict[str, ob
             }
             for report in reports
         ],
+        "crowded": {
+            f"{each.file}:{each.line} {each.test}": list(each.rules) for each in found.crowded
+        },
         "rules": {
             rule: [
                 f"{mark.file}:{mark.line} {mark.test}" for mark in found.marks if mark.rule == rule

@@ -166,3 +166,37 @@ def test_a_folder_is_read_without_importing_it(tmp_path: Path) -> None:
     )
     (mark,) = collect(tmp_path / "tests", tmp_path).marks
     assert (mark.rule, mark.file, mark.line) == ("A-1", "tests/room/test_toy.py", 4)
+
+
+@pytest.mark.parametrize(
+    ("body", "made"),
+    [
+        ("assert 1", 1),
+        ("assert 1\n    assert 2", 2),
+        ("with pytest.raises(ValueError):\n        int('x')", 1),
+        ("for one in (1, 2, 3):\n        assert one", 3),
+        ("for one in range(2, 4):\n        assert one", 2),
+        ("for one in EVERYTHING:\n        assert one", None),
+        ("check(1)", 2),
+        ("verify_all(1)", 1),
+    ],
+)
+def test_a_test_with_more_rules_than_assertions_is_noted(body: str, made: int | None) -> None:
+    helper = "def check(one):\n    assert one\n    assert 2\n"
+    marks = '"A-1", "A-2", "A-3"' if made != 3 else '"A-1", "A-2", "A-3", "A-4"'
+    crowded = read(f"{helper}@pytest.mark.rule({marks})\ndef test_one():\n    {body}\n").crowded
+    if made is None:
+        assert crowded == ()
+        return
+    (found,) = crowded
+    assert (found.test, found.assertions) == ("test_one", made)
+    assert found.rules[:2] == ("A-1", "A-2")
+
+
+def test_cases_count_and_one_rule_is_never_too_many() -> None:
+    source = (
+        '@pytest.mark.parametrize("one", [1, 2])\n@pytest.mark.rule("A-1", "A-2")\n'
+        "def test_one(one):\n    assert one\n\n"
+        '@pytest.mark.rule("A-3")\ndef test_two(): ...\n'
+    )
+    assert read(source).crowded == ()

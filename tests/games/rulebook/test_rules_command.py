@@ -51,6 +51,12 @@ def test_the_figures_are_there_for_machines(tests: Path) -> None:
     assert figures["rules"]["PD-079"] == [f"{tests}/test_toy.py:1 test_one"]
 
 
+def test_tests_with_more_rules_than_assertions_are_listed(tests: Path) -> None:
+    assert "test_toy.py:2 test_one: 3 rules, 0 assertions" in run(tests)
+    crowded = json.loads(run(tests, json=True))["crowded"]
+    assert list(crowded.values()) == [["D1-002", "D1-001", "PD-079"]]
+
+
 def test_a_book_below_its_floor_fails(tests: Path) -> None:
     run(tests, fail_under_book=[("dice-baseball", 2.0)])
     with pytest.raises(CommandError, match=r"dice-baseball: 2\.0 % .* at least 50 %"):
