@@ -115,16 +115,36 @@ def test_a_sacrifice_with_first_and_third_leaves_the_runner_on_third() -> None:
     assert pop.to == (OUT, OUT, 5, 3)
 
 
-@pytest.mark.rule("S18.31", "S18.6", "S20.11", "S20.0b")
-def test_a_drawn_in_defence_lowers_the_grade() -> None:
-    words = throw("sacrifice", 0, charts.SAC)
-    total = sum(int(die) for die in words.split("-")[1:])
-    lowered = house_charts().sacrifice(1, total)
-    found = bunter(0).play(f"infield=corners swing=sacrifice 20 {words}", FIRST)
-    assert (found.last == SACRIFICE) == (lowered == charts.SAC)
-    worst = throw("squeeze", 4, charts.POP_DP)
-    popped = bunter(4).play(f"infield=in swing=squeeze 20 {worst}", LOADED)
-    assert popped.last == DOUBLE_PLAY  # no grade is worse than E
+def _sacrifices(grade: int, before: str, where: str) -> list[tuple[str, tuple[int, ...]]]:
+    """What each sum of two dice comes to when a batter of this grade bunts."""
+    stage = bunter(grade)
+    dice = [(1, total - 1) if total <= 7 else (total - 6, 6) for total in range(2, 13)]
+    played = [
+        stage.play(f"{before} swing=sacrifice 20 1-{one}-{other}", where) for one, other in dice
+    ]
+    return [(found.asks, found.to if found.events else ()) for found in played]
+
+
+@pytest.mark.rule("S18.6", "S20.11")
+@pytest.mark.parametrize("grade", range(5))
+def test_the_corners_in_lower_the_grade_by_one(grade: int) -> None:
+    lowered = _sacrifices(grade, "infield=corners hold=none", FIRST)
+    assert lowered == _sacrifices(min(grade + 1, 4), "hold=none", FIRST)
+
+
+@pytest.mark.rule("S18.31")
+@pytest.mark.parametrize("where", ["in", "corners"])
+@pytest.mark.parametrize("grade", range(5))
+def test_with_the_bases_loaded_by_two_and_never_below_e(grade: int, where: str) -> None:
+    def squeezes(grade: int, before: str) -> list[tuple[str, tuple[int, ...]]]:
+        stage = bunter(grade)
+        dice = [(1, total - 1) if total <= 7 else (total - 6, 6) for total in range(2, 13)]
+        played = [
+            stage.play(f"{before} swing=squeeze 20 1-{one}-{other}", LOADED) for one, other in dice
+        ]
+        return [(found.asks, found.to if found.events else ()) for found in played]
+
+    assert squeezes(grade, f"infield={where}") == squeezes(min(grade + 2, 4), "infield=back")
 
 
 @pytest.mark.rule("S18.5", "S23.7a", "S23.7b", "S23.7c")
@@ -217,7 +237,7 @@ def test_a_line_out_off_the_pitchers_card_is_a_lomax_on_a_hit_and_run() -> None:
         assert stage.play(words, FIRST).to == (OUT, OUT, 5, 5)
 
 
-@pytest.mark.rule("S19.8a", "S19.8b", "S19.8c", "S19.8d", "T0.10d")
+@pytest.mark.rule("S19.8a", "S19.8b", "S19.8d", "T0.10d")
 def test_when_the_batter_misses_the_lead_runner_has_to_go() -> None:
     miss = f"swing=hit-and-run 20 {throw('hit_and_run', 1, charts.HR_MISS)}"
     stage = bunter(0, hit_and_run=1)
@@ -225,5 +245,21 @@ def test_when_the_batter_misses_the_lead_runner_has_to_go() -> None:
     # He has tried for his lead before: no second attempt, and from first he goes without.
     failed = "steal=second 20-3-4"
     assert stage.throw_after(f"{failed} hold=none {miss}", FIRST) == "steal"
-    on_second = stage.play(f"steal=third 20-3-3 {miss}", SECOND)
-    assert (on_second.last, on_second.outs) == (CAUGHT_STEALING, 1)
+    # Who has not tried yet rolls for it first, unless he has it without a roll.
+    held = miss.replace(
+        throw("hit_and_run", 1, charts.HR_MISS), throw("hit_and_run", 0, charts.HR_MISS)
+    )
+    assert stage.play(f"hold=1 {held}", FIRST).asks == "lead"
+    for before in ("steal=third 20-3-3 ", ""):
+        lead = "" if before else " 20-3-3"
+        on_second = stage.play(f"{before}{miss}{lead}", SECOND)
+        assert (on_second.last, on_second.outs) == (CAUGHT_STEALING, 1)
+
+
+@pytest.mark.rule("S19.8c")
+def test_of_two_who_have_to_go_the_lead_runner_is_thrown_at() -> None:
+    miss = f"hold=none swing=hit-and-run 20 {throw('hit_and_run', 1, charts.HR_MISS)}"
+    out = bunter(0, hit_and_run=1).play(f"{miss} 20-4-4 20", FIRST_SECOND)
+    assert (out.last, out.bases) == (CAUGHT_STEALING, (0, 1, 0)), "from first he is on second"
+    safe = bunter(0, hit_and_run=1).play(f"{miss} 20-4-4 5", FIRST_SECOND)
+    assert safe.bases == (0, 1, 2)

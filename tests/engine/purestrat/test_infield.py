@@ -139,41 +139,96 @@ def test_with_a_runner_on_third_a_ball_to_the_catcher_is_no_decision() -> None:
     assert found.to == (OUT, 5, 5, 3)
 
 
-@pytest.mark.rule("S20.2", "S20.3", "S20.7", "S20.0b", "S18.7b", "S23.81", "S19.6", "S20.75")
-def test_where_the_infield_may_play() -> None:
+@pytest.mark.rule("S20.2", "S20.0b", "S20.3")
+def test_the_infield_comes_in_with_a_runner_on_third_and_fewer_than_two_outs() -> None:
     stage = Stage("K")
-    with pytest.raises(Refused):
-        stage.play("infield=in 20 1-1-1", FIRST)
+    asked = [each for each in stage.play("", THIRD).record.open if each.decision is not None]
+    infield = next(each for each in asked if each.decision.name == "infield")
+    assert [choice.key for choice in infield.choices] == ["back", "corners", "in"]
+    for outs in (0, 1):
+        assert stage.play("infield=in 20 1-1-1", f"T1 {outs} -.-.1 0-0 2/1").outs == outs + 1
+    for where in (FIRST, "T1 0 1.2.- 0-0 3/1", "T1 2 -.-.1 0-0 2/1"):
+        with pytest.raises(Refused):
+            stage.play("infield=in 20 1-1-1", where)
+
+
+@pytest.mark.rule("S20.7", "S20.0b")
+def test_the_corners_come_in_with_anybody_on_base_and_fewer_than_two_outs() -> None:
+    stage = Stage("K")
+    for bases in ("1.-.-", "-.1.-", "-.-.1"):
+        assert stage.play("infield=corners 20 1-1-1", f"T1 1 {bases} 0-0 2/1").outs == 2
+        with pytest.raises(Refused):
+            stage.play("infield=corners 20 1-1-1", f"T1 2 {bases} 0-0 2/1")
     with pytest.raises(Refused):
         stage.play("infield=corners 1-1-1")
-    with pytest.raises(Refused):
-        stage.play("infield=corners 20 1-1-1", "T1 2 1.-.- 0-0 2/1")
+
+
+@pytest.mark.rule("S18.7a", "S18.7b", "S20.75", "S23.81")
+def test_runners_are_held_with_the_infield_back_or_the_corners_in() -> None:
+    stage = Stage("K")
+    for infield in ("back", "corners"):
+        for held, where in (("1", FIRST), ("3", THIRD)):
+            assert stage.play(f"infield={infield} hold={held} 20 1-1-1", where).outs == 1
     with pytest.raises(Refused):
         stage.play("infield=in hold=3 20 1-1-1", THIRD)
-    assert stage.play("infield=corners hold=3 20 1-1-1", THIRD).last
-    assert stage.play("infield=in 20 1-1-1", THIRD).last
 
 
-@pytest.mark.rule("S17.12a", "S17.12b", "S17.13", "S20.6", "S20.71", "S23.84a")
-def test_a_plus_is_a_single_with_the_infield_in_only() -> None:
-    stage = Stage("gb(ss)A+")
+@pytest.mark.rule("S19.6")
+@pytest.mark.parametrize("infield", ["back", "corners"])
+def test_runners_are_held_on_a_hit_and_run(infield: str) -> None:
+    words = f"infield={infield} hold=1 swing=hit-and-run 20"
+    assert Stage("K").play(words, FIRST).asks == "hit and run"
+
+
+@pytest.mark.rule("S17.12a", "S20.6")
+@pytest.mark.parametrize("reads", ["gb(ss)A+", "gb(2b)B+", "gb(1b)C+", "gb(p)A+"])
+def test_a_plus_is_a_single_with_the_infield_in(reads: str) -> None:
+    stage = Stage(reads)
     assert stage.play("infield=in 20 1-1-1", FIRST_THIRD).to == (1, 3, 5, SCORED)
-    assert stage.play("infield=corners 20 1-1-1", FIRST_THIRD).last != SINGLE
     assert stage.play("20 1-1-1", FIRST_THIRD).last != SINGLE
-    assert stage.play("hold=1 20 1-1-1", FIRST).last != SINGLE
 
 
-@pytest.mark.rule("S20.61", "S20.72", "S20.73", "S23.83b", "S23.84b", "S18.7a")
-def test_a_sharp_result_is_a_single_for_two_bases_past_a_drawn_in_or_holding_player() -> None:
-    # A shortstop of range 3 rated e0: 9 on the d20 is G2#.
+@pytest.mark.rule("S17.12b", "S20.71")
+@pytest.mark.parametrize("reads", ["gb(ss)A+", "gb(1b)B+", "gb(3b)A+"])
+def test_a_plus_is_ignored_with_the_corners_in(reads: str) -> None:
+    assert Stage(reads).play("infield=corners 20 1-1-1", FIRST_THIRD).last != SINGLE
+
+
+@pytest.mark.rule("S17.13", "S23.84a")
+@pytest.mark.parametrize("reads", ["gb(ss)A+", "gb(1b)B+"])
+def test_a_plus_is_ignored_with_a_runner_held(reads: str) -> None:
+    assert Stage(reads).play("hold=1 20 1-1-1", FIRST).last != SINGLE
+
+
+SHARP = "20 4-1-1 9-1-2-2"
+"""A grounder off an infielder of range 3 rated e0: 9 on the d20 is G2#."""
+
+
+@pytest.mark.rule("S20.61", "S20.73")
+def test_a_sharp_result_is_a_single_for_two_bases_past_a_drawn_in_infielder() -> None:
     stage = Stage("K", "gb(ss)X")
-    words = "20 4-1-1 9-1-2-2"
-    plain = stage.play(words, FIRST_THIRD)
-    assert plain.last == FORCE_OUT
-    assert stage.play(f"infield=in {words}", FIRST_THIRD).to == (1, 3, 5, SCORED)
-    assert stage.play(f"infield=corners {words}", FIRST_THIRD).last == FORCE_OUT
+    assert stage.play(SHARP, FIRST_THIRD).last == FORCE_OUT
+    assert stage.play(f"infield=in {SHARP}", FIRST_THIRD).to == (1, 3, 5, SCORED)
+    assert stage.play(f"infield=corners {SHARP}", FIRST_THIRD).last == FORCE_OUT
+
+
+@pytest.mark.rule("S20.72")
+@pytest.mark.parametrize("fielder", ["1b", "3b"])
+def test_with_the_corners_in_that_holds_at_the_corners(fielder: str) -> None:
+    stage = Stage("K", f"gb({fielder})X")
+    assert stage.play(f"hold=none {SHARP}", FIRST_THIRD).last != SINGLE
+    found = stage.play(f"infield=corners hold=none {SHARP}", FIRST_THIRD)
+    assert found.to == (1, 3, 5, SCORED)
+
+
+@pytest.mark.rule("S23.83b", "S23.84b")
+def test_a_sharp_result_is_a_single_for_two_bases_past_an_infielder_who_holds_a_runner() -> None:
+    first = Stage("K", "gb(1b)X")
+    assert first.play(f"hold=1 {SHARP}", FIRST).to == (1, 3, 5, 5)
+    assert first.play(f"hold=none {SHARP}", FIRST).last != SINGLE
     third = Stage("K", "gb(3b)X")
-    assert third.play(f"infield=corners {words}", FIRST_THIRD).to == (1, 3, 5, SCORED)
+    assert third.play(f"hold=3 {SHARP}", THIRD).to == (1, 5, 5, SCORED)
+    assert third.play(f"hold=none {SHARP}", THIRD).last != SINGLE
 
 
 @pytest.mark.rule("S23.82a", "S23.82b", "S23.82c", "S23.82d", "S23.83a")

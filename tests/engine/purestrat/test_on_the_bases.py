@@ -39,7 +39,7 @@ def test_an_asterisk_has_his_lead_unless_he_is_held_as_he_usually_is() -> None:
     assert thief(PLAIN).play("hold=none steal=second", FIRST).asks == "lead"
 
 
-@pytest.mark.rule("S23.3d", "S23.3e", "S23.2a", "S23.0", "S29.2a", "S29.2b")
+@pytest.mark.rule("S23.3d", "S23.3e", "S23.2a", "S29.2a", "S29.2b")
 def test_the_dice_give_the_lead_or_an_out_or_neither() -> None:
     stage = thief()
     assert stage.play("steal=second 20-4-4", FIRST).asks == "throw"  # 8: he must go at once
@@ -47,6 +47,13 @@ def test_the_dice_give_the_lead_or_an_out_or_neither() -> None:
     assert (out.last, out.outs) == (CAUGHT_STEALING, 1)
     none = stage.play("steal=second 20-3-4", FIRST)
     assert (none.last, none.bases) == (BAD_JUMP, (1, 0, 0))
+    # The d20 that was thrown with the two dice is set aside from 3 on: the steal has its own.
+    for aside in (3, 20):
+        assert stage.play(f"steal=second {aside}-4-4", FIRST).asks == "throw"
+        assert stage.play(f"steal=second {aside}-4-4 5", FIRST).last == STEAL
+        assert stage.play(f"steal=second {aside}-4-4 20", FIRST).last == CAUGHT_STEALING
+    with pytest.raises(Refused):
+        stage.play("steal=second 4-4", FIRST)
 
 
 @pytest.mark.rule("S23.3f", "S23.3g", "S23.3i")
@@ -61,7 +68,7 @@ def test_he_tries_once_for_his_lead_while_he_stands_there() -> None:
         thief(PLAIN).play(f"hold=none {failed} hold=none steal=second", FIRST)
 
 
-@pytest.mark.rule("S23.3a", "S23.3b", "S23.3j", "S23.3k")
+@pytest.mark.rule("S23.0", "S23.13", "S23.3a", "S23.3b", "S23.3j", "S23.3k")
 @pytest.mark.parametrize(
     ("words", "arm", "hold", "last_safe"),
     [

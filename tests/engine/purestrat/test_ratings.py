@@ -23,7 +23,8 @@ from tests.engine.purestrat.stage import pitcher as plain_pitcher
 def test_points_of_weakness_and_closer_endurance_are_read_off_the_card() -> None:
     text = write_pitcher(plain_pitcher()).replace("starter: 9", "starter: 6")
     card = parse_pitcher(text.replace("relief: -", "relief: 2/3"))
-    assert (card.starter, card.relief, card.closer) == (6, 2, 3)
+    assert (card.starter, card.relief) == (6, 2)
+    assert card.closer == 3
 
 
 @pytest.mark.rule("S27.0b")
@@ -51,7 +52,37 @@ def test_a_relievers_innings_are_steps_of_three_outs_from_his_entry() -> None:
     assert pitcher.vulnerable()
 
 
-@pytest.mark.rule("S28.33b", "S27.2", "T31.7a", "T31.7b", "T31.7c")
+@pytest.mark.rule("S28.2a", "S28.3", "S28.33a")
+def test_closer_endurance_is_so_many_outs_less_those_of_his_outing() -> None:
+    for before in (0, 1, 3):
+        pitcher = Endurance()
+        pitcher.start(RELIEVER, 4, 4, 7)
+        for _ in range(before):
+            pitcher.out()
+        pitcher.close()
+        for left in range(4 - before, 0, -1):
+            pitcher.hit_or_walk()
+            assert not pitcher.tired, f"{left} outs left"
+            pitcher.out()
+        assert not pitcher.tired
+        pitcher.hit_or_walk()
+        assert pitcher.tired
+
+
+@pytest.mark.rule("T31.7c")
+def test_who_is_tired_when_the_ninth_begins_is_no_fresh_closer() -> None:
+    pitcher = Endurance()
+    pitcher.start(RELIEVER, 1, 6, 6)
+    for inning in (6, 7, 8):
+        for _ in range(3):
+            pitcher.out()
+        pitcher.new_inning(inning + 1)
+    assert pitcher.tired
+    pitcher.close()
+    assert pitcher.tired
+
+
+@pytest.mark.rule("S28.33b", "T31.7a", "T31.7b")
 def test_a_tired_pitcher_stays_tired_when_the_game_becomes_a_closer_situation() -> None:
     pitcher = Endurance()
     pitcher.start(RELIEVER, 1, 6, 8)
@@ -89,6 +120,10 @@ def test_hit_batsmen_do_not_tire_a_pitcher() -> None:
     stage = Stage("K", reads, mound={"starter": 1})
     hit = "4-1-1 1 " + "20 4-1-1 1 " * 3
     assert stage.play(f"{hit} 20 4-1-1 11").outs > 0
+    walks = "walk=yes " * 4
+    assert stage.play(f"{walks}20 4-1-1 11").outs > 0
+    singles = Stage("K", reads.replace("HBP", "SI*"), mound={"starter": 1})
+    assert singles.play(f"{hit} 20 4-1-1 11").outs == 0, "so many hits do"
 
 
 @pytest.mark.rule("S23.1b")
