@@ -37,6 +37,7 @@ class Appointment:
     changed: datetime
     description: str = ""
     url: str = ""
+    cancelled: bool = False
 
 
 def calendar(name: str, appointments: Iterable[Appointment]) -> bytes:
@@ -61,6 +62,8 @@ def _event(each: Appointment) -> Iterator[str]:
     yield f"DTSTART:{_moment(each.begins)}"
     yield f"DTEND:{_moment(each.ends)}"
     yield f"SUMMARY:{_text(each.summary)}"
+    if each.cancelled:
+        yield "STATUS:CANCELLED"
     if each.description:
         yield f"DESCRIPTION:{_text(each.description)}"
     if each.url:

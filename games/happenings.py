@@ -15,8 +15,9 @@ receivers to which nothing else refers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final, TypeVar
 
 from config.people.models import User
@@ -81,17 +82,44 @@ class ResultsChanged:
 
 @dataclass(frozen=True)
 class SeriesCalledOff:
-    """A club has dropped out: nothing more is played in these series (T0.08l)."""
+    """Nothing more is played in these series (T0.08l): a club has dropped out, or their round was
+    taken back when something of them had been played; ``reason`` says which."""
 
     series_ids: Collection[int]
     acting_user: User | None
+    reason: str = ""
 
 
 @dataclass(frozen=True)
 class SeriesTakenUp:
-    """A drop was taken back: series that were called off go on."""
+    """A drop was taken back: series that were called off go on. ``since`` says when each of them
+    was called off."""
+
+    since: Mapping[int, datetime]
+    acting_user: User | None
+
+    @property
+    def series_ids(self) -> Collection[int]:
+        """The series, by key."""
+        return self.since.keys()
+
+
+@dataclass(frozen=True)
+class SeriesUndrawn:
+    """The rounds of these series are about to be taken back: those of which nothing was played are
+    deleted, the others called off."""
 
     series_ids: Collection[int]
+    reason: str
+    acting_user: User | None
+
+
+@dataclass(frozen=True)
+class GameVoided:
+    """A game was taken off the books."""
+
+    game: Game
+    reason: str
     acting_user: User | None
 
 

@@ -13,6 +13,7 @@ class TournamentsConfig(AppConfig):
         from games.turns import TURNS
         from rosters import access as rosters
         from rosters import done_here
+        from tournaments.endings import register_endings
         from tournaments.notices import register_all
         from tournaments.permissions import EntrantAccess, TournamentAccess, directs
         from tournaments.selectors.consequences import standing, warnings
@@ -24,6 +25,7 @@ class TournamentsConfig(AppConfig):
         scopes.POLICIES.register("tournament", TournamentAccess())
         topics.register("tournament", lambda user, key: scopes.may_view(user, f"tournament:{key}"))
         happenings.on(happenings.ResultsChanged, close_events)
+        register_endings()
         CONSEQUENCES.register("tournament", Consequences(standing, warnings))
         TURNS.register("tournament", turns_in)
         rosters.register(EntrantAccess())

@@ -4,6 +4,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from config.events.models import Event
 from games.models import Series
 from rosters.models import Team
 
@@ -16,6 +17,7 @@ class MeetingTime(models.Model):
         AGREED = "agreed", "Agreed"
         REPLACED = "replaced", "Replaced"
         WITHDRAWN = "withdrawn", "Withdrawn"
+        LAPSED = "lapsed", "Ended with its series"
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="times")
     begins = models.DateTimeField()
@@ -64,6 +66,28 @@ class MeetingTime(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("scheduling:times", args=[self.series_id])
+
+
+class CancelledAppointment(models.Model):
+    """When a series was to be played that is not played then: calendars that have shown it are told
+    so. The series itself may be deleted."""
+
+    event = models.ForeignKey(
+        Event, on_delete=models.CASCADE, to_field="key", db_column="scope", related_name="+"
+    )
+    home = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+")
+    away = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+")
+    uid = models.CharField(max_length=120, unique=True, help_text="In calendars.")
+    summary = models.CharField(max_length=300)
+    begins = models.DateTimeField()
+    ends = models.DateTimeField()
+    cancelled_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("begins", "id")
+
+    def __str__(self) -> str:
+        return f"{self.summary}, cancelled"
 
 
 class CalendarLink(models.Model):

@@ -12,7 +12,7 @@ from config.kinds import Question
 from config.people.models import User
 from config.site import whole_address
 from games.models import Series
-from games.scheduling.models import CalendarLink, MeetingTime
+from games.scheduling.models import CalendarLink, CancelledAppointment, MeetingTime
 from rosters.models import TeamMember
 
 MINUTES_PER_GAME = 45
@@ -27,8 +27,16 @@ State = MeetingTime.State
 
 def times_of(series: Series) -> list[MeetingTime]:
     """What is agreed or proposed for a series, in order."""
-    rows = series.times.filter(state__in=(State.OPEN, State.AGREED))
+    rows = series.times.filter(Q(state=State.AGREED) | proposed_still())
     return list(rows.select_related("team", "proposed_by").order_by("begins", "pk"))
+
+
+def proposed_still() -> Q:
+    """Times that wait for an answer, of people who act for their clubs still."""
+    proposer = TeamMember.objects.filter(
+        team=OuterRef("team"), user=OuterRef("proposed_by"), user__is_active=True
+    )
+    return Q(Exists(proposer), state=State.OPEN)
 
 
 def agreed_times(series_ids: Collection[int]) -> Mapping[int, datetime]:
@@ -71,6 +79,52 @@ def appointments_in(scope: str, now: datetime) -> list[Appointment]:
     """When the series of a scope are played: as agreed, else by its timetable."""
     agreed = _appointments(_agreed(now).filter(series__event__key=scope))
     return _with_timetables(agreed, Series.objects.filter(event__key=scope), now)
+
+
+def feed_of(user: User, now: datetime) -> list[Appointment]:
+    """``appointments_of`` with those that were cancelled, for other programs that have shown
+    them."""
+    clubs = TeamMember.objects.filter(user=user).values("team")
+    own = Q(home__in=clubs) | Q(away__in=clubs)
+    return _with_cancelled(appointments_of(user, now), own, now)
+
+
+def feed_in(scope: str, now: datetime) -> list[Appointment]:
+    """``appointments_in`` with those that were cancelled."""
+    return _with_cancelled(appointments_in(scope, now), Q(event__key=scope), now)
+
+
+def appointments_for(series: Collection[Series], now: datetime) -> Mapping[int, Appointment]:
+    """When these series are played, by key: as agreed, else by timetables."""
+    rows = MeetingTime.objects.filter(series__in=series, state=State.AGREED)
+    agreed = {
+        row.series_id: _appointment(row)
+        for row in rows.select_related("series__home", "series__away")
+    }
+    planned = timetable_of([each for each in series if each.pk not in agreed], now)
+    return agreed | {
+        each.pk: _named(each, *planned[each.pk], changed=now)
+        for each in series
+        if each.pk in planned
+    }
+
+
+def _with_cancelled(live: list[Appointment], own: Q, now: datetime) -> list[Appointment]:
+    there = {each.uid for each in live}
+    rows = CancelledAppointment.objects.filter(own, begins__gt=now - KEPT).order_by("-begins")
+    cancelled = [
+        Appointment(
+            row.uid,
+            row.begins,
+            row.ends,
+            f"{row.summary}, cancelled",
+            row.cancelled_at,
+            cancelled=True,
+        )
+        for row in rows[:MOST]
+        if row.uid not in there
+    ]
+    return sorted([*live, *cancelled], key=lambda each: (each.begins, each.uid))
 
 
 def _with_timetables(

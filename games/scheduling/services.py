@@ -6,18 +6,21 @@ The series' row is locked first, as by every write to a series.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
 
-from config.journal.services import log_action
+from config.journal.services import Entry, log_action, log_actions
 from config.people.models import User
 from config.people.services import scope
 from config.refusals import Refusal, Refused
+from games.happenings import SeriesCalledOff, SeriesTakenUp, SeriesUndrawn
 from games.models import Series
-from games.scheduling.models import CalendarLink, MeetingTime
+from games.scheduling.models import CalendarLink, CancelledAppointment, MeetingTime
+from games.scheduling.selectors import appointments_for, proposed_still
 from games.seriesday.access import SeriesPart, part_of
 from games.seriesday.topics import tell_watchers
 
@@ -64,13 +67,16 @@ def propose_times(
 
 def accept_time(*, time_id: int, acting_user: User) -> MeetingTime:
     """Accept a proposed time, for the other side or as a director. Refused: ``not-your-series``,
-    ``not-the-opponent``, ``time-moved-on``, ``time-impossible`` once it has gone by."""
+    ``not-the-opponent``, ``series-over``, ``time-moved-on`` where nobody proposes it any more,
+    ``time-impossible`` once it has gone by."""
     now = timezone.now()
     with transaction.atomic():
         found, part = _locked_time(time_id, acting_user)
         if not part.directs and not part.clubs - {found.team_id}:
             raise Refused(Refusal("not-the-opponent", "The other side accepts a time."))
-        if found.state != State.OPEN:
+        if found.series.completed_at is not None:
+            raise Refused(_over(found.series))
+        if not MeetingTime.objects.filter(proposed_still(), pk=found.pk).exists():
             raise Refused(_moved_on())
         if found.begins <= now:
             raise Refused(Refusal("time-impossible", "That time has gone by.", "time"))
@@ -89,6 +95,8 @@ def withdraw_time(*, time_id: int, acting_user: User) -> MeetingTime:
             raise Refused(Refusal("not-your-series", "Who proposed a time takes it back."))
         if found.state not in (State.OPEN, State.AGREED):
             raise Refused(_moved_on())
+        if found.state == State.AGREED:
+            _cancel([found.series])
         found.state, found.answered_by, found.answered_at = (
             State.WITHDRAWN,
             acting_user,
@@ -126,6 +134,59 @@ def end_calendar_link(user: User) -> bool:
     return bool(deleted)
 
 
+def end_times(told: SeriesCalledOff | SeriesUndrawn) -> None:
+    """Times that were agreed or proposed end with their series, and calendars are told."""
+    ended = list(
+        Series.objects.filter(pk__in=told.series_ids).select_related("home", "away", "event")
+    )
+    _cancel(ended)
+    rows = MeetingTime.objects.filter(series__in=ended, state__in=(State.OPEN, State.AGREED))
+    times: dict[int, list[datetime]] = defaultdict(list)
+    for series_id, begins in rows.values_list("series", "begins"):
+        times[series_id].append(begins)
+    rows.update(state=State.LAPSED)
+    _log_all("times-ended", ended, told.acting_user, times, told.reason)
+
+
+def restore_times(told: SeriesTakenUp) -> None:
+    """What was agreed or proposed when a series was called off is so again."""
+    rows = MeetingTime.objects.filter(series__in=told.series_ids, state=State.LAPSED)
+    times: dict[int, list[datetime]] = defaultdict(list)
+    for series_id, begins in rows.values_list("series", "begins"):
+        times[series_id].append(begins)
+    rows.filter(answered_at__isnull=False).update(state=State.AGREED)
+    rows.update(state=State.OPEN)
+    series = Series.objects.filter(pk__in=times).select_related("home", "away")
+    _log_all("times-restored", series, told.acting_user, times)
+
+
+def _cancel(series: Sequence[Series]) -> None:
+    """Keep for calendars that these series are not played when they were to be."""
+    now = timezone.now()
+    by_key = {each.pk: each for each in series}
+    cancelled = [
+        CancelledAppointment(
+            uid=planned.uid,
+            event_id=by_key[pk].scope,
+            home=by_key[pk].home,
+            away=by_key[pk].away,
+            summary=planned.summary,
+            begins=planned.begins,
+            ends=planned.ends,
+            cancelled_at=now,
+        )
+        for pk, planned in appointments_for(series, now).items()
+    ]
+    CancelledAppointment.objects.filter(uid__in=[each.uid for each in cancelled]).delete()
+    CancelledAppointment.objects.bulk_create(cancelled)
+
+
+def _over(series: Series) -> Refusal:
+    off = series.called_off_at is not None
+    words = "This series is called off." if off else "This series has been played."
+    return Refusal("series-over", words)
+
+
 def _agree(found: MeetingTime, user: User, now: datetime) -> None:
     others = found.series.times.filter(state__in=(State.OPEN, State.AGREED)).exclude(pk=found.pk)
     others.update(state=State.REPLACED)
@@ -136,7 +197,7 @@ def _agree(found: MeetingTime, user: User, now: datetime) -> None:
 
 def _verify(series: Series, wanted: Sequence[datetime], now: datetime) -> None:
     if series.completed_at is not None:
-        raise Refused(Refusal("series-over", "This series has been played."))
+        raise Refused(_over(series))
     if not wanted:
         raise Refused(Refusal("times-missing", "Say when you can play.", "times"))
     if len(wanted) > MOST_TIMES:
@@ -177,9 +238,29 @@ def _moved_on() -> Refusal:
 
 def _log(code: str, series: Series, user: User, times: Sequence[datetime]) -> None:
     log_action(
-        code=code,
-        actor=user,
-        scope=series.scope,
-        subject=series,
-        new={"times": ", ".join(f"{each:%Y-%m-%d %H:%M} UTC" for each in times)},
+        code=code, actor=user, scope=series.scope, subject=series, new={"times": _in_words(times)}
     )
+
+
+def _log_all(
+    code: str,
+    series: Iterable[Series],
+    user: User | None,
+    times: Mapping[int, Sequence[datetime]],
+    reason: str = "The drop was taken back.",
+) -> None:
+    log_actions(
+        Entry(
+            code,
+            user,
+            each.scope,
+            each,
+            new={"times": _in_words(times[each.pk]), "reason": reason},
+        )
+        for each in series
+        if each.pk in times
+    )
+
+
+def _in_words(times: Sequence[datetime]) -> str:
+    return ", ".join(f"{each:%Y-%m-%d %H:%M} UTC" for each in times)

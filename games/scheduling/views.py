@@ -21,7 +21,7 @@ from games.frame import crumbs_to, user_of
 from games.models import Series
 from games.scheduling.forms import TimesForm
 from games.scheduling.models import CalendarLink, MeetingTime
-from games.scheduling.selectors import appointments_of, owner_of, times_of
+from games.scheduling.selectors import appointments_of, feed_of, owner_of, times_of
 from games.scheduling.services import (
     accept_time,
     make_calendar_link,
@@ -62,7 +62,7 @@ def personal_feed(request: HttpRequest, key: str) -> HttpResponse:
     user = owner_of(key)
     if user is None:
         raise Http404("No such calendar.")
-    return feed(f"Horsehide: {user}", appointments_of(user, timezone.now()))
+    return feed(f"Horsehide: {user}", feed_of(user, timezone.now()))
 
 
 @never_cache

@@ -94,6 +94,7 @@ class RulingAdmin(ReadOnly, Office):
             "decided": "success",
             "final": "success",
             "dismissed": "info",
+            "lapsed": "info",
         }
     )
     list_select_related = ("series__away", "series__home", "offended")

@@ -12,7 +12,7 @@ class SeriesDayConfig(AppConfig):
         from games import happenings, match_day
         from games.happenings import on
         from games.seriesday.notices import register_all
-        from games.seriesday.services import deadlines, finding, lapsing, turns
+        from games.seriesday.services import deadlines, finding, turns
         from games.seriesday.services.put_back import move_series
 
         register_all()
@@ -35,5 +35,3 @@ class SeriesDayConfig(AppConfig):
             happenings.SeriesEnded,
             lambda told: deadlines.settle_over_time(told.series, "The series is over."),
         )
-        on(happenings.SeriesCalledOff, lapsing.close_reports)
-        on(happenings.SeriesTakenUp, lapsing.reopen_reports)

@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 from typing import Any
 
 from django.conf import settings
@@ -31,7 +33,7 @@ class GameReport(models.Model):
         DISPUTED = "disputed", "Disputed"
         CONFIRMED = "confirmed", "Confirmed"
         REPLACED = "replaced", "Replaced"
-        LAPSED = "lapsed", "Closed, as a club dropped out"
+        LAPSED = "lapsed", "Closed, as its series or game ended"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reports")
     version = models.PositiveSmallIntegerField()
@@ -286,6 +288,7 @@ class Absence(models.Model):
         EXTENDED = "extended", "More time"
         SUBSTITUTE = "substitute", "A substitute plays"
         SIMULATED = "simulated", "The house plays"
+        CALLED_OFF = "called-off", "The series is called off"
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="absences")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
@@ -315,6 +318,15 @@ class Absence(models.Model):
         return reverse("seriesday:absences", args=[self.series_id])
 
 
+class RulingQuerySet(models.QuerySet["Ruling"]):
+    def waiting(self) -> RulingQuerySet:
+        """Rulings to be decided by a person who can: their series goes on, and their game is on the
+        books."""
+        return self.filter(
+            state__in=(Ruling.State.OPEN, Ruling.State.APPEALED), series__called_off_at=None
+        ).exclude(game__status=Game.Status.VOID)
+
+
 class Ruling(models.Model):
     """A violation or mistake that has to be ruled on (T0.06, T31)."""
 
@@ -324,6 +336,7 @@ class Ruling(models.Model):
         APPEALED = "appealed", "Before the director"
         FINAL = "final", "Final"
         DISMISSED = "dismissed", "No violation"
+        LAPSED = "lapsed", "Closed, as its series or game ended"
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="rulings")
     game = models.ForeignKey(
@@ -365,6 +378,8 @@ class Ruling(models.Model):
     )
     opened_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RulingQuerySet.as_manager()
 
     class Meta:
         ordering = ("-id",)
@@ -417,6 +432,8 @@ class RulingStep(models.Model):
         APPEALED = "appealed", "Appealed to the director"
         RULED = "ruled", "Ruled"
         DISMISSED = "dismissed", "Dismissed"
+        CLOSED = "closed", "Closed"
+        REOPENED = "reopened", "Opened again"
 
     ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="steps")
     number = models.PositiveSmallIntegerField()

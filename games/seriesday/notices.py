@@ -86,7 +86,7 @@ def results(now: datetime, asked: Scopes) -> Iterator[Waiting]:
 def rulings(now: datetime, asked: Scopes) -> Iterator[Waiting]:
     """T0.06a: remedies for the offended manager to choose, what is before the director, and what
     two sides tell differently."""
-    rows = Ruling.objects.filter(state__in=(Ruling.State.OPEN, Ruling.State.APPEALED))
+    rows = Ruling.objects.waiting()
     if asked is not None:
         rows = rows.filter(series__event__key__in=asked)
     found = list(rows.select_related("series__home", "series__away", "game", "offended"))

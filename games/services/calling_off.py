@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -15,6 +16,8 @@ from games.models import Series
 from games.selectors import played_out
 from games.topics import series_topic
 from pitching.services.sheets import set_called_off
+
+OUT: Final = "A club has dropped out, and the series is a bye."
 
 
 def verify_goes_on(series: Series) -> None:
@@ -35,9 +38,11 @@ def lock_series(rows: QuerySet[Series]) -> None:
     list(rows.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
 
 
-def call_off(*, series_ids: Collection[int], acting_user: User | None) -> list[int]:
-    """End series of which something is left to play, suspended games (A-Q11) and reports that wait
-    for an answer with it; those that were, by key. In the caller's transaction, which logs it."""
+def call_off(
+    *, series_ids: Collection[int], reason: str = OUT, acting_user: User | None
+) -> list[int]:
+    """End series of which something is left to play, suspended games (A-Q11) and all that is open
+    in them; those that were, by key. In the caller's transaction, which logs it."""
     open_ones = list(Series.objects.locked().filter(pk__in=series_ids, completed_at=None))
     now = timezone.now()
     for series in open_ones:
@@ -45,16 +50,19 @@ def call_off(*, series_ids: Collection[int], acting_user: User | None) -> list[i
     Series.objects.bulk_update(open_ones, ["completed_at", "called_off_at"])
     set_called_off(keys=[series_topic(series) for series in open_ones], called_off=True)
     ended = [series.pk for series in open_ones]
-    tell(SeriesCalledOff(ended, acting_user))
+    if ended:
+        tell(SeriesCalledOff(ended, acting_user, reason))
     publish(*(series_topic(series) for series in open_ones))
     return ended
 
 
 def take_up_again(*, series_ids: Collection[int], acting_user: User | None) -> None:
     """Series that were called off go on where they stood. In the caller's transaction."""
+    now = timezone.now()
     called_off = list(
         Series.objects.locked().filter(pk__in=series_ids, called_off_at__isnull=False)
     )
+    since = {series.pk: series.called_off_at or now for series in called_off}
     over = played_out(called_off)
     for series in called_off:
         series.called_off_at = None
@@ -62,5 +70,6 @@ def take_up_again(*, series_ids: Collection[int], acting_user: User | None) -> N
             series.completed_at = None
     Series.objects.bulk_update(called_off, ["completed_at", "called_off_at"])
     set_called_off(keys=[series_topic(series) for series in called_off], called_off=False)
-    tell(SeriesTakenUp([series.pk for series in called_off], acting_user))
+    if since:
+        tell(SeriesTakenUp(since, acting_user))
     publish(*(series_topic(series) for series in called_off))

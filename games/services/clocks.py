@@ -3,13 +3,13 @@ change of it."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
-from config.journal.services import log_action
+from config.journal.services import Entry, log_action, log_actions
 from config.people.models import User
 from config.people.scopes import verify_directs
 from config.refusals import refuse_all
@@ -23,6 +23,7 @@ from games.clocks import (
     used,
 )
 from games.engine.situation import AWAY, HOME
+from games.happenings import GameVoided, SeriesCalledOff, SeriesTakenUp
 from games.models import ClockTerms, Game, GameClock
 from games.records import is_throw
 from games.rules.game_clocks import Allowance
@@ -77,13 +78,41 @@ def start_clock(game: Game) -> None:
     keep_clock(game)
 
 
-def keep_clock(game: Game) -> None:
-    """Bring the clock of a locked game up to date: the time taken until now is counted, and the
-    clock runs for the side that is asked."""
-    clock = clock_of(game)
-    if clock is None:
-        return
+def stop_clocks(told: SeriesCalledOff) -> None:
+    """The clocks of games stand while their series is called off."""
+    _stop(GameClock.objects.filter(game__series__in=told.series_ids), told.acting_user)
+
+
+def stop_clock(told: GameVoided) -> None:
+    """The clock of a game that is void stands."""
+    _stop(GameClock.objects.filter(game=told.game), told.acting_user)
+
+
+def start_clocks_again(told: SeriesTakenUp) -> None:
+    """The clocks of games go on where they stood when their series was called off."""
+    games = Game.objects.filter(
+        series__in=told.series_ids, clocked=True, status=Game.Status.IN_PROGRESS
+    )
+    for game in games.select_related("series__home", "series__away", "away", "home"):
+        keep_clock(game)
+
+
+def _stop(clocks: QuerySet[GameClock], user: User | None) -> None:
     now = timezone.now()
+    running = list(
+        clocks.filter(side__isnull=False).select_related("game__series", "game__away", "game__home")
+    )
+    for clock in running:
+        _count(clock, now)
+        clock.side = clock.since = clock.due_at = None
+        clock.save()
+    log_actions(
+        Entry("clock-stopped", user, clock.game.series.scope, clock.game) for clock in running
+    )
+
+
+def _count(clock: GameClock, now: datetime) -> None:
+    """Count the time that the side on the clock has taken until now."""
     elapsed = running_for(clock, now)
     if clock.side == AWAY:
         clock.away_used += elapsed
@@ -91,6 +120,16 @@ def keep_clock(game: Game) -> None:
     elif clock.side == HOME:
         clock.home_used += elapsed
         clock.home_used_now += elapsed
+
+
+def keep_clock(game: Game) -> None:
+    """Bring the clock of a locked game up to date: the time taken until now is counted, and the
+    clock runs for the side that is asked."""
+    clock = clock_of(game)
+    if clock is None:
+        return
+    now = timezone.now()
+    _count(clock, now)
     throws = sum(map(is_throw, game.entries))
     if throws != clock.throws:
         clock.throws, clock.away_used_now, clock.home_used_now = throws, 0.0, 0.0

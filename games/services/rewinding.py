@@ -11,7 +11,7 @@ from config.refusals import Refusal, Refused
 from games.access import rights_of
 from games.engine.record import rewind
 from games.engine.situation import TOP
-from games.happenings import WaitsAgain, WentOn, tell
+from games.happenings import GameVoided, WaitsAgain, WentOn, tell
 from games.models import Game, Series, VoidedTail
 from games.open_decisions import last_act
 from games.records import is_throw, replay_with_managers
@@ -119,6 +119,7 @@ def take_off_the_books(game: Game, reason: str, *, acting_user: User | None) -> 
         old=before,
         new={"status": game.status, "reason": reason},
     )
+    tell(GameVoided(game, reason, acting_user))
     complete_series(game, status_changed=True, acting_user=acting_user)
 
 

@@ -54,5 +54,5 @@ def _void(
     games = Game.objects.filter(series__in=series_ids).exclude(status=Game.Status.VOID)
     for pk in games.order_by("pk").values_list("pk", flat=True):
         take_off_the_books(locked_game(pk), reason, acting_user=acting_user)
-    ended = call_off(series_ids=series_ids, acting_user=acting_user)
+    ended = call_off(series_ids=series_ids, reason=reason, acting_user=acting_user)
     byes_on_sheets(series_ids=ended, out=out, reason=reason, acting_user=acting_user)

@@ -305,9 +305,7 @@ def _unsigned(
 
 def _rulings(ids: Collection[int]) -> dict[int, list[Ruling]]:
     found: dict[int, list[Ruling]] = defaultdict(list)
-    rows = Ruling.objects.filter(
-        series__in=ids, state__in=(Ruling.State.OPEN, Ruling.State.APPEALED)
-    )
+    rows = Ruling.objects.waiting().filter(series__in=ids)
     for ruling in rows.select_related("offended", "game").order_by("pk"):
         found[ruling.series_id].append(ruling)
     return found

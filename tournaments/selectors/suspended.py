@@ -191,9 +191,9 @@ def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
 
 def out_of_turn(tournament: Tournament) -> list[Ruling]:
     """T33.0l: the suspended games that went on before their turn, the latest first, without those
-    that a director has dismissed."""
+    that a director has dismissed, or that ended with their games."""
     rows = Ruling.objects.filter(series__event__key=tournament.scope, case=OUT_OF_TURN)
-    rows = rows.exclude(state=Ruling.State.DISMISSED)
+    rows = rows.exclude(state__in=(Ruling.State.DISMISSED, Ruling.State.LAPSED))
     return list(rows.order_by("-pk")[:MOST_TOLD])
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from config.journal.services import log_action
 from config.live.services import publish
@@ -22,9 +22,9 @@ from games.seriesday.models import Ruling
 from games.services.calling_off import call_off
 from games.services.playing import SeriesPlan, create_series
 from games.sheets import begin_phase, byes_on_sheets
-from pitching.models import PitchingSheet
+from pitching.models import PitchingSheet, SheetSeries
 from pitching.services.sheets import shorten_series
-from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tournament
+from tournaments.models import Drop, Entrant, Fixture, Round, Stage, StageEntrant, Tournament
 from tournaments.permissions import for_directors
 from tournaments.rules.knockout import DECIDER, GRAND_FINAL, Match, brackets, round_name
 from tournaments.rules.schedule import division_rounds, round_robin
@@ -124,7 +124,7 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
                         "stage",
                     )
                 )
-        _call_off_idle(tournament, acting_user)
+        call_off_idle(tournament, acting_user)
         log_action(
             code="round-drawn",
             actor=acting_user,
@@ -258,8 +258,9 @@ def _draw_next(league: League, stage: Stage) -> int:
     return number
 
 
-def _call_off_idle(tournament: Tournament, acting_user: User | None) -> None:
-    """T0.08l: who is drawn against a club that has dropped out since has a bye, and goes on."""
+def call_off_idle(tournament: Tournament, acting_user: User | None) -> None:
+    """T0.08l: who is drawn against a club that has dropped out since has a bye, and goes on; so has
+    who would have to play on against it after a ruling, or in place of a void game."""
     out = Entrant.objects.filter(
         tournament=tournament, dropped__in=(Entrant.Dropped.VOID, Entrant.Dropped.KEPT)
     )
@@ -269,17 +270,35 @@ def _call_off_idle(tournament: Tournament, acting_user: User | None) -> None:
         series__completed_at=None,
         series__isnull=False,
     )
-    called_off = call_off(
-        series_ids=list(drawn.values_list("series", flat=True)), acting_user=acting_user
-    )
+    fixtures = {each.series_id or 0: each for each in drawn.select_related("round")}
+    called_off = call_off(series_ids=list(fixtures), acting_user=acting_user)
     if called_off:
-        byes_on_sheets(
+        struck = byes_on_sheets(
             series_ids=called_off,
             out=[],
             reason="It was drawn against a club that is out.",
             acting_user=acting_user,
         )
+        for pk in called_off:
+            _taken_back_with_its_drop(fixtures[pk], out, struck)
         tell(ResultsChanged([tournament.scope], acting_user))
+
+
+def _taken_back_with_its_drop(
+    fixture: Fixture, out: QuerySet[Entrant], struck: Sequence[int]
+) -> None:
+    """A series that was drawn before a drop, and reopened since, goes on if the drop is undone."""
+    drops = Drop.objects.filter(
+        entrant__in=out.filter(pk__in=(fixture.home_id, fixture.away_id)),
+        undone_at=None,
+        rounds_drawn__gte=fixture.round.number,
+    )
+    drop = drops.order_by("pk").first()
+    if drop is not None and fixture.series_id not in drop.called_off:
+        mine = SheetSeries.objects.filter(pk__in=struck, key=f"series:{fixture.series_id}")
+        drop.called_off = [*drop.called_off, fixture.series_id]
+        drop.struck = [*drop.struck, *mine.values_list("pk", flat=True)]
+        drop.save(update_fields=["called_off", "struck"])
 
 
 def _name(league: League, stage: Stage, matches: Sequence[Match]) -> str:
@@ -430,16 +449,18 @@ def _store(
 
 def _verify_ruled(tournament: Tournament) -> None:
     """T31.0b: what was noticed in games is dealt with before it decides who goes on."""
-    waits = (Ruling.State.OPEN, Ruling.State.APPEALED)
-    found = Ruling.objects.filter(
-        series__event__key=tournament.scope, state__in=waits, game__isnull=False
-    )
+    found = Ruling.objects.waiting().filter(series__event__key=tournament.scope, game__isnull=False)
     refuse_all(
         Refusal(
             "ruling-open",
             f"{ruling.series}: {ruling.facts}",
             "round",
-            {"rule": "T31.0b", "ruling": ruling.pk},
+            {
+                "rule": "T31.0b",
+                "ruling": ruling.pk,
+                "url": ruling.get_absolute_url(),
+                "leads_to": "The ruling",
+            },
         )
         for ruling in found.select_related("series__home", "series__away").order_by("pk")[:20]
     )

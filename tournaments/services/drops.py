@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from config.inputs import reason_of
@@ -16,6 +16,7 @@ from config.live.services import publish
 from config.people.models import User
 from config.people.scopes import verify_directs
 from config.refusals import Refusal, Refused, refuse_all
+from games.happenings import SeriesCalledOff, SeriesUndrawn
 from games.models import Game, Series
 from games.services.calling_off import call_off, lock_series, take_up_again
 from games.sheets import byes_on_sheets
@@ -375,6 +376,25 @@ def take_off(replacement: Replacement, acting_user: User | None) -> None:
     replacement.delete()
 
 
+def end_replacements(told: SeriesCalledOff | SeriesUndrawn) -> None:
+    """Nobody plays for a club in a series that ends, unless games of it were played so."""
+    left = Replacement.objects.filter(series__in=told.series_ids)
+    if isinstance(told, SeriesCalledOff):
+        finals = Game.objects.filter(series=OuterRef("series"), status=Game.Status.FINAL)
+        left = left.exclude(Exists(finals.filter(started_at__gte=OuterRef("drop__made_at"))))
+    for replacement in left.select_related(
+        "drop__entrant__team", "drop__entrant__tournament", "user"
+    ):
+        take_off(replacement, told.acting_user)
+        _log(
+            replacement.drop,
+            "replacement-withdrawn",
+            told.acting_user,
+            person=str(replacement.user),
+            reason=told.reason,
+        )
+
+
 def _locked(tournament_id: int) -> Tournament:
     found = Tournament.objects.locked().get(pk=tournament_id)
     verify_begun(found)
@@ -408,7 +428,7 @@ def _covered(drop: Drop, acting_user: User) -> tuple[Drop, League]:
     return drop, load_league(tournament)
 
 
-def _log(drop: Drop, code: str, acting_user: User, **more: object) -> None:
+def _log(drop: Drop, code: str, acting_user: User | None, **more: object) -> None:
     scope = drop.entrant.tournament.scope
     log_action(
         code=code,

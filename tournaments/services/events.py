@@ -27,7 +27,7 @@ from tournaments.selectors.drawings import overtaken
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import is_over
 from tournaments.services.drafts import require_drafted
-from tournaments.services.drawing import begin_first_stage
+from tournaments.services.drawing import begin_first_stage, call_off_idle
 from tournaments.services.editions import freeze_edition
 from tournaments.services.formats import division_of, store_stages
 from tournaments.services.own_squads import require_legal_squads
@@ -210,6 +210,7 @@ def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournam
     """Bring the state of a started tournament up to date after a result has changed: close it when
     every series is complete and nothing is left to draw, open it again when a game was taken back.
 
+    A series that was opened again and cannot be played, as a club of it is out, is called off.
     While it is closed its record is written anew each time; when it opens again the record goes.
     Rounds that were drawn upon results which have changed since are noted on it, too."""
     with transaction.atomic():
@@ -217,6 +218,7 @@ def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournam
         before = tournament.state
         if before == Tournament.State.SETUP:
             return tournament
+        call_off_idle(tournament, acting_user)
         unplayed = Fixture.objects.filter(
             round__stage__tournament=tournament, series__isnull=False, series__completed_at=None
         ).exists()

@@ -12,13 +12,13 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from games.happenings import SeriesUndrawn, tell
 from games.services.undrawing import undraw
 from pitching.services.undrawing import close_phases_after
 from tournaments.models import (
     Drop,
     Entrant,
     Fixture,
-    Replacement,
     Round,
     Stage,
     StageEntrant,
@@ -30,7 +30,6 @@ from tournaments.selectors.drawings import drawn_at_start, has_begun, rounds_fro
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.meetings import RoundOfPlay
 from tournaments.services.drawing import advance_event
-from tournaments.services.drops import take_off
 from tournaments.services.events import close_tournament, start_tournament
 
 
@@ -133,10 +132,7 @@ def take_back_rounds(
         }
     )
     series_ids = [pk for pk in fixtures.values_list("series", flat=True) if pk is not None]
-    for replacement in Replacement.objects.filter(series__in=series_ids).select_related(
-        "drop__entrant__team", "drop__entrant__tournament", "user"
-    ):
-        take_off(replacement, acting_user)
+    tell(SeriesUndrawn(series_ids, reason, acting_user))
     fixtures.delete()
     Round.objects.filter(stage__tournament=tournament, number__in=numbers).delete()
     undraw(

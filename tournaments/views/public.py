@@ -13,7 +13,7 @@ from config.ui.frame import show
 from games.card_games.own_squads import own_squads
 from games.planning.disclosure import reader_of
 from games.presenters.words import house_rules
-from games.scheduling.selectors import appointments_in
+from games.scheduling.selectors import feed_in
 from games.scheduling.views import feed
 from games.systems.registry import GAME_SYSTEMS
 from pitching.selectors.sheets import latest_sheets
@@ -50,7 +50,7 @@ PAST = 20
 def calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """When series are played, for calendar programs; of a private tournament for its people."""
     tournament = visible_tournament(request.user, slug)
-    return feed(tournament.name, appointments_in(tournament.scope, timezone.now()))
+    return feed(tournament.name, feed_in(tournament.scope, timezone.now()))
 
 
 @require_safe

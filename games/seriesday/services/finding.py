@@ -216,7 +216,7 @@ def _found_illegal_squads(series: Sequence[Series]) -> list[Ruling]:
     known = set()
     for ruling in Ruling.objects.filter(
         series__event__key=series[0].scope, case=ILLEGAL_SQUAD, opened_by=None
-    ):
+    ).exclude(state=Ruling.State.LAPSED):
         club = ruling.grounds.team
         if club not in clubs:
             continue

@@ -77,8 +77,7 @@ def take_up_again(*, game_id: int, acting_user: User) -> Game:
 
 def verify_ruled(game: Game) -> None:
     """T31.0b: what was noticed in a game is dealt with before it is closed: ``ruling-open``."""
-    waits = (Ruling.State.OPEN, Ruling.State.APPEALED)
-    ruling = Ruling.objects.filter(game=game, state__in=waits).first()
+    ruling = Ruling.objects.waiting().filter(game=game).first()
     if ruling is not None:
         raise Refused(
             Refusal(

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from config.notices.models import Notice
 from config.notices.services import look
+from config.people.closing import close_account
 from config.refusals import Refused
 from games.scheduling.models import CalendarLink, MeetingTime
 from games.scheduling.selectors import agreed_times
@@ -21,8 +22,11 @@ from games.services.playing import play_series
 from tests.at_once import at_once
 from tests.builders import browser, person
 from tests.games.seriesday.builders import a_day
+from tests.tournaments.drops import drop
+from tournaments.day.models import Day
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import round_board
+from tournaments.services.drops import undo_drop
 from tournaments.services.play_out import play_round
 
 pytestmark = pytest.mark.django_db
@@ -211,3 +215,68 @@ def test_the_board_says_when_a_series_is_played_and_who_is_behind():
     assert {each.club: each.series for each in board.behind} == {
         entrant.team.name: 1 for entrant in day.tournament.entrants.all()
     }
+
+
+def feeds_of(day) -> list[str]:
+    """The calendar of the home club's manager and that of the event, as other programs read
+    them."""
+    key = make_calendar_link(user=day.home).key
+    addresses = (f"/calendar/{key}.ics", f"/t/{day.tournament.slug}/calendar.ics")
+    return [browser().get(address).content.decode() for address in addresses]
+
+
+def called_off_by_a_drop(day) -> None:
+    drop(day.tournament, day.tournament.entrants.get(team=day.series.away).number)
+
+
+def called_off_with_its_round(day) -> None:
+    address = f"/api/v1/tournaments/{day.tournament.slug}/drawings/"
+    sent = {"round": 1, "reason": "Drawn too early", "played_too": True}
+    answer = browser(day.director).post(address, sent, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+
+
+def called_off_by_a_manager(day) -> None:
+    withdraw_time(time_id=MeetingTime.objects.get().pk, acting_user=day.away)
+
+
+@pytest.mark.parametrize("timetable", [False, True])
+@pytest.mark.parametrize(
+    "call_off", [called_off_by_a_drop, called_off_with_its_round, called_off_by_a_manager]
+)
+def test_calendars_say_that_an_appointment_is_cancelled(call_off, timetable):
+    day = a_day()
+    if timetable:
+        if call_off is called_off_by_a_manager:
+            return
+        Day.objects.create(tournament=day.tournament, begins_at=at(24))
+    else:
+        propose(day, day.director, 30)
+    uid = f"UID:series-{day.series.pk}@"
+    for feed in feeds_of(day):
+        (event,) = [each for each in feed.split("BEGIN:VEVENT") if uid in each]
+        assert "STATUS" not in event
+    call_off(day)
+    for feed in feeds_of(day):
+        (event,) = [each for each in feed.split("BEGIN:VEVENT") if uid in each]
+        assert "STATUS:CANCELLED" in event
+    assert not browser(day.home).get("/calendar/").context["appointments"] or timetable
+
+
+def test_what_goes_on_again_is_in_the_calendars_as_before():
+    day = a_day()
+    propose(day, day.director, 30)
+    before = feeds_of(day)
+    made = drop(day.tournament, day.tournament.entrants.get(team=day.series.away).number)
+    undo_drop(drop=made, acting_user=day.director)
+    assert feeds_of(day) == before
+
+
+def test_a_time_of_somebody_who_acts_for_the_club_no_more_is_not_accepted():
+    """A proposal ends with the right to make it: an account is closed, a manager is dismissed."""
+    day = a_day()
+    (time,) = propose(day, day.home, 30)
+    close_account(user=day.home, keeps_name=True, acting_user=day.home)
+    page = browser(day.away).get(f"/series/{day.series.pk}/times/").content.decode()
+    assert f'value="{time.pk}"' not in page
+    assert refused(lambda: accept_time(time_id=time.pk, acting_user=day.away)) == "time-moved-on"
