@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from config.live.services import publish
 from config.people.models import User
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, refuse_all
 from games.happenings import SeriesCalledOff, SeriesTakenUp, tell
-from games.models import Series
+from games.models import Game, Series
 from games.selectors import played_out
 from games.topics import series_topic
 from pitching.services.sheets import set_called_off
@@ -22,15 +22,21 @@ OUT: Final = "A club has dropped out, and the series is a bye."
 
 def verify_goes_on(series: Series) -> None:
     """Nothing is played or reported in a series that was called off (T0.08l): ``called-off``."""
+    refuse_all(ended(series))
+
+
+def ended(series: Series, game: Game | None = None) -> list[Refusal]:
+    """Why nothing can be done in a series any more, or to a game of it: ``called-off``,
+    ``game-void``. Acts refuse by it, and pages offer by it."""
     if series.called_off_at is not None:
-        raise Refused(
-            Refusal(
-                "called-off",
-                "One of the clubs has dropped out: this series is a bye, and its games stand as "
-                "they are.",
-                facts={"rule": "T0.08l"},
-            )
+        words = (
+            "One of the clubs has dropped out: this series is a bye, and its games stand as they "
+            "are."
         )
+        return [Refusal("called-off", words, facts={"rule": "T0.08l"})]
+    if game is not None and game.status == Game.Status.VOID:
+        return [Refusal("game-void", "This game was taken off the books.")]
+    return []
 
 
 def lock_series(rows: QuerySet[Series]) -> None:

@@ -6,14 +6,14 @@ from django.utils import timezone
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
 from games.happenings import ResultsChanged, SeriesEnded, StatusChanged, tell
 from games.models import Game, Series
 from games.records import reads_as_before, store_record
 from games.selectors import winners
-from games.services.calling_off import verify_goes_on
+from games.services.calling_off import ended
 from games.services.clocks import keep_clock
 from games.sheets import take_off_sheets, write_sheets
 from games.topics import game_topic, series_topic
@@ -33,14 +33,12 @@ def locked_game(game_id: int) -> Game:
 
     Two games of one series that end at the same moment would otherwise each miss the other's end,
     and the series would never be complete. Who may do what to it is asked of the game that this
-    returns, as no other request can change it now. Refused: ``game-void``.
+    returns, as no other request can change it now. Refused: ``called-off``, ``game-void``.
     """
     series = Series.objects.locked().get(games=game_id)
-    verify_goes_on(series)
     game = Game.objects.get(pk=game_id)
+    refuse_all(ended(series, game))
     game.stands_in(series)
-    if game.status == Game.Status.VOID:
-        raise Refused(Refusal("game-void", "This game was taken off the books."))
     return game
 
 

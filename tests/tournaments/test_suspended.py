@@ -10,9 +10,12 @@ from config.journal.models import Action
 from config.live.models import LiveEvent
 from config.refusals import Refused
 from games.models import Game, Series
+from games.rules.suspensions import Matter
 from games.seriesday.models import SeriesClock
 from games.seriesday.services.reporting import report_game
 from games.seriesday.services.rulings import Violation, dismiss, open_ruling
+from games.seriesday.services.suspended import book_as_tie
+from games.services.changes import result_of
 from games.services.scoring import record_game
 from games.systems.registry import SYSTEMS
 from games.topics import game_topic, series_topic
@@ -509,3 +512,27 @@ def test_t33_0l_one_old_suspended_game_does_not_freeze_who_comes_off_a_bye():
     (order,) = [each for each in orders_of(now, suspended_games(now)) if each.entrant.number == one]
     assert [each.game.game.pk for each in order.turns] == [games[late].pk, games[early].pk]
     assert [each.rank for each in order.turns] == [1, 2]
+
+
+@pytest.mark.rule("T33.0f")
+def test_a_tie_in_the_books_that_a_ruling_resets_has_the_runs_that_were_scored():
+    """By whichever path a booked tie is opened again, the runs that levelled it go."""
+    day = a_day(4)
+    series = day.series
+    halted = claim(4, 2, ending="suspended", inning=6, half=0, outs=1)
+    game = day.report(day.director, halted).game
+    matter = Matter(False, "It is decided.", "T33.0f")
+    book_as_tie(game_id=game.pk, matter=matter, acting_user=day.director)
+    assert result_of(day.game()) == "4-4"
+    ruling = open_ruling(
+        series_id=series.pk,
+        number=1,
+        violation=Violation("re-entry", "He came back.", offender=series.home_id),
+        acting_user=day.director,
+    )
+    answer = browser(day.director).post(
+        ruling.get_absolute_url(), {"act": "choose", "remedy": "reset", "words": "Unlawful"}
+    )
+    assert answer.status_code == 302
+    game = day.game()
+    assert (game.status, result_of(game), game.summary["awarded"]) == ("suspended", "4-2", [0, 0])

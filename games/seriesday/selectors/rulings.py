@@ -15,7 +15,8 @@ from games.rules.remedies import BOTH, CASES, NOT_ADMITTED, Case, Remedy, closed
 from games.seriesday.access import SeriesPart, part_in
 from games.seriesday.models import Ruling, RulingStep
 from games.seriesday.services.remedies import cut_point
-from games.seriesday.services.rulings import accused, circumstances
+from games.seriesday.services.rulings import APPEALABLE, accused, circumstances
+from games.services.calling_off import ended
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,8 @@ def ruling_page(user: Visitor, ruling: Ruling) -> RulingPage:
     """What the page of a ruling shows to this visitor."""
     case = CASES[ruling.case]
     part = part_in(user, ruling.series)
+    over = ended(ruling.series, ruling.game)
+    acts = ruling.waits and not over
     steps = tuple(ruling.steps.select_related("by", "team"))
     spoken = {step.team_id for step in steps if step.kind == RulingStep.Kind.AGREED}
     mine = _may_choose(ruling, case, part)
@@ -78,7 +81,7 @@ def ruling_page(user: Visitor, ruling: Ruling) -> RulingPage:
         )
         for each in options(case, when)
     ]
-    closed = closed_to(case, when)
+    closed = next(iter(over), None) or closed_to(case, when)
     if (
         closed is None
         and mine
@@ -91,13 +94,12 @@ def ruling_page(user: Visitor, ruling: Ruling) -> RulingPage:
         rules=rules_of(ruling.rule),
         steps=steps,
         part=part,
-        offers=tuple(offers) if mine and ruling.waits else (),
+        offers=tuple(offers) if mine and acts else (),
         why_none=closed.message if closed is not None and ruling.waits else "",
-        may_agree=ruling.waits and bool(part.clubs & _asked(ruling, case) - spoken),
+        may_agree=acts and bool(part.clubs & _asked(ruling, case) - spoken),
         admits=case.chooses != BOTH,
-        may_appeal=bool(part.clubs)
-        and ruling.state in (Ruling.State.OPEN, Ruling.State.DECIDED, Ruling.State.DISMISSED),
-        may_dismiss=part.directs and ruling.waits and not ruling.remedy,
+        may_appeal=bool(part.clubs) and not over and ruling.state in APPEALABLE,
+        may_dismiss=part.directs and acts and not ruling.remedy,
         chooses=_chooses(ruling, case),
     )
 

@@ -13,10 +13,12 @@ from games.models import Game, VoidedTail
 from games.records import entries_before_suspension, replay_with_managers
 from games.rules import remedies as law
 from games.rules.remedies import Remedy
+from games.rules.suspensions import BOOKED_TIE
 from games.seriesday.models import GameReport, Ruling
 from games.seriesday.selectors.points import entry_after_last_legal_out
 from games.seriesday.services.clocks import extend_series, suspend_series
 from games.seriesday.services.ledger import write_claim
+from games.seriesday.services.suspended import without_award
 from games.services.changes import (
     complete_series,
     keep_sheets,
@@ -179,6 +181,8 @@ def _reopen_reported(game: Game, reason: str, user: User) -> str:
     game.reports.filter(state__in=("open", "disputed", "confirmed")).update(
         state=GameReport.State.REPLACED
     )
+    if game.reason == BOOKED_TIE:
+        without_award(game)
     game.status, game.reason, game.finished_at = Game.Status.SUSPENDED, "", None
     game.summary = {**game.summary, "final": False}
     game.save()

@@ -48,7 +48,7 @@ from games.seriesday.services.telling import (
 )
 from games.seriesday.services.turns import found_out_of_turn
 from games.services.calling_off import verify_goes_on
-from games.services.changes import complete_series, result_of
+from games.services.changes import complete_series, locked_game, result_of
 from pitching.services.signing import reopen_sheets
 from rosters.editions import edition_of
 
@@ -404,12 +404,8 @@ def _locked(series_id: int) -> Series:
 
 
 def _locked_game(game_id: int, user: User) -> tuple[Game, SeriesPart]:
-    series = _locked(Game.objects.values_list("series_id", flat=True).get(pk=game_id))
-    game = Game.objects.select_related("away", "home").get(pk=game_id)
-    game.series = series
-    if game.status == Game.Status.VOID:
-        raise Refused(Refusal("game-void", "This game was taken off the books."))
-    return game, part_of(user, series)
+    game = locked_game(game_id)
+    return game, part_of(user, game.series)
 
 
 def _said(game: Game) -> dict[str, object]:

@@ -26,11 +26,12 @@ from games.seriesday.services.finding import settled_by_another_case
 from games.seriesday.services.remedies import carry_out
 from games.seriesday.topics import tell_watchers
 from games.services.calling_off import verify_goes_on
-from games.services.changes import result_of
+from games.services.changes import locked_game, result_of
 from rosters.editions import edition_of
 
 Kind, State = RulingStep.Kind, Ruling.State
 UNNAMED = "pitcher-not-named"
+APPEALABLE = (State.OPEN, State.DECIDED, State.DISMISSED)
 
 
 @dataclass(frozen=True)
@@ -261,7 +262,7 @@ def appeal(*, ruling_id: int, words: str, acting_user: User) -> Ruling:
         ruling, part = _locked_ruling(ruling_id, acting_user)
         if not part.clubs:
             raise Refused(Refusal("not-your-game", "The people of both clubs appeal."))
-        if ruling.state in (State.FINAL, State.APPEALED):
+        if ruling.state not in APPEALABLE:
             raise Refused(Refusal("ruling-final", "This ruling is with the director, or final."))
         ruling.state, ruling.closed_at = State.APPEALED, None
         ruling.save(update_fields=["state", "closed_at"])
@@ -381,11 +382,11 @@ def _open(ruling_id: int, user: User) -> tuple[Ruling, SeriesPart]:
 
 
 def _locked_ruling(ruling_id: int, user: User) -> tuple[Ruling, SeriesPart]:
-    series = _locked(Ruling.objects.values_list("series_id", flat=True).get(pk=ruling_id))
-    ruling = Ruling.objects.select_related("offended", "game__away", "game__home").get(pk=ruling_id)
-    ruling.series = series
-    if ruling.game is not None:
-        ruling.game.series = series
+    keys = Ruling.objects.values_list("series_id", "game_id").get(pk=ruling_id)
+    game = None if keys[1] is None else locked_game(keys[1])
+    series = _locked(keys[0]) if game is None else game.series
+    ruling = Ruling.objects.select_related("offended").get(pk=ruling_id)
+    ruling.series, ruling.game = series, game
     return ruling, part_of(user, series)
 
 

@@ -59,7 +59,7 @@ def take_up_again(*, game_id: int, acting_user: User) -> Game:
         if game.reason != BOOKED_TIE:
             raise Refused(Refusal("not-booked", "This game was not booked as a tie."))
         old = {"result": result_of(game), "status": game.status}
-        _as_scored(game)
+        without_award(game)
         game.status, game.reason, game.finished_at = Game.Status.SUSPENDED, "", None
         game.save()
         _close_columns(game, acting_user)
@@ -95,7 +95,8 @@ def _level(game: Game) -> None:
     game.summary = {**game.summary, "runs": [most, most], "awarded": awarded, "final": True}
 
 
-def _as_scored(game: Game) -> None:
+def without_award(game: Game) -> None:
+    """Take off the runs with which a game was booked as a tie."""
     added = game.summary["awarded"]
     game.away_runs, game.home_runs = game.away_runs - added[0], game.home_runs - added[1]
     runs = [game.away_runs, game.home_runs]

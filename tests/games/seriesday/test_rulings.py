@@ -22,7 +22,7 @@ from games.seriesday.services.rulings import (
     open_ruling,
 )
 from games.services.playing import play_series
-from games.services.rewinding import rewind_game
+from games.services.rewinding import rewind_game, void_game
 from games.services.scoring import add_entries, record_game
 from pitching.models import Outing, SheetColumn
 from pitching.models import Violation as SheetViolation
@@ -442,3 +442,54 @@ def test_t31_11d_who_alone_may_pitch_is_on_the_mound_and_a_hitter_where_nobody_i
     choose_remedy(ruling_id=ruling.pk, remedy="taken-to-pitch", acting_user=day.director)
     ruling.refresh_from_db()
     assert ruling.footnote.startswith(rule)
+
+
+def on_page(user, ruling: Ruling, **values):
+    return browser(user).post(ruling.get_absolute_url(), values)
+
+
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("state", [Ruling.State.OPEN, Ruling.State.APPEALED])
+def test_nothing_is_done_to_a_game_that_was_voided_by_way_of_its_ruling(state, again):
+    """Neither where it was played again nor where it is to be: the ruling is of the void game."""
+    day = a_day()
+    day.report(day.director, claim(4, 2))
+    ruling = reported(day, by=day.director, entry=None)
+    void = day.game()
+    void_game(game_id=void.pk, reason="Wrong cards", acting_user=day.director)
+    # As a release before this one left it behind.
+    Ruling.objects.filter(pk=ruling.pk).update(state=state)
+    if again:
+        day.report(day.director, claim(7, 2))
+    page = browser(day.director).get(ruling.get_absolute_url())
+    assert page.context["page"].offers == ()
+    assert "This game was taken off the books." in page.content.decode()
+    for act in ("preview", "choose"):
+        answer = on_page(day.director, ruling, act=act, remedy="reset", words="So be it")
+        assert answer.status_code == 422
+        assert answer.context["refusals"][0].code == "game-void"
+        answer = browser(day.director).post(
+            f"/api/v1/rulings/{ruling.pk}/{act}/",
+            {"remedy": "reset"},
+            content_type="application/json",
+        )
+        assert answer.json()["error"]["code"] == "game-void"
+    void.refresh_from_db()
+    assert void.status == Game.Status.VOID
+
+
+def test_a_ruling_on_a_void_game_is_not_appealed():
+    day = a_day()
+    day.report(day.director, claim(4, 2))
+    ruling = reported(day, by=day.director, entry=None)
+    choose_remedy(
+        ruling_id=ruling.pk, remedy="accept", acting_user=day.director, footnote="Let stand"
+    )
+    Ruling.objects.filter(pk=ruling.pk).update(state=Ruling.State.DECIDED)
+    page = browser(day.home).get(ruling.get_absolute_url()).content.decode()
+    assert "Appeal to the director" in page
+    void_game(game_id=day.game().pk, reason="Wrong cards", acting_user=day.director)
+    page = browser(day.home).get(ruling.get_absolute_url()).content.decode()
+    assert "Appeal to the director" not in page
+    answer = on_page(day.home, ruling, act="appeal", words="Unfair")
+    assert answer.context["refusals"][0].code == "game-void"
