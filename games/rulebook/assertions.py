@@ -71,7 +71,8 @@ def _length(values: ast.expr) -> int:
             return MANY
         return len(values.elts)
     if isinstance(values, ast.Call) and ast.unparse(values.func) == "range":
-        given = [each.value for each in values.args if isinstance(each, ast.Constant)]
-        if len(given) == len(values.args) and all(isinstance(each, int) for each in given):
-            return len(range(*given))
+        given = [getattr(each, "value", None) for each in values.args]
+        bounds = [each for each in given if isinstance(each, int)]
+        if len(bounds) == len(given):
+            return len(range(*bounds))
     return MANY

@@ -63,7 +63,10 @@ def cards() -> QuerySet[Card]:
 
 def asked_cards(asked: Asked) -> QuerySet[Card]:
     """The cards that answer to what is asked, in its order, equals by name."""
-    found = cards().annotate(points=number("cells", "rank"))
+    pool = cards()
+    if asked.least_at_bats or asked.least_innings:
+        pool = _played_enough(pool, asked.law)
+    found = pool.annotate(points=number("cells", "rank"))
     for word in asked.q.split():
         found = found.filter(name__icontains=word)
     if asked.kind:
@@ -76,8 +79,6 @@ def asked_cards(asked: Asked) -> QuerySet[Card]:
         found = found.filter(year__lte=asked.last)
     if asked.most:
         found = found.filter(points__lte=asked.most)
-    if asked.least_at_bats or asked.least_innings:
-        found = _played_enough(found, asked.law)
     return found.order_by(*_order(asked.sort))
 
 
