@@ -34,6 +34,11 @@ def test_every_step_is_asked_in_the_order_of_the_book() -> None:
     assert asked(ready.play()) == ["out-god", "walk", "pitch"]
     assert asked(ready.play("3")) == ["steal", "pinch-hit", "hit-god", "swing", "swing"]
     assert asked(ready.play("3 5-5")) == ["advance-third", "out-god", "walk", "pitch"]
+    after_the_pitch = [each for each in ready.play("3").open if each.decision is not None]
+    assert {each.side for each in after_the_pitch} == {0}, "the batting team's"
+    assert ready.refused("steal=first").code == "decision-not-offered", "before the pitch"
+    two = stage().play("walk=yes walk=yes")
+    assert [each.batter for each in plays(two)] == [UP, UP + 1], "a turn for each batter"
 
 
 @pytest.mark.rule("CB-020")
@@ -48,6 +53,10 @@ def test_an_out_god_that_is_accepted_ends_the_turn() -> None:
     assert (told(record), bases(record), current_situation(record).outs) == (["out"], "-2-", 2)
     assert hand(record, 1).outs == 2
     assert "defensive gods come before the pitch" in ready.why_not("3 out-god=out")
+    (first, *_) = ready.play().open
+    assert [choice.key for choice in first.choices] == ["none", "out", "two-outs"]
+    assert record.transcript == ("out-god=out", "challenge=no"), "no pitch is thrown"
+    assert current_situation(stage("2").play("out-god=two-outs")).outs == 2
 
 
 @pytest.mark.rule("CB-021")
@@ -344,6 +353,7 @@ def test_runners_move_as_far_as_they_are_pushed(on: str, dice: str, after: str, 
 @pytest.mark.rule("CB-093")
 @pytest.mark.rule("CB-038")
 def test_advances_one_for_each_player_lead_runner_first() -> None:
+    assert asked(stage("1").play("3 5-5"))[0] == "advance-third", "from first he is on third"
     assert plays(stage("1").play("3 5-5 advance-third=yes"))[-1].runs == 1
     both = stage("12").play("3 4-3 advance-third=yes advance-second=yes")
     assert (bases(both), sum(each.runs for each in plays(both))) == ("b-1", 1)

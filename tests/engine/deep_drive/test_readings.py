@@ -3,6 +3,7 @@
 import pytest
 
 from config.refusals import Refused
+from games.systems.deep_drive.play import readings
 from games.systems.deep_drive.play.readings import (
     LEFT_SIDE,
     OUT_CODES,
@@ -24,6 +25,15 @@ def test_dd_032_an_out_code_is_kind_fielder_and_how() -> None:
     assert len(OUT_CODES) == 9 + 6 + 2 + (6 + 6 + 5) + 9
     assert all(is_out_code(code) for code in OUT_CODES.values())
     assert not any(is_out_code(parse_reading(word)) for word in LEFT_SIDE)
+    for word, kind, fielder, how in (
+        ("G6", readings.GROUNDER, 6, readings.PLAIN), ("G6h", readings.GROUNDER, 6, readings.HARD),
+        ("G1s", readings.GROUNDER, 1, readings.SLOW), ("F8d", readings.FLY, 8, readings.DEEP),
+        ("F9s", readings.FLY, 9, readings.SLOW), ("L3", readings.LINER, 3, readings.PLAIN),
+        ("P2", readings.POP, 2, readings.PLAIN),
+    ):  # fmt: skip
+        code = OUT_CODES[word]
+        assert code >> readings.KIND_SHIFT == kind
+        assert (code & readings.FIELDER_MASK, code >> readings.HOW_SHIFT & 3) == (fielder, how)
 
 
 @pytest.mark.rule("DD-252")

@@ -27,7 +27,6 @@ def again(record: Record, entries: tuple[str, ...]) -> Record:
     return replay(record.system, record.settings, entries, situation=record.situation)
 
 
-@pytest.mark.rule("PD-017", "PD-020", "PD-024", "PD-025", "PD-026", "D1-005", "D1-007", "D1-028")
 @settings(max_examples=250)
 @given(finished_games())
 def test_no_proof_finds_a_problem(record: Record) -> None:

@@ -166,8 +166,10 @@ def test_who_hits_for_the_pitcher_in_the_bottom_of_the_fifth_need_not_come_out()
 def test_the_last_eligible_pitcher_may_be_hit_for() -> None:
     stage = Stage(bench=[UTILITY])
     found = stage.play(f"{THERE} hit=10 1-1-1 1-1-1 1-1-1 1-1-1", FIFTH)
+    hits, pitches = changes(found)
+    assert hits == (1, 9, 10, 10)
     # Nobody else may pitch: he who hit for the pitcher does.
-    assert changes(found) == [(1, 9, 10, 10), (1, 9, 1, 10)]
+    assert pitches == (1, 9, 1, 10)
     with pytest.raises(Refused):
         # With a pitcher in the bullpen no player of the bench pitches.
         Stage(bench=[UTILITY], bullpen=[RELIEVER]).play("pitch=10 1-1-1", "T11 0 -.-.- 0-0 1/1")
@@ -242,6 +244,9 @@ def test_a_batter_hurt_on_a_hit_is_replaced_at_once() -> None:
     assert changes(found)[0] == (0, 1, 11, 10)
     with pytest.raises(Refused):
         stage.play("1-1-1 replace=1", EARLY)
+    for back in ("hit=1", "hit=10"):
+        with pytest.raises(Refused):
+            stage.play(f"1-1-1 replace=10 {back}", LATE)
 
 
 @pytest.mark.rule("T25.2f")

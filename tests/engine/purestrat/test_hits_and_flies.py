@@ -266,6 +266,7 @@ def test_a_fly_b_with_a_question_lets_the_runner_on_third_try() -> None:
 @pytest.mark.rule("S14.4", "S14.41", "S14.42", "S14.431", "S14.432a", "S14.432b", "T0.10c")
 def test_the_cutoff_rule_on_a_fly_b_with_a_question() -> None:
     stage = Stage("fly(cf)B?", fielders={2: (5, 0, 0)})
+    assert stage.play("20 1-1-1 send=yes", FIRST_THIRD).asks == "cut"
     assert stage.play("20 1-1-1 send=yes cut=give", FIRST_THIRD).to == (OUT, 1, 5, SCORED)
     assert stage.play("20 1-1-1 send=yes trail=no 20", FIRST_THIRD).to == (OUT, 1, 5, OUT)
     home = stage.play("20 1-1-1 send=yes trail=yes target=lead 20", FIRST_THIRD)

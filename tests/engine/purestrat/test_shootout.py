@@ -157,7 +157,7 @@ def test_t32_nobody_tires_and_no_closer_is_called_for() -> None:
     assert all(kind_of(event) != TIRED for event in found.record.events)
 
 
-@pytest.mark.rule("T25.3b", "T32.0e")
+@pytest.mark.rule("T32.0e")
 def test_t32_with_no_pitcher_left_a_position_player_takes_his_inning() -> None:
     found = staged(bullpen=[]).play("1-1-1", "T3 0 -.-.- 0-0 1/1")
     assert mounted(found) == [(1, 10)]
