@@ -8,7 +8,6 @@ address, query and form, so that no field has to think of it.
 
 import json
 import math
-import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import islice
@@ -22,7 +21,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.deprecation import MiddlewareMixin
 
-from config.refusals import Refusal, Refused, envelope, refuse_all
+from config.refusals import Refusal, Refused, envelope, refuse_all, text_problem
 
 DEEPEST = 12
 """Lists in lists: what is asked for nests four deep."""
@@ -33,22 +32,6 @@ MOST_ITEMS = 5_000
 LARGEST_NUMBER = 2**63 - 1
 MOST_REFUSALS = 20
 LONGEST_REASON = 300
-
-_UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
-
-
-def text_problem(text: str, place: str = "") -> Refusal | None:
-    """``illegal-character`` for what can be neither stored nor sent."""
-    found = _UNWRITABLE.search(text)
-    if found is None:
-        return None
-    character = f"U+{ord(found.group()):04X}"
-    return Refusal(
-        "illegal-character",
-        f"The text holds {character}, which no text here may.",
-        place,
-        {"character": character},
-    )
 
 
 def decode(data: bytes) -> str:

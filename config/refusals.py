@@ -119,3 +119,20 @@ def plain_refusals(refusals: Iterable[Refusal]) -> list[dict[str, Any]]:
         }
         for refusal in refusals
     ]
+
+
+_UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+def text_problem(text: str, place: str = "") -> Refusal | None:
+    """``illegal-character`` for what can be neither stored nor sent."""
+    found = _UNWRITABLE.search(text)
+    if found is None:
+        return None
+    character = f"U+{ord(found.group()):04X}"
+    return Refusal(
+        "illegal-character",
+        f"The text holds {character}, which no text here may.",
+        place,
+        {"character": character},
+    )

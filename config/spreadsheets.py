@@ -15,8 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from config.inputs import text_problem
-from config.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all, text_problem
 
 _FORMULA = re.compile(
     r"'*[=+\-@\t\r\n\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}"

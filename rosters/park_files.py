@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from config.inputs import text_problem
-from config.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all, text_problem
 from config.spreadsheets import decode_table, read_table, restored
 from games.engine.fields import whole_number
 from games.systems.registry import park_cards

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from config.inputs import text_problem
-from config.refusals import Refusal
+from config.refusals import Refusal, text_problem
 from games.engine.situation import HOME, TOP
 from games.rules.endings import Stop
 

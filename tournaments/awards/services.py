@@ -8,12 +8,11 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from config.inputs import text_problem
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.people.scopes import verify_directs
-from config.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all, text_problem
 from tournaments.awards.models import Ballot, Candidate, Named
 from tournaments.awards.selectors import managed_teams, nominees, sources
 from tournaments.models import Entrant, Tournament

@@ -16,12 +16,11 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from config.inputs import text_problem
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.people.scopes import Visitor
-from config.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all, text_problem
 from config.site import whole_address
 from tournaments.day.models import Announcement, Question
 from tournaments.models import Tournament

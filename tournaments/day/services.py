@@ -11,11 +11,10 @@ from itertools import pairwise
 from django.db import transaction
 from django.utils import timezone
 
-from config.inputs import text_problem
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
-from config.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all, text_problem
 from tournaments.day.models import Day
 from tournaments.models import Tournament
 from tournaments.permissions import for_directors

@@ -17,11 +17,10 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from config.inputs import text_problem
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
-from config.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all, text_problem
 from config.site import whole_address
 from config.spreadsheets import read_list
 from tournaments.club_list import in_line, read_clubs

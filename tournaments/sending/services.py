@@ -13,11 +13,10 @@ from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.db import transaction
 
-from config.inputs import text_problem
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
-from config.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all, text_problem
 from config.spreadsheets import write_rows
 from tournaments.models import Tournament
 from tournaments.permissions import for_directors
