@@ -45,6 +45,10 @@ class AccessPolicy(Protocol):
         """Whether the user directs anything at all."""
         ...
 
+    def out(self) -> QuerySet[Any, Any]:
+        """The ids of the clubs that have dropped out, so that their managers manage nothing."""
+        ...
+
     def directed(self, user: User) -> Q:
         """The clubs that play in something the user directs."""
         ...
@@ -110,7 +114,12 @@ def clubs_of(user: Visitor) -> QuerySet[Team]:
 
 
 def _managed_by(user: Visitor) -> QuerySet[TeamMember]:
-    return TeamMember.objects.filter(user=user.pk, role=TeamMember.Role.MANAGER)
+    """The clubs that the user manages, but for those whose managers are out of what they play
+    in."""
+    found = TeamMember.objects.filter(user=user.pk, role=TeamMember.Role.MANAGER)
+    for policy in _policies:
+        found = found.exclude(team__in=policy.out())
+    return found
 
 
 def clubs_shown_to(user: Visitor) -> QuerySet[Team]:

@@ -422,7 +422,8 @@ class InviteForm(forms.Form):
         super().__init__(*args, **kwargs)
         # Neither needed nor optional: it depends on the role, as the help says.
         self.fields["entrant"].says_optional = False  # type: ignore[attr-defined]
-        self.fields["entrant"].queryset = tournament.entrants.select_related("team")  # type: ignore[attr-defined]
+        clubs = tournament.entrants.filter(dropped="").select_related("team")
+        self.fields["entrant"].queryset = clubs  # type: ignore[attr-defined]
 
 
 class ClockForm(forms.Form):

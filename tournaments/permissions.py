@@ -195,3 +195,12 @@ class EntrantAccess:
     def directs(self, user: Visitor) -> bool:
         """Whether the user directs any tournament."""
         return directs(user)
+
+    def out(self) -> QuerySet[Any, Any]:
+        """The clubs that have dropped out of a running tournament and play in no other."""
+        running = Entrant.objects.exclude(tournament__state=Tournament.State.COMPLETE)
+        return (
+            running.exclude(dropped="")
+            .exclude(team__in=running.filter(dropped="").values("team"))
+            .values("team")
+        )

@@ -44,6 +44,7 @@ VOCABULARY = {
     "sign-up-moved-up": "moved up from the waiting list",
     "sign-ups-imported": "put people on the list",
     "door-made": "made the code for the room",
+    "door-withdrawn": "withdrew the code for the room",
     "checked-in": "is here",
     "check-in-taken-back": "is not here after all",
     "question-asked": "asked a question",

@@ -71,9 +71,10 @@ OTHERS: dict[str, dict[str, str]] = {
         "rosters.services.parks": "deal_parks",
         "rosters.services.people": "appoint",
         "rosters.services.squads": "impute_squads",
+        "tournaments.services.drawing": "call_off_idle",
         "tournaments.services.drops": "take_off",
         "tournaments.services.half_way": "queue_half_way",
-        "tournaments.services.invites": "grant_role",
+        "tournaments.services.invites": "grant_role end_invites",
         "tournaments.services.redrawing": "take_back_rounds",
     },
     OWN: {

@@ -279,6 +279,16 @@ def make_door(*, tournament: Tournament, acting_user: User) -> None:
 
 
 @for_directors
+def withdraw_door(*, tournament: Tournament, acting_user: User) -> None:
+    """No secret address leads to checking in any more."""
+    with transaction.atomic():
+        found = _locked(tournament)
+        found.door_key = ""
+        found.save(update_fields=["door_key"])
+        _log("door-withdrawn", tournament, acting_user, {})
+
+
+@for_directors
 def check_in(
     *, tournament: Tournament, pk: int, acting_user: User | None, here: bool = True
 ) -> SignUp:

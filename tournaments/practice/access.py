@@ -69,7 +69,7 @@ def offered_practice_game(token: str) -> PracticeGame:
     """The practice game that a link leads to, while no opponent has joined it."""
     found = (
         PracticeGame.objects.select_related("owner", "series__home", "series__away")
-        .filter(token=token)
+        .filter(token=token, owner__is_active=True)
         .exclude(token="")
         .first()
     )

@@ -41,6 +41,7 @@ from tournaments.selectors.drops import (
 )
 from tournaments.selectors.league import League, load_league
 from tournaments.services.events import close_tournament
+from tournaments.services.invites import end_invites
 
 Dropped = Entrant.Dropped
 
@@ -236,7 +237,7 @@ def take_over(*, drop: Drop, rolls: Mapping[int, int], acting_user: User) -> Dro
     """T0.08e to g: after division play one of the replacements who played for the club takes it
     over: the only one who may, or the one with the highest d20 of ``rolls`` (by person). Refused:
     ``not-covered``, ``division-not-over``, ``nobody-may`` with the reason of each, and as
-    ``roll_problems``."""
+    ``roll_problems``. Its former managers and other replacements do not act for it any more."""
     with transaction.atomic():
         drop, league = _covered(drop, acting_user)
         if any(meeting.is_open and meeting.counts for meeting in league.meetings):
@@ -268,6 +269,7 @@ def take_over(*, drop: Drop, rolls: Mapping[int, int], acting_user: User) -> Dro
         drop.save(update_fields=["rolls", "taken_over_by"])
         drop.entrant.dropped = ""
         drop.entrant.save(update_fields=["dropped"])
+        _end_rights(drop, acting_user)
         appoint(
             team=drop.entrant.team,
             user=able[winner],
@@ -374,6 +376,15 @@ def take_off(replacement: Replacement, acting_user: User | None) -> None:
             scope = drop.entrant.tournament.scope
             dismiss(member=member, scope=scope, acting_user=acting_user)
     replacement.delete()
+
+
+def _end_rights(drop: Drop, acting_user: User) -> None:
+    """Who managed the club until now, or played for it, acts for it no more; nor does who was
+    invited to."""
+    scope = drop.entrant.tournament.scope
+    for member in TeamMember.objects.filter(team=drop.entrant.team_id).select_related("user"):
+        dismiss(member=member, scope=scope, acting_user=acting_user)
+    end_invites(entrant=drop.entrant, acting_user=acting_user)
 
 
 def end_replacements(told: SeriesCalledOff | SeriesUndrawn) -> None:

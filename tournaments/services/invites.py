@@ -21,8 +21,13 @@ from config.people.services import create_account
 from config.people.token_scopes import verify_unlimited
 from config.refusals import Refusal, Refused
 from config.site import whole_address
+from rosters.drafts.models import Draft
+from rosters.drafts.services.linking import withdraw_link
 from rosters.models import TeamMember
 from rosters.services.people import appoint
+from tournaments.day.models import Announcement, Day
+from tournaments.day.services import withdraw_address
+from tournaments.day.sign_ups import withdraw_door
 from tournaments.models import Entrant, Invite, Tournament
 from tournaments.permissions import for_directors
 from tournaments.services.quotas import verify_invite_mails, verify_invites
@@ -46,7 +51,7 @@ def invite(
     """Offer a role by a link. Offered twice, the link that there is comes back.
 
     Refused: ``unknown-role``, ``club-needed``, ``club-not-wanted``, ``club-not-entered``,
-    ``not-an-address``, ``quota-reached``.
+    ``club-dropped``, ``not-an-address``, ``quota-reached``.
     """
     of_club = role in TeamMember.Role.values
     if role not in Invite.Role.values:
@@ -59,6 +64,8 @@ def invite(
         raise Refused(
             Refusal("club-not-entered", f"{entrant} does not play in {tournament}.", "entrant")
         )
+    if entrant is not None and entrant.dropped:
+        raise Refused(_club_out(entrant, "club-dropped"))
     if email.strip():
         _verify_address(email.strip())
     with transaction.atomic():
@@ -118,7 +125,7 @@ def invite_managers(*, tournament: Tournament, acting_user: User) -> list[Invite
             withdrawn_at=None,
             expires_at__gt=timezone.now(),
         )
-        left = tournament.entrants.select_related("team").order_by("number")
+        left = tournament.entrants.filter(dropped="").select_related("team").order_by("number")
         left = left.exclude(team__in=managed.values("team"))
         clubs = list(left.exclude(pk__in=offered.values("entrant")))
         verify_invites(acting_user, len(clubs))
@@ -129,13 +136,15 @@ def invite_managers(*, tournament: Tournament, acting_user: User) -> list[Invite
 def invite_to_clubs(
     *, tournament: Tournament, entrants: Sequence[Entrant], acting_user: User
 ) -> list[Invite]:
-    """Offer to manage each of these clubs. Refused: ``club-not-entered``, ``quota-reached``, for
-    all or none."""
+    """Offer to manage each of these clubs. Refused: ``club-not-entered``, ``club-dropped``,
+    ``quota-reached``, for all or none."""
     for entrant in entrants:
         if entrant.tournament_id != tournament.pk:
             raise Refused(
                 Refusal("club-not-entered", f"{entrant} does not play in {tournament}.", "entrant")
             )
+        if entrant.dropped:
+            raise Refused(_club_out(entrant, "club-dropped"))
     with transaction.atomic():
         verify_invites(acting_user, len(entrants))
         manager = TeamMember.Role.MANAGER
@@ -165,7 +174,8 @@ def invite_of(token: str) -> Invite:
 
 
 def verify_open(made: Invite) -> None:
-    """Refuse an invite that was used, withdrawn or has lapsed."""
+    """Refuse an invite that was used, withdrawn or has lapsed, or whose reason has ended
+    (``invite-ended``): the person who made it directs the event no more, or the club is out."""
     if made.accepted_at:
         raise Refused(Refusal("invite-used", "This invite has been used."))
     if made.withdrawn_at:
@@ -174,6 +184,35 @@ def verify_open(made: Invite) -> None:
         raise Refused(
             Refusal("invite-lapsed", "This invite has lapsed; ask the director for another.")
         )
+    if made.entrant is not None and made.entrant.dropped:
+        raise Refused(_club_out(made.entrant, "invite-ended"))
+    if not _directs(made.created_by, made.tournament):
+        raise Refused(
+            Refusal(
+                "invite-ended",
+                "The person who made this invite does not direct the event any more; ask the "
+                "director for another.",
+            )
+        )
+
+
+def is_open(made: Invite) -> bool:
+    """Whether the link can be used."""
+    try:
+        verify_open(made)
+    except Refused:
+        return False
+    return True
+
+
+def _directs(user: User, tournament: Tournament) -> bool:
+    """Whether the person directs the event, whoever asks and by whichever token."""
+    director = EventRole.objects.filter(event=tournament, user=user, role=EventRole.Role.DIRECTOR)
+    return user.is_active and (user.is_staff or director.exists())
+
+
+def _club_out(entrant: Entrant, code: str) -> Refusal:
+    return Refusal(code, f"{entrant} has dropped out: nobody is invited to it.", "entrant")
 
 
 def accept(*, made: Invite, acting_user: User) -> Invite:
@@ -182,7 +221,7 @@ def accept(*, made: Invite, acting_user: User) -> Invite:
     with transaction.atomic():
         made = (
             Invite.objects.select_for_update(of=("self",))
-            .select_related("tournament", "entrant__team")
+            .select_related("tournament", "entrant__team", "created_by")
             .get(pk=made.pk)
         )
         verify_open(made)
@@ -300,8 +339,9 @@ def grant_role(
 
 
 def revoke_role(*, role: EventRole, acting_user: User) -> None:
-    """Take a role away, or give one's own up; the last director stays. Refused:
-    ``director-only``, ``last-director``."""
+    """Take a role away, or give one's own up; the last director stays. The invites of a director
+    and the secret addresses of a private event end with the role. Refused: ``director-only``,
+    ``last-director``."""
     with transaction.atomic():
         tournament = Tournament.objects.locked().get(pk=role.event_id)
         if role.user_id != acting_user.pk:
@@ -311,6 +351,8 @@ def revoke_role(*, role: EventRole, acting_user: User) -> None:
             raise Refused(
                 Refusal("last-director", "A tournament keeps at least one director.", "role")
             )
+        if role.role == EventRole.Role.DIRECTOR:
+            _end_addresses(tournament, acting_user)
         log_action(
             code="role-revoked",
             actor=acting_user,
@@ -319,6 +361,33 @@ def revoke_role(*, role: EventRole, acting_user: User) -> None:
             old={"role": role.role, "person": str(role.user)},
         )
         role.delete()
+
+
+def _end_addresses(tournament: Tournament, acting_user: User) -> None:
+    """Who directs a private event no more knows its secret addresses: they lead nowhere from now
+    on, and another director makes new ones."""
+    if tournament.visibility == Tournament.Visibility.PUBLIC:
+        return
+    if Day.objects.filter(tournament=tournament).exclude(screen_key="").exists():
+        withdraw_address(tournament=tournament, acting_user=acting_user)
+    if Announcement.objects.filter(tournament=tournament).exclude(door_key="").exists():
+        withdraw_door(tournament=tournament, acting_user=acting_user)
+    for draft in Draft.objects.filter(event=tournament).exclude(watch_key=""):
+        withdraw_link(draft=draft, acting_user=acting_user)
+
+
+def end_invites(*, entrant: Entrant, acting_user: User | None) -> None:
+    """Withdraw the unused links to a club, in the caller's transaction."""
+    now = timezone.now()
+    for made in Invite.objects.filter(entrant=entrant, accepted_at=None, withdrawn_at=None):
+        made.withdrawn_at = now
+        made.save(update_fields=["withdrawn_at"])
+        log_action(
+            code="invite-withdrawn",
+            actor=acting_user,
+            scope=entrant.tournament.scope,
+            subject=made,
+        )
 
 
 def _verify_address(email: str) -> None:

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.text import get_text_list
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -36,6 +35,7 @@ from tournaments.selectors.league import League, load_league
 from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.progress import title_ties
 from tournaments.services.cloning import next_name
+from tournaments.services.invites import is_open
 from tournaments.views.acts import ACTS, link_of
 from tournaments.views.cards import format_in_words, outlook
 from tournaments.views.frame import frame
@@ -317,5 +317,5 @@ def _offer(request: HttpRequest, made: Invite) -> dict[str, Any]:
     return {
         "invite": made,
         "link": link_of(request, made),
-        "lapsed": made.expires_at <= timezone.now(),
+        "lapsed": not is_open(made),
     }
