@@ -281,3 +281,65 @@ def test_thirty_phones_check_in_at_the_same_moment_and_each_is_here_once():
     assert {answer.status_code for both in answers for answer in both} == {302}
     assert SignUp.objects.filter(here_at__isnull=False).count() == 30
     assert Action.objects.filter(code="checked-in").count() == 30
+
+
+def play_begins(made: Tournament) -> str:
+    start_tournament(tournament=made, acting_user=director_of(made))
+    return "Play has begun"
+
+
+def event_ends(made: Tournament) -> str:
+    Tournament.objects.filter(pk=made.pk).update(state=Tournament.State.COMPLETE)
+    return "The event is over."
+
+
+@pytest.mark.parametrize("happens", [play_begins, event_ends])
+def test_nobody_gets_a_place_once_play_has_begun(happens, django_capture_on_commit_callbacks):
+    """By a link that was mailed before, by the form, and by the API; and nobody moves up."""
+    made, _ = announced(places="1")
+    for name in ("Ann", "Ben", "Cy"):
+        with django_capture_on_commit_callbacks(execute=True):
+            signs_up(made, name)
+    links = [link_in(message) for message in mail.outbox]
+    with django_capture_on_commit_callbacks(execute=True):
+        for link in links[:2]:
+            browser().post(link, {"act": "confirm"})
+    mail.outbox.clear()
+    words = happens(made)
+    page = browser().get(links[2]).content.decode()
+    assert words in page
+    assert "I do come" not in page
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = browser().post(links[2], {"act": "confirm"})
+        assert 'data-code="sign-up-closed"' in answer.content.decode()
+        key = links[2].rstrip("/").rsplit("/", 1)[-1]
+        answer = browser().post(f"/api/v1/sign-ups/{key}/confirm/")
+        assert answer.json()["error"]["code"] == "sign-up-closed"
+        assert 'data-code="sign-up-closed"' in signs_up(made, "Dee").content.decode()
+        browser().post(links[0], {"act": "withdraw"})
+    page = browser().get(at(made)).content.decode()
+    assert words in page
+    assert "free" not in page
+    states = dict(SignUp.objects.values_list("name", "state"))
+    assert states == {"Ann": "withdrawn", "Ben": "waiting", "Cy": "unconfirmed"}
+    assert mail.outbox == []
+    said = browser().get(f"/api/v1/tournaments/{made.slug}/announcement/").json()
+    assert words in said["closed_because"]
+
+
+def test_nobody_is_checked_in_after_the_end():
+    made, dana = announced()
+    dana.post(at(made), {"act": "import", "people": "Ann, Ottawa"})
+    dana.post(at(made), {"act": "door"})
+    door = f"/here/{Announcement.objects.get().door_key}/"
+    event_ends(made)
+    (ann,) = SignUp.objects.all()
+    assert f'value="{ann.pk}"' not in browser().get(door).content.decode()
+    assert browser().post(door, {"person": ann.pk}).status_code == 422
+    for sent in ({"act": "here", "person": ann.pk, "here": "yes"}, {"act": "door"}):
+        assert 'data-code="event-over"' in dana.post(at(made), sent).content.decode()
+    page = dana.get(at(made)).content.decode()
+    assert 'value="here"' not in page
+    assert 'value="door"' not in page
+    ann.refresh_from_db()
+    assert ann.here_at is None

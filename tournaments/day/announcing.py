@@ -120,6 +120,7 @@ def sign_up(request: HttpRequest, key: str) -> HttpResponse:
         "row": row,
         "tournament": row.tournament,
         "place": sign_ups.place_in_line(row),
+        "closed": sign_ups.begun_because(row.tournament),
         "refusals": refusals,
     }
     answer = render(request, "day/sign_up.html", context, status=422 if refusals else 200)
@@ -151,7 +152,9 @@ def here(request: HttpRequest, key: str) -> HttpResponse:
         "you": landing_of(found.tournament, you, request.user, timezone.now()) if you else None,
         "zone": zone_of(found.tournament.time_zone),
         "tournament": found.tournament,
-        "missing": [each for each in listed if each.here_at is None],
+        "missing": []
+        if found.tournament.state == Tournament.State.COMPLETE
+        else [each for each in listed if each.here_at is None],
         "there": [each for each in listed if each.here_at is not None],
         "refusals": refusals,
     }
@@ -226,6 +229,7 @@ def _page(
         "missing": [each for each in coming if each.here_at is None],
         "left": None if found.places is None else max(0, found.places - len(coming)),
         "closed": sign_ups.closed_because(found, now),
+        "begun": sign_ups.begun_because(tournament),
         "sign_up_form": SignUpForm(request.POST if act == "sign-up" else None),
         "directs": directs,
         "refusals": refusals,

@@ -94,11 +94,23 @@ def announce(*, tournament: Tournament, said: Mapping[str, Any], acting_user: Us
 
 
 def closed_because(found: Announcement, now: datetime) -> str:
-    """Why sign-up is closed now; empty where it is open."""
+    """Why sign-up is closed now; empty where it is open. It ends with the start of play, whatever
+    the announcement says."""
+    if reason := begun_because(found.tournament):
+        return reason
     if not found.is_open:
         return "Sign-up is closed."
     if found.closes_at is not None and found.closes_at <= now:
         return "The time for signing up is over."
+    return ""
+
+
+def begun_because(tournament: Tournament) -> str:
+    """Why nobody gets a place in an event any more; empty while it is being set up."""
+    if tournament.state == Tournament.State.COMPLETE:
+        return "The event is over."
+    if tournament.state != Tournament.State.SETUP:
+        return "Play has begun: nobody can sign up any more."
     return ""
 
 
@@ -145,12 +157,14 @@ def sign_up(*, tournament: Tournament, told: Told) -> SignUp:
 
 def confirm(*, key: str) -> SignUp:
     """Confirm a sign-up: it has a place from now on, or waits for one. Refused:
-    ``no-such-sign-up``, ``sign-up-withdrawn``."""
+    ``no-such-sign-up``, ``sign-up-withdrawn``, ``sign-up-closed`` once play has begun."""
     with transaction.atomic():
         found, row = _of_key(key)
         if row.state == State.WITHDRAWN:
             raise Refused(Refusal("sign-up-withdrawn", "You have said that you do not come."))
         if row.state == State.UNCONFIRMED:
+            if reason := begun_because(found.tournament):
+                raise Refused(Refusal("sign-up-closed", reason))
             _take_place(found, row)
             _log("sign-up-confirmed", row.tournament, None, {"told": row.name, "state": row.state})
             comes = row.state == State.COMING
@@ -185,7 +199,8 @@ def take_off(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
 def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
     """Put people on the list, a line each: name, town, club, e-mail, with commas, semicolons or
     tabs; how many. They need not confirm. Refused, all or none: ``nobody-named``,
-    ``sheet-too-long``, ``sign-up-full``, ``signed-up-already``, and what is wrong with a line."""
+    ``sheet-too-long``, ``sign-up-full``, ``signed-up-already``, ``event-over``, and what is wrong
+    with a line."""
     if len(text) > LONGEST_SHEET:
         raise Refused(Refusal("sheet-too-long", "The list is too long.", "people"))
     lines = list(read_list(text, lambda number: f"line {number}"))
@@ -204,6 +219,7 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
     ]
     with transaction.atomic():
         found = _locked(tournament)
+        _verify_not_over(found.tournament)
         rows = SignUp.objects.filter(tournament=tournament)
         there = set(rows.exclude(state=State.WITHDRAWN).values_list("email", flat=True)) - {""}
         problems = [problem for place, told in given for problem in told.problems(f"{place}, ")]
@@ -270,9 +286,10 @@ def enter_those_who_come(*, tournament: Tournament, acting_user: User) -> int:
 @for_directors
 def make_door(*, tournament: Tournament, acting_user: User) -> None:
     """Make a new secret address by which people in the room check in; the older one stops
-    working."""
+    working. Refused: ``event-over``."""
     with transaction.atomic():
         found = _locked(tournament)
+        _verify_not_over(found.tournament)
         found.door_key = secrets.token_hex(16)
         found.save(update_fields=["door_key"])
         _log("door-made", tournament, acting_user, {})
@@ -293,9 +310,9 @@ def check_in(
     *, tournament: Tournament, pk: int, acting_user: User | None, here: bool = True
 ) -> SignUp:
     """Check a participant in, as they or a director say, or take that back. Checked in twice, the
-    first time stands. Refused: ``no-such-sign-up``."""
+    first time stands. Refused: ``no-such-sign-up``, ``event-over``."""
     with transaction.atomic():
-        _locked(tournament)
+        _verify_not_over(_locked(tournament).tournament)
         row = _row(tournament, pk)
         if bool(row.here_at) != here:
             row.here_at = timezone.now() if here else None
@@ -328,7 +345,9 @@ def _places_left(found: Announcement) -> int:
 
 
 def _move_up(found: Announcement) -> None:
-    """Give free places to those who have waited longest, and mail them."""
+    """Give free places to those who have waited longest, and mail them, until play begins."""
+    if begun_because(found.tournament):
+        return
     waiting = SignUp.objects.filter(tournament=found.tournament_id, state=State.WAITING)
     left = max(0, _places_left(found))
     for row in waiting.select_related("tournament").order_by("confirmed_at", "pk")[:left]:
@@ -357,7 +376,13 @@ def _locked(tournament: Tournament) -> Announcement:
     """The announcement, made where there is none, with the event's row taken."""
     row = Tournament.objects.locked().get(pk=tournament.pk)
     found, _ = Announcement.objects.get_or_create(tournament=row)
+    found.tournament = row
     return found
+
+
+def _verify_not_over(tournament: Tournament) -> None:
+    if tournament.state == Tournament.State.COMPLETE:
+        raise Refused(Refusal("event-over", "The event is over."))
 
 
 def _of_key(key: str) -> tuple[Announcement, SignUp]:
