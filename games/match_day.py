@@ -1,4 +1,5 @@
-"""What games ask of the match day, a room above them, which registers its answers in its apps."""
+"""What games ask of the match day and of events, which are above them and register their answers in
+their apps."""
 
 from __future__ import annotations
 
@@ -28,6 +29,13 @@ def orders_said(
 @Question
 def bullpens_reset(scope: str) -> bool:
     """Whether relief starts fresh before each series of an event (T10.2t)."""
+    return False
+
+
+@Question
+def is_event_over(scope: str) -> bool:
+    """Whether everything of an event is decided: nothing is played in it any more, unless a
+    correction opens it again."""
     return False
 
 

@@ -18,6 +18,7 @@ from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
 from games.engine.system import System
 from games.engine.table import CONCEDE, SIDE_NAMES
+from games.match_day import is_event_over
 from games.models import Game
 from games.open_decisions import OpenDecisions, Question, last_act, open_decisions
 from games.presenters.boards import Club, board_of
@@ -341,7 +342,10 @@ def scorer(
 def _orders(
     game: Game, clubs: tuple[Club, Club], speaking_for: Collection[int]
 ) -> list[SideOrders]:
-    """The standing orders of the sides that a user speaks for; the house needs none."""
+    """The standing orders of the sides that a user speaks for; the house needs none, nor does an
+    event that is over."""
+    if game.is_final and is_event_over(game.series.scope):
+        return []
     topics = topics_in(game.series)
     managed = (game.away_managed, game.home_managed)
     return [

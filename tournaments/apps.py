@@ -8,14 +8,14 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from config.live import topics
         from config.people import closing, scopes, second_factor
-        from games import happenings
+        from games import happenings, match_day
         from games.seriesday.consequences import CONSEQUENCES, Consequences
         from games.turns import TURNS
         from rosters import access as rosters
         from rosters import done_here
         from tournaments.endings import register_endings
         from tournaments.notices import register_all
-        from tournaments.permissions import EntrantAccess, TournamentAccess, directs
+        from tournaments.permissions import EntrantAccess, TournamentAccess, directs, is_over
         from tournaments.selectors.consequences import standing, warnings
         from tournaments.selectors.holders import events_with
         from tournaments.selectors.suspended import turns_in
@@ -28,6 +28,7 @@ class TournamentsConfig(AppConfig):
         register_endings()
         CONSEQUENCES.register("tournament", Consequences(standing, warnings))
         TURNS.register("tournament", turns_in)
+        match_day.is_event_over.register(is_over)
         rosters.register(EntrantAccess())
         done_here.squads_here.register(events_with)
         second_factor.directs.register(directs)

@@ -69,6 +69,11 @@ def part_in(user: User) -> Q:
     )
 
 
+def is_over(scope: str) -> bool:
+    """Whether the scope is that of a tournament in which everything is decided."""
+    return Tournament.objects.filter(key=scope, state=Tournament.State.COMPLETE).exists()
+
+
 class TournamentAccess:
     """Answers for the scope ``tournament:<id>`` on the floors below."""
 

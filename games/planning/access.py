@@ -7,6 +7,7 @@ from django.http import Http404
 from config.inputs import whole_number
 from config.people import scopes
 from config.people.scopes import Visitor
+from games.match_day import is_event_over
 from games.planning.disclosure import reader_of
 from rosters.access import visible_squad
 from rosters.models import Squad
@@ -23,9 +24,9 @@ def may_direct(user: Visitor, squad: Squad) -> bool:
 
 
 def planned_squad(user: Visitor, pk: int) -> Squad:
-    """The squad, for those who plan for it."""
+    """The squad, for those who plan for it, until the event is over."""
     squad = visible_squad(user, pk)
-    if not may_plan(user, squad):
+    if not may_plan(user, squad) or is_event_over(squad.scope):
         raise Http404("No such squad.")
     return squad
 

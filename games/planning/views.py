@@ -20,6 +20,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from config.ui.frame import wants_part
 from games.access import rights_in
 from games.frame import user_of
+from games.match_day import is_event_over
 from games.models import Series
 from games.planning import forms
 from games.planning.access import planned_squad
@@ -46,11 +47,12 @@ def club(request: HttpRequest, pk: int) -> HttpResponse:
     squad = visible_squad(request.user, pk)
     board = PlanBoard(squad)
     reader = reader_of(request.user, squad.scope)
+    goes_on = not is_event_over(squad.scope)
     context = {
         **_frame(board, ""),
         "ahead": club_presenter.club_context(board, reader),
-        "may_plan": reader.is_inside(squad.team_id),
-        "may_direct": reader.directs,
+        "may_plan": reader.is_inside(squad.team_id) and goes_on,
+        "may_direct": reader.directs and goes_on,
         "rules_url": _rules_url(squad),
         "printed_squad": presenter_of(board.system_key).printed_squad,
     }

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from config.live.services import publish
 from config.people.models import User
-from config.refusals import Refusal, refuse_all
+from config.refusals import Refusal, Refused, refuse_all
 from games.happenings import SeriesCalledOff, SeriesTakenUp, tell
+from games.match_day import is_event_over
 from games.models import Game, Series
 from games.selectors import played_out
 from games.topics import series_topic
@@ -23,6 +24,29 @@ OUT: Final = "A club has dropped out, and the series is a bye."
 def verify_goes_on(series: Series) -> None:
     """Nothing is played or reported in a series that was called off (T0.08l): ``called-off``."""
     refuse_all(ended(series))
+
+
+def verify_left_to_play(series: Series) -> None:
+    """Refuse what is of use only while something is left to play: ``called-off``,
+    ``series-complete``."""
+    refuse_all(ended(series))
+    if series.completed_at is not None:
+        raise Refused(Refusal("series-complete", "The series has been played."))
+
+
+def left_to_play(series_ids: Collection[int]) -> list[Series]:
+    """Those of these series that have something left to play, locked. Refused where there is none:
+    ``series-complete``."""
+    waiting = list(Series.objects.locked().filter(pk__in=series_ids, completed_at=None))
+    if not waiting:
+        raise Refused(Refusal("series-complete", "Nothing of it is left to play."))
+    return waiting
+
+
+def verify_event_goes_on(scope: str) -> None:
+    """Refuse what is of use only in games to come: ``event-over``."""
+    if is_event_over(scope):
+        raise Refused(Refusal("event-over", "The event is over."))
 
 
 def ended(series: Series, game: Game | None = None) -> list[Refusal]:

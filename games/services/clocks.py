@@ -27,13 +27,15 @@ from games.happenings import GameVoided, SeriesCalledOff, SeriesTakenUp
 from games.models import ClockTerms, Game, GameClock
 from games.records import is_throw
 from games.rules.game_clocks import Allowance
+from games.services.calling_off import verify_event_goes_on
 
 
 def set_terms(*, scope: str, allowance: Allowance, acting_user: User, subject: Model) -> None:
     """Say what two people who play online in an event may take in games that begin from now on.
-    ``subject`` is the event, for the log. Refused: ``director-only``, ``clock-impossible``, with
-    the field as place."""
+    ``subject`` is the event, for the log. Refused: ``director-only``, ``event-over``,
+    ``clock-impossible``, with the field as place."""
     verify_directs(acting_user, scope)
+    verify_event_goes_on(scope)
     write_terms(scope=scope, allowance=allowance, acting_user=acting_user, subject=subject)
 
 

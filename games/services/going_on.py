@@ -22,6 +22,7 @@ from games.happenings import WentOn, tell
 from games.models import ClubStandingOrders, Game, Series
 from games.records import entries_before_suspension, on_from, record_of, replay_with_managers
 from games.rules.standing_orders import read_orders
+from games.services.calling_off import verify_event_goes_on, verify_left_to_play
 from games.services.changes import locked_game, not_your_side, write
 from games.services.clocks import keep_clock
 from games.services.scoring import enter, open_game
@@ -137,9 +138,10 @@ def give_standing_orders(
     """Set which decisions a side is asked about, in this game and in the club's later ones of the
     event.
 
-    Refused: ``not-your-side``, and what ``read_orders`` refuses.
+    Refused: ``not-your-side``, ``event-over``, and what ``read_orders`` refuses.
     """
     series = game.series
+    verify_event_goes_on(series.scope)
     read = read_orders(topics_in(series), orders)
     if side not in rights_of(acting_user, series, game.number).speaks_for:
         raise Refused(not_your_side(side, "side"))
@@ -163,7 +165,8 @@ def allow_house(
     acting_user: User,
 ) -> ClubStandingOrders:
     """Say whether the house may manage for a club in this event while its people are away, in games
-    that others begin. Refused: ``not-your-side``."""
+    that others begin. Refused: ``not-your-side``, ``called-off``, ``series-complete``."""
+    verify_left_to_play(series)
     if side not in rights_of(acting_user, series, number).speaks_for:
         raise Refused(not_your_side(side, "side"))
     team_id = series.sides(number)[side]

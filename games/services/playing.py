@@ -31,6 +31,7 @@ from games.models import Game, Series
 from games.records import store_record
 from games.seeds import game_seed
 from games.selectors import winner_of, winners, winners_of
+from games.services.calling_off import ended
 from games.sheets import Key, Pitched, Sheets, keeps_sheets
 from games.topics import series_topic
 from pitching.rules.sheet import Sheet
@@ -121,10 +122,14 @@ def play_series(
     once, for each takes the series' row before it stores, as everybody does who writes a game. All
     or nothing for one call, in a number of queries that does not depend on the games' length, and
     on their number only where the database takes no more values in one. Refused: ``director-only``,
-    and a game under way (``game-under-way``): somebody is playing it. ``squads`` are kept by
-    callers who play more than once.
+    ``called-off``, and a game under way (``game-under-way``): somebody is playing it. ``squads``
+    are kept by callers who play more than once.
     """
-    return list(_play(series_ids, acting_user, squads or Squads(), strict=True).games)
+    games = _play(series_ids, acting_user, squads or Squads(), strict=True).games
+    if not games:
+        called_off = Series.objects.filter(pk__in=series_ids, called_off_at__isnull=False)
+        refuse_all(refusal for series in called_off for refusal in ended(series))
+    return list(games)
 
 
 def play_what_nobody_plays(

@@ -20,7 +20,9 @@ from games.seriesday.services.rulings import Violation, agree, open_ruling
 from games.services.rewinding import void_game
 from games.tasks import settle_game_clocks
 from pitching.models import SheetSeries
+from rosters.models import Squad
 from tests.builders import browser, director_of
+from tests.games.builders import started
 from tests.games.seriesday.builders import a_day, claim
 from tests.games.test_clocks import a_game, asked
 from tests.tournaments.drops import drop, play_rounds
@@ -227,3 +229,81 @@ def test_a_series_that_a_void_game_opens_again_is_a_bye_where_a_club_is_out(
     undo_drop(drop=made, acting_user=day.director)
     series.refresh_from_db()
     assert (series.called_off_at, series.completed_at) == (None, None)
+
+
+def board(day, act: str, **values):
+    return post(day.director, f"tournaments/{day.tournament.slug}/board/{act}/", **values)
+
+
+def codes(answer) -> str:
+    return answer.json()["error"]["code"]
+
+
+def test_nothing_is_done_to_a_series_that_is_called_off_and_that_is_said():
+    day = a_day(4)
+    game = started(day.series, "1")
+    drop(day.tournament, number_of(day, day.series.away))
+    pk = day.series.pk
+    sent = [
+        board(day, "extend", series=pk, minutes=15),
+        board(day, "play", series=pk),
+        board(day, "house", series=pk),
+        board(day, "put-off", series=pk, hours=2),
+        post(day.director, f"series/{pk}/simulate/"),
+        browser(day.home).put(
+            f"/api/v1/series/{pk}/house/",
+            {"team": day.series.home_id, "allowed": True},
+            content_type="application/json",
+        ),
+        browser(day.home).put(
+            f"/api/v1/games/{game.pk}/standing-orders/",
+            {"side": "home", "when": {}},
+            content_type="application/json",
+        ),
+    ]
+    found = [codes(answer) for answer in sent]
+    assert set(found) <= {"called-off", "series-complete", "nothing-to-play"}, found
+    assert not SeriesClock.objects.filter(extra_minutes__gt=0).exists()
+
+
+def test_an_event_that_is_over_takes_nothing_for_games_to_come(
+    django_capture_on_commit_callbacks,
+):
+    day = a_day(4, length=1)
+    with django_capture_on_commit_callbacks(execute=True):
+        play_rounds(day.tournament, 1, 2, 3)
+    assert Tournament.objects.get().state == Tournament.State.COMPLETE
+    due = (timezone.now() + timedelta(days=1)).isoformat()
+    sent = [
+        board(day, "begin", round=1),
+        board(day, "deadline", round=1, due=due),
+        board(day, "substitute", team=day.series.home_id, person=day.away.pk),
+        browser(day.director).put(
+            f"/api/v1/tournaments/{day.tournament.slug}/clock/",
+            {"decision_seconds": 60, "game_seconds": 0},
+            content_type="application/json",
+        ),
+        browser(day.home).put(
+            f"/api/v1/games/{day.game().pk}/standing-orders/",
+            {"side": "home", "when": {}},
+            content_type="application/json",
+        ),
+    ]
+    found = [codes(answer) for answer in sent]
+    assert found == ["series-complete"] * 2 + ["not-running"] + ["event-over"] * 2
+    assert not SeriesClock.objects.exists()
+
+
+def test_a_club_plans_nothing_more_in_an_event_that_is_over(django_capture_on_commit_callbacks):
+    day = a_day(4, cards=True, length=1)
+    with django_capture_on_commit_callbacks(execute=True):
+        play_rounds(day.tournament, 1, 2, 3)
+    squad = Squad.objects.get(team=day.series.home)
+    page = browser(day.home).get(f"/squads/{squad.pk}/").content.decode()
+    for address in ("rotation", "line-ups/left", "instructions"):
+        assert f"/squads/{squad.pk}/{address}/" not in page
+        assert browser(day.home).get(f"/squads/{squad.pk}/{address}/").status_code == 404
+    answer = browser(day.home).put(
+        f"/api/v1/squads/{squad.pk}/rotation/", {"starts": []}, content_type="application/json"
+    )
+    assert codes(answer) == "event-over"

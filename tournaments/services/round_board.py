@@ -299,7 +299,8 @@ def substitute(
     substitute. Returns the membership, and whether it is new.
 
     Reports that the club's manager is absent from its open series are closed. Refused:
-    ``director-only``, ``nobody-chosen``."""
+    ``director-only``, ``not-running``, ``nobody-chosen``."""
+    verify_running(tournament)
     team = Team.objects.filter(entries__tournament=tournament, pk=team_id).first()
     person = (
         User.objects.filter(pk=person_id, teams__team__entries__tournament=tournament)

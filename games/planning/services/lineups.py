@@ -18,6 +18,7 @@ from games.planning.board import PlanBoard
 from games.planning.disclosure import reader_of
 from games.planning.models import Instructions, LineUp
 from games.planning.plans import stored_spots
+from games.services.calling_off import verify_event_goes_on
 from games.topics import squad_topic
 from rosters.models import Card, Squad, Team
 from rosters.rules.instructions import Instructions as RuleInstructions
@@ -195,11 +196,12 @@ def save_instructions(
 
 def locked_squad(pk: int, acting_user: User) -> Squad:
     """The squad, locked: no other request lays anything down for it until the transaction ends.
-    Refused to users who do not plan for it: ``not-your-club``."""
+    Refused: ``not-your-club`` to users who do not plan for it, ``event-over``."""
     squad = Squad.objects.select_for_update(of=("self",)).select_related("team").get(pk=pk)
     if not reader_of(acting_user, squad.scope).is_inside(squad.team_id):
         sentence = "The club's people plan for it, and directors."
         raise Refused(Refusal("not-your-club", sentence))
+    verify_event_goes_on(squad.scope)
     return squad
 
 

@@ -16,6 +16,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.planning.board import Ahead, PlanBoard, event_rules
 from games.planning.models import DeclaredStart, EventRules
 from games.planning.services.lineups import locked_squad
+from games.services.calling_off import verify_event_goes_on
 from games.topics import squad_topic
 from pitching.rules.wording import told
 from pitching.services.sheets import set_bullpen_resets
@@ -117,9 +118,10 @@ def declare_usual(
 def set_event_rules(*, scope: str, values: Mapping[str, Any], acting_user: User) -> EventRules:
     """Say how pitching is kept in an event. Sheets with games on them keep what they have.
 
-    Refused: ``director-only``, ``unknown-setting``, ``unknown-choice``.
+    Refused: ``director-only``, ``event-over``, ``unknown-setting``, ``unknown-choice``.
     """
     scopes.verify_directs(acting_user, scope)
+    verify_event_goes_on(scope)
     known = ("bullpen_resets", "declared", "published")
     refuse_all(
         Refusal("unknown-setting", f"{name!r} is none of {', '.join(known)}.", name)

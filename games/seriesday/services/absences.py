@@ -25,6 +25,7 @@ from games.seriesday.models import Absence, SeriesClock
 from games.seriesday.selectors.absences import extended_deadlines
 from games.seriesday.services.deadlines import settle_over_time
 from games.seriesday.topics import tell_watchers
+from games.services.calling_off import left_to_play
 from games.services.playing import play_series, play_what_nobody_plays
 from games.services.playing_on import play_on
 from games.services.rewinding import make_room
@@ -111,12 +112,12 @@ def set_deadline(
 ) -> int:
     """Set a deadline for series, and whether the computer then plays what is unplayed; how many got
     it. Complete ones are passed over. Refused: ``director-only``, ``deadline-past``,
-    ``deadline-far``."""
+    ``deadline-far``, ``series-complete`` where none is left to play."""
     verify_directs(acting_user, series_ids)
     now = timezone.now()
     refuse_all(deadline_problems(now, due))
     with transaction.atomic():
-        waiting = list(_locked_ones(series_ids))
+        waiting = left_to_play(series_ids)
         clocks = _clocks(waiting)
         for clock in clocks:
             clock.due_at, clock.house_plays = due, house_plays
@@ -142,9 +143,7 @@ def put_off_deadline(*, series_id: int, by: timedelta, acting_user: User) -> dat
     verify_directs(acting_user, [series_id])
     now = timezone.now()
     with transaction.atomic():
-        waiting = list(_locked_ones([series_id]))
-        if not waiting:
-            raise Refused(Refusal("series-complete", "The series has been played."))
+        waiting = left_to_play([series_id])
         (clock,) = _clocks(waiting)
         if clock.due_at is None:
             raise Refused(Refusal("no-deadline", "The series has no deadline."))
@@ -173,10 +172,7 @@ def have_house_play(*, series_id: int, acting_user: User) -> list[Game]:
     """
     verify_directs(acting_user, [series_id])
     with transaction.atomic():
-        waiting = list(_locked_ones([series_id]))
-        if not waiting:
-            raise Refused(Refusal("series-complete", "The series has been played."))
-        (series,) = waiting
+        (series,) = left_to_play([series_id])
         for number in range(1, series.length + 1):
             make_room(series=series, number=number, acting_user=acting_user)
         begun = series.games.filter(status__in=(Game.Status.IN_PROGRESS, Game.Status.SUSPENDED))

@@ -20,6 +20,7 @@ from games.seriesday.services.absences import close_absences
 from games.seriesday.services.deadlines import is_past_its_time, settle_over_time
 from games.seriesday.services.reporting import report_game
 from games.seriesday.topics import tell_watchers
+from games.services.calling_off import left_to_play, verify_left_to_play
 from games.services.scoring import add_entries
 
 LONGEST = 600
@@ -27,11 +28,11 @@ LONGEST = 600
 
 def begin_series(*, series_ids: Sequence[int], acting_user: User) -> int:
     """Start the clocks of series that have none running; how many. What runs goes on running.
-    Refused: ``director-only``."""
+    Refused: ``director-only``, ``series-complete`` where none of them is left to play."""
     verify_directs(acting_user, series_ids)
     now = timezone.now()
     with transaction.atomic():
-        waiting = list(Series.objects.locked().filter(pk__in=series_ids, completed_at=None))
+        waiting = left_to_play(series_ids)
         SeriesClock.objects.bulk_create(
             (SeriesClock(series=series) for series in waiting), ignore_conflicts=True
         )
@@ -51,7 +52,8 @@ def begin_series(*, series_ids: Sequence[int], acting_user: User) -> int:
 
 
 def extend_series(*, series_id: int, minutes: int, acting_user: User) -> SeriesClock:
-    """Give a series more time. Refused: ``director-only``, ``minutes-impossible``."""
+    """Give a series more time. Refused: ``director-only``, ``minutes-impossible``, ``called-off``,
+    ``series-complete``."""
     verify_directs(acting_user, [series_id])
     if not 1 <= minutes <= LONGEST:
         raise Refused(
@@ -59,6 +61,7 @@ def extend_series(*, series_id: int, minutes: int, acting_user: User) -> SeriesC
         )
     with transaction.atomic():
         series = Series.objects.locked().get(pk=series_id)
+        verify_left_to_play(series)
         clock, _ = SeriesClock.objects.get_or_create(series=series)
         before = clock.extra_minutes
         clock.extra_minutes = min(LONGEST, before + minutes)
