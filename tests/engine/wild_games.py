@@ -119,12 +119,18 @@ def one_by_one(
     most: int,
 ) -> Record:
     """A game entered live: at most ``most`` times somebody throws what is to be thrown, or answers
-    any of the questions that are open before it, however he likes."""
+    any of the questions that are open before it, however he likes; a player who has to be named is
+    named first."""
     record = replay(system, settings, (), managers=managers, clubs=clubs)
     for _ in range(most):
         if not record.open:
             break
-        awaiting = random.choice(record.open)
+        named = (
+            at
+            for at, each in enumerate(record.open, start=1)
+            if each.decision and each.choices[0].key != each.decision.choices[0].key
+        )
+        awaiting = random.choice(record.open[: next(named, None)])
         if awaiting.dice is not None:
             words: tuple[str, ...] = (awaiting.dice.show(random.randrange(awaiting.dice.size)),)
         else:

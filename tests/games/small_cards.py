@@ -254,6 +254,6 @@ WHOLE_SYSTEM = replace(
     card_game=KeepingCards(),
     squad_law=SmallLaw(),
     pitching_law=lambda edition: OneInning(),
-    usual_edition="house-league",
+    editions=("house-league",),
 )
 """The same with a draft and pitching sheets: all that a system can have."""

@@ -67,7 +67,7 @@ def test_every_club_of_a_league_plays_at_home_on_a_card_of_an_owners_file() -> N
         ("name,deep_drive,home_runs\nA,,many\n", "row 2:home_runs"),
         ("name,deep_drive,home_runs\nA,,21\n", "row 2:home_runs"),
         ("name,deep_drive\nA,\nA,\n", "row 3:name"),
-        ("name,deep_drive\n,\n", "row 2:name"),
+        ("name,deep_drive\n,\n", "file"),
         ("town,card\nA,B\n", "row 1:name"),
         ("name,deep_drive\n", "file"),
         ('[{"name": ["A"]}]', "row 1:name"),
