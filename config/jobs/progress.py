@@ -65,9 +65,12 @@ def advance(attempt: Attempt, *, done: int, total: int | None) -> bool:
     now = timezone.now()
     changes: dict[str, Any] = {"done": done, "heartbeat_at": now, "progressed_at": now}
     if total is not None:
-        changes["total"] = total
+        changes["total"] = max(total, done) if total else 0
     with transaction.atomic():
         under_way = mine(attempt).filter(cancel_requested=False)
+        if total is None:
+            # There may be more to do than when the job was asked for; 0: it is not known.
+            under_way.filter(total__gt=0, total__lt=done).update(total=done)
         if not under_way.update(**changes):
             return False
         under_way.filter(furthest__lt=done).update(furthest=done, fruitless=0)

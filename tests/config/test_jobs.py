@@ -48,6 +48,18 @@ def test_a_job_that_is_done_has_done_all_but_what_it_says_it_left(
     assert f"{done} of 5" in html
 
 
+@pytest.mark.parametrize(("asked", "said"), [(2, None), (2, 2), (0, None), (0, 2)])
+def test_a_job_may_have_more_to_do_than_when_it_was_asked_for(asked, said):
+    job = queue(total=asked)
+    attempt = start(job)
+    for done in (1, 2, 3):
+        assert progress.advance(attempt, done=done, total=said)
+    job.refresh_from_db()
+    assert (job.done, job.total) == (3, 3 if asked or said else 0)
+    assert progress.finish(attempt, result=None)
+    assert state(job) == "done"
+
+
 def test_the_same_work_is_under_way_once_and_can_be_asked_for_again_when_over():
     first = queue()
     assert queue().pk == first.pk
