@@ -17,7 +17,8 @@ from config.jobs.models import Job
 from config.jobs.one_by_one import one_by_one
 from config.journal.models import Action
 from config.notices.models import Notice
-from config.people.models import ApiToken, Session
+from config.people.mails import GIVEN_UP_KEPT
+from config.people.models import ApiToken, OutgoingMail, Session
 
 BATCH = 2000
 """Rows deleted in one go: few enough that no request waits for them."""
@@ -40,6 +41,7 @@ def _table(old: QuerySet[Any]) -> str:
 
 def _old(now: datetime) -> Iterator[QuerySet[Any]]:
     yield Session.objects.filter(expire_date__lt=now)
+    yield OutgoingMail.objects.filter(given_up_at__lt=now - GIVEN_UP_KEPT)
     if settings.JOBS_KEPT_DAYS:
         yield Job.objects.exclude(state__in=Job.LIVE).filter(
             finished_at__lt=now - timedelta(days=settings.JOBS_KEPT_DAYS)

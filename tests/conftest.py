@@ -128,6 +128,14 @@ def django_db_setup(
 
 
 @pytest.fixture(autouse=True, scope="session")
+def checking_mail_server(django_test_environment: None) -> None:
+    """Django's test environment names a mail server of its own, which this replaces."""
+    from django.conf import settings
+
+    settings.EMAIL_BACKEND = "tests.mails.EmailBackend"
+
+
+@pytest.fixture(autouse=True, scope="session")
 def files_are_found_once() -> Iterator[None]:
     """Each client builds the middleware anew, which takes six times as long to look for the house's
     files as a page takes."""

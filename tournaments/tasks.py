@@ -4,11 +4,11 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from config.jobs.kinds import LONG, job_task
+from config.jobs.kinds import job_task
 from config.jobs.models import Job
-from config.jobs.outbox import send
 from config.jobs.run import MakesWay, Run, Stopped
 from config.people import scopes
+from config.queues import LONG, send
 from config.refusals import Refusal, Refused
 from tournaments.selectors.odds import ODDS
 from tournaments.services.daily import send_daily_pages

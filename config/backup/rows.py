@@ -24,6 +24,7 @@ LEFT_OUT = frozenset(
         # Signs of life and what is on the way: true for the house that runs, and for no copy of it.
         "jobs.heartbeat",
         "live.liveevent",
+        "people.outgoingmail",
         # What a job makes anew of what is kept.
         "book.packedarchive",
         # Who is signed in, and who mistyped his password.

@@ -11,11 +11,7 @@ from config.jobs.models import Job
 from config.jobs.run import Run, carry_out
 from config.people.models import User
 from config.people.scopes import is_staff
-
-# The queues. What is short, and what the clock sends, never stands behind what may take long: the
-# embedded house keeps a process for each.
-SHORT, LONG = "short", "long"
-QUEUES = (SHORT, LONG)
+from config.queues import LONG, SHORT
 
 Predicate = Callable[["User | AnonymousUser", Job], bool]
 

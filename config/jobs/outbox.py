@@ -12,19 +12,18 @@ from functools import partial
 from typing import Any
 
 import structlog
-from celery import Task, current_app
+from celery import current_app
 from django.db import DatabaseError, transaction
 from django.utils import timezone
-from kombu.exceptions import ChannelError, KombuError
 
-from config.jobs.kinds import QUEUES, REGISTRY
+from config.jobs.kinds import REGISTRY
 from config.jobs.models import Job
 from config.jobs.one_by_one import one_by_one
 from config.jobs.progress import announce
+from config.queues import QUEUE_AWAY, QUEUES, send
 
 log = structlog.get_logger(__name__)
 
-QUEUE_AWAY = (KombuError, ChannelError, OSError)
 # A message that no worker took for so long, while none is waiting, is looked upon as lost.
 TAKEN_UP = timedelta(seconds=8)
 
@@ -32,16 +31,6 @@ TAKEN_UP = timedelta(seconds=8)
 def deliver_on_commit(job: Job) -> None:
     """Send the message on commit, when the worker can find the row."""
     transaction.on_commit(partial(deliver, job))
-
-
-def send(task: Task, *arguments: Any, queue: str) -> bool:
-    """Hand a message to the queue; False when the queue is away. It is not waited for."""
-    try:
-        task.apply_async(arguments, retry=False, queue=queue)
-    except QUEUE_AWAY as error:
-        log.warning("queue_away", task=task.name, error=str(error))
-        return False
-    return True
 
 
 def deliver(job: Job) -> bool:

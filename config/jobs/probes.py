@@ -10,9 +10,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from config.jobs import heartbeats
-from config.jobs.kinds import QUEUES
 from config.jobs.models import Heartbeat, Job, Probe
-from config.jobs.outbox import TAKEN_UP, queue_is_empty, send
+from config.jobs.outbox import TAKEN_UP, queue_is_empty
+from config.queues import QUEUES, send
 
 # One is sent so long after the one before it was taken.
 PAUSE = timedelta(seconds=3)

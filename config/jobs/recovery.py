@@ -12,6 +12,7 @@ from config.jobs.models import Heartbeat, Job, Probe
 from config.jobs.one_by_one import one_by_one
 from config.jobs.outbox import deliver_on_commit
 from config.jobs.progress import requeue
+from config.people.models import OutgoingMail
 
 
 def recover_interrupted(*, now: datetime) -> int:
@@ -48,9 +49,11 @@ def recover_all(*, now: datetime, queue: str | None = None) -> int:
 def take_back_stamps(*, now: datetime) -> int:
     """Take what was written down by a clock that has been put back since as of now; how many stamps
     were. What lies no further ahead than a silence may come from a machine whose clock is fast."""
+    waiting_mails = OutgoingMail.objects.filter(given_up_at=None, tries=0)
     stamps: Sequence[tuple[QuerySet[Any], Sequence[str]]] = (
         (Heartbeat.objects.all(), ("at",)),
         (Probe.objects.all(), ("asked_at", "sent_at", "answered_at")),
+        (waiting_mails, ("due_at",)),
         (Job.objects.filter(state__in=Job.LIVE), ("sent_at", "heartbeat_at", "progressed_at")),
     )
     return sum(

@@ -6,10 +6,9 @@ from functools import partial
 
 from django.db import transaction
 
-from config.jobs.kinds import SHORT
-from config.jobs.outbox import send
 from config.notices.kinds import UPON
 from config.notices.tasks import look_for_what_waits_in
+from config.queues import SHORT, send
 
 
 def hear(code: str, scope: str) -> None:

@@ -11,7 +11,7 @@ from config.backup.keeping import SCOPE, is_overdue, last_copy
 from config.jobs.models import Trouble
 from config.jobs.one_by_one import TOLD_AFTER
 from config.notices.kinds import Kind, Waiting, register
-from config.people.models import User
+from config.people.models import OutgoingMail, User
 
 CLOCKWORK = "house:clockwork"
 FAILS = Kind(
@@ -19,6 +19,7 @@ FAILS = Kind(
     "Something the house cannot do",
     "For staff: when the house has failed at one thing three times in a row.",
 )
+MOST_MAILS = 20
 BACKUP = Kind(
     "backup-old",
     "No fresh backup",
@@ -30,9 +31,19 @@ def troubles(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
     if asked is not None and CLOCKWORK not in asked:
         return
     found = list(Trouble.objects.filter(failures__gte=TOLD_AFTER))
-    if not found:
+    given_up = OutgoingMail.objects.exclude(given_up_at=None).order_by("given_up_at")
+    if not found and not given_up:
         return
     staff = _staff()
+    for mail in given_up[:MOST_MAILS]:
+        yield Waiting(
+            key=f"mail-given-up:{mail.pk}",
+            people=staff,
+            title=f"A mail could not be sent: {mail.kind}",
+            detail=f"To {mail.to}. {mail.error}",
+            url=reverse("admin:people_outgoingmail_changelist"),
+            scope=CLOCKWORK,
+        )
     for trouble in found:
         yield Waiting(
             key=f"trouble:{trouble.pk}",

@@ -20,7 +20,7 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from config.journal.services import log_action
 from config.office import Office, OperatorOnly, ReadOnly, confirmed
-from config.people.models import ApiToken, User
+from config.people.models import ApiToken, OutgoingMail, User
 from config.people.second_factor import take_away
 from config.people.services import end_access, scope
 from config.people.tokens import end_api_tokens
@@ -147,6 +147,18 @@ class TokenAdmin(OperatorOnly, ReadOnly, Office):
     list_filter = ("scope",)
     list_select_related = ("user",)
     search_fields = ("user__email", "user__name")
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return obj is None and super().has_view_permission(request, obj)
+
+
+@admin.register(OutgoingMail)
+class OutgoingMailAdmin(OperatorOnly, ReadOnly, Office):
+    """Mails on their way and those that were given up; what they say may open something."""
+
+    list_display = ("made_at", "kind", "to", "tries", "due_at", "given_up_at", "error")
+    list_display_links = None
+    search_fields = ("=to",)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return obj is None and super().has_view_permission(request, obj)

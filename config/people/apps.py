@@ -8,7 +8,7 @@ class PeopleConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from config.people import second_step  # noqa: F401 - listens to who signs in
+        from config.people import second_step, services  # noqa: F401 - listen: who signs in, mails
         from config.secret_parts import mark_parameter
 
         # What a mailed sign-in link carries.

@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from config.journal.models import Action
 from config.journal.services import log_action
-from config.people.models import User
+from config.people.models import OutgoingMail, User
 from config.people.scopes import verify_own
 from config.people.second_factor import take_away
 from config.people.services import end_access
@@ -91,6 +91,7 @@ def close_account(*, user: User, keeps_name: bool, acting_user: User | None) -> 
         user.save()
         user.groups.clear()
         user.user_permissions.clear()
+        OutgoingMail.objects.filter(to=email).delete()
         for model in (AccessAttempt, AccessFailureLog, AccessLog):
             model.objects.filter(username=email).delete()
         _forget_in_log(user, old_name, scopes)

@@ -146,6 +146,38 @@ class Session(AbstractBaseSession):
         return f"{browser_of(self.agent)}, {self.address or 'address unknown'}"
 
 
+class OutgoingMail(models.Model):
+    """A mail that a worker is to send (``config.people.mails``). The row goes when it is sent; of
+    one that was given up its text goes, and the rest stays for operators to see."""
+
+    kind = models.CharField(max_length=40, help_text="What it is about.")
+    to = models.EmailField(max_length=LONGEST_ADDRESS)
+    subject = models.CharField(max_length=400, blank=True)
+    text = models.TextField(blank=True)
+    more = models.JSONField(
+        default=dict, blank=True, help_text="Headers, attachments, what its text is written of."
+    )
+    made_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField(default=timezone.now, help_text="When it is tried next.")
+    tries = models.PositiveIntegerField(default=0)
+    error = models.CharField(max_length=300, blank=True, help_text="Why the last try failed.")
+    given_up_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("due_at", "pk")
+        indexes = (
+            # The next to send, every minute and after each act that mails.
+            models.Index(
+                fields=["due_at"],
+                condition=models.Q(given_up_at=None),
+                name="people_outgoingmail_due",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} to {self.to}"
+
+
 # The type checker knows nothing of django-otp: that it is a model and has managers is said here.
 class Passkey(TimestampMixin, ThrottlingMixin, Device, models.Model):
     """A key of a phone, a computer or a stick, of which the house knows the public half."""

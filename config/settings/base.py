@@ -210,6 +210,8 @@ AXES_VERBOSE = False
 
 # Mail goes to the console until EMAIL_URL names a server.
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+# Seconds until a mail server that does not answer counts as away.
+EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", 10)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Horsehide <horsehide@localhost>")
 
 # Doors: cookies, transport, content policy
@@ -356,6 +358,8 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# What the worker prints stays whole: without a mail server that is where sign-in links are read.
+CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TIMEZONE = TIME_ZONE
@@ -393,6 +397,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "mail-daily-pages": {
         "task": "tournaments.tasks.mail_daily_pages",
         "schedule": crontab(minute=10),
+    },
+    "send-mails": {
+        "task": "config.people.tasks.send_mails",
+        "schedule": timedelta(minutes=1),
     },
     "make-reports-official": {
         "task": "games.seriesday.tasks.make_reports_official",

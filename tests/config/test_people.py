@@ -20,6 +20,7 @@ from config.people.tokens import digest_of, issue_api_token
 from config.refusals import Refused
 from tests.builders import director_of, league
 from tests.config.conftest import PASSWORD
+from tests.mails import delivered
 from tournaments.services.invites import invite
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,7 @@ def sign_in(client, email="casey@example.org", password=PASSWORD, **more):
 
 def mailed_link() -> str:
     """The address in the last mail, as path and query."""
-    found = re.search(r"https?://[^/]+(/account/enter/\S+)", mail.outbox[-1].body)
+    found = re.search(r"https?://[^/]+(/account/enter/\S+)", delivered()[-1].body)
     assert found
     return found[1]
 
@@ -163,13 +164,13 @@ def test_nobody_learns_whether_there_is_an_account_and_no_mailbox_is_filled(clie
     strip = re.compile(r'nonce="[^"]+"|name="csrfmiddlewaretoken" value="[^"]+"')
     assert strip.sub("", swap) == strip.sub("", unknown.content.decode())
     client.post("/account/link/", {"email": "casey@example.org"})
-    assert len(mail.outbox) == 1
+    assert len(delivered()) == 1
 
 
 def test_a_closed_account_gets_no_link_and_no_entry(client, person):
     person("Casey", is_active=False)
     client.post("/account/link/", {"email": "casey@example.org"})
-    assert mail.outbox == []
+    assert delivered() == []
     sign_in(client)
     assert not signed_in(client)
 
@@ -290,8 +291,8 @@ def test_a_mailed_link_leads_to_the_configured_address_whatever_host_was_sent(
     settings.SITE_ADDRESS = "https://league.example.org"
     person("Casey")
     client.post("/account/link/", {"email": "casey@example.org"}, HTTP_HOST="evil.example:8000")
-    assert "https://league.example.org/account/enter/" in mail.outbox[-1].body
-    assert "evil" not in mail.outbox[-1].body
+    assert "https://league.example.org/account/enter/" in delivered()[-1].body
+    assert "evil" not in delivered()[-1].body
 
 
 def test_an_invite_is_mailed_with_the_configured_address_from_desk_and_api(
@@ -354,7 +355,7 @@ def test_an_endless_address_is_no_account_and_no_error(client):
     assert sign_in(client, endless).status_code == 200
     assert client.post("/admin/login/", {"username": endless, "password": "x"}).status_code == 200
     assert client.post("/account/link/", {"email": endless}).status_code == 200
-    assert mail.outbox == []
+    assert delivered() == []
     with pytest.raises(Refused) as refused:
         create_account(email=endless, name="Endless", acting_user=None)
     assert refused.value.code == "email-length"

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.core import mail
 from django.test import Client
 from django.utils import timezone
 from django_otp.oath import totp
@@ -15,6 +14,7 @@ from config.people.second_factor import begin, confirm, has_second_factor, take_
 from config.people.tokens import issue_api_token
 from tests.builders import director_of, league
 from tests.config.conftest import PASSWORD
+from tests.mails import delivered
 
 pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -89,7 +89,7 @@ def test_other_doors_lead_to_the_step_as_well(casey, door):
     client = Client()
     if door == "link":
         client.post("/account/link/", {"email": "casey@example.org"})
-        client.post(re.search(r"https?://[^/]+(/account/enter/\S+)", mail.outbox[-1].body)[1])
+        client.post(re.search(r"https?://[^/]+(/account/enter/\S+)", delivered()[-1].body)[1])
     else:
         type(casey).objects.update(is_staff=True)
         client.post("/admin/login/", {"username": "casey@example.org", "password": PASSWORD})

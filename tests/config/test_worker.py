@@ -5,15 +5,19 @@ the same with either, and is shown with the servers'.
 """
 
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.test import Client
 from django.utils import timezone
 
 from config.celery import app
@@ -22,7 +26,10 @@ from config.jobs.clock import Watch
 from config.jobs.models import Heartbeat, Job
 from config.jobs.probes import ask_queues
 from config.jobs.recovery import recover_all
+from config.people.models import OutgoingMail
+from tests.builders import browser, director_of, league, person
 from tests.config.processes import DEADLINE, children, database_url, eventually, recovered
+from tournaments.sending.selectors import Sent
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
@@ -37,9 +44,10 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @contextmanager
-def working(**environment: str) -> Iterator[subprocess.Popen[bytes]]:
+def working(printed: Path | None = None, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "worker", "--tied", "--workers=1"],
+        stdout=printed.open("wb") if printed else None,
+        args=[sys.executable, "manage.py", "worker", "--tied", "--workers=1"],
         cwd=settings.ROOT,
         env={
             **os.environ,
@@ -102,6 +110,34 @@ def test_a_job_whose_worker_was_killed_is_recovered_and_done_once(broker, record
             lambda: state(job) == "done", "a job whose worker was killed, done", record_property
         )
     assert (job.attempt, job.done) == (2, 2)
+
+
+def test_without_a_mail_server_the_worker_prints_sign_in_links_whole(broker, tmp_path):
+    person("Casey")
+    Client().post("/account/link/", {"email": "casey@example.org"})
+    printed = tmp_path / "printed"
+    with working(printed):
+        eventually(lambda: not OutgoingMail.objects.exists(), "the mail to be printed")
+    [link] = re.findall(r"http://\S+(/account/enter/\S+)", printed.read_text())
+    assert Client().post(link).url == "/"
+
+
+def test_nobody_waits_for_a_mail_server_that_never_answers(broker, monkeypatch):
+    report = Sent("winner", "Winner", "Text", (), (), "")
+    made = league(4)
+    director = browser(director_of(made))
+    monkeypatch.setattr("tournaments.sending.services.ready", lambda *_: report)
+    with closing(socket.create_server(("127.0.0.1", 0))) as silent:
+        server = f"smtp://127.0.0.1:{silent.getsockname()[1]}"
+        with working(EMAIL_URL=server, EMAIL_TIMEOUT="2"):
+            body = {"act": "mail", "kind": "winner", "to": "web@example.org"}
+            assert director.post(f"/t/{made.slug}/reports/send/", body).status_code == 302
+            eventually(lambda: OutgoingMail.objects.get().tries == 1, "the mail to be tried")
+            # The worker hangs on the server, and holds no lock.
+            assert OutgoingMail.objects.get().error == ""
+            assert director.post("/account/profile/", {"name": "Dana"}).status_code == 302
+            eventually(lambda: OutgoingMail.objects.get().error, "the try to end")
+    assert "timed out" in OutgoingMail.objects.get().error
 
 
 @pytest.mark.served

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
-from django.core import mail
 from django.utils import timezone
 from django.utils.html import strip_tags
 
@@ -15,6 +14,7 @@ from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from tests.builders import browser, league, person
 from tests.games.seriesday.builders import a_day
+from tests.mails import delivered
 from tournaments.book.keeping import keep_books
 from tournaments.book.reading import batting_of
 from tournaments.models import DailyReader, Tournament
@@ -107,7 +107,7 @@ def test_the_daily_page_is_of_its_day_and_mailed_once_to_who_wants_it():
     assert send_daily_pages(now=datetime(2027, 3, 3, 20, 30, tzinfo=UTC)) == 0
     assert send_daily_pages(now=datetime(2027, 3, 3, 21, 30, tzinfo=UTC)) == 1
     assert send_daily_pages(now=datetime(2027, 3, 3, 22, 30, tzinfo=UTC)) == 0
-    (sent,) = mail.outbox
+    (sent,) = delivered()
     assert sent.to == [reader.email]
     assert "Wednesday 3 March" in sent.subject
     game = Game.objects.filter(series=series[2]).first()

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
-from django.core.mail import send_mail
 from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -18,6 +17,7 @@ from django.utils import timezone
 
 from config.journal.services import log_action
 from config.live.services import publish
+from config.people.mails import post_mail
 from config.people.models import User
 from config.people.scopes import Visitor
 from config.refusals import Refusal, Refused, refuse_all, text_problem
@@ -219,17 +219,13 @@ def _locked(tournament: Tournament, pk: int) -> Question:
 
 
 def _mail(row: Question) -> None:
-    """Mail the answer once the transaction stands; a mail server out of reach is logged."""
     where = whole_address(reverse("tournaments:announcement", args=[row.tournament.slug]))
-    transaction.on_commit(
-        lambda: send_mail(
-            f"{row.tournament}: your question",
-            f"{row.name}, you asked about {row.tournament}:\n\n{row.text}\n\n"
-            f"The answer:\n\n{row.answer}\n\n{where}\n",
-            None,
-            [row.email],
-        ),
-        robust=True,
+    post_mail(
+        "answer",
+        row.email,
+        f"{row.tournament}: your question",
+        f"{row.name}, you asked about {row.tournament}:\n\n{row.text}\n\n"
+        f"The answer:\n\n{row.answer}\n\n{where}\n",
     )
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
-from django.core.mail import send_mail
 from django.core.validators import validate_email
 from django.db import transaction
 from django.urls import reverse
@@ -19,6 +18,7 @@ from django.utils import timezone
 
 from config.journal.services import log_action
 from config.live.services import publish
+from config.people.mails import post_mail
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all, text_problem
 from config.site import whole_address
@@ -359,16 +359,12 @@ def _move_up(found: Announcement) -> None:
 
 
 def _mail(row: SignUp, subject: str, words: str) -> None:
-    """Mail the person once the transaction stands; a mail server out of reach is logged."""
     link = whole_address(reverse("tournaments:sign-up", args=[row.key]))
-    transaction.on_commit(
-        lambda: send_mail(
-            f"{row.tournament}: {subject}",
-            f"{row.name}, {row.tournament}: {subject}.\n\n{words}\n\n{link}\n",
-            None,
-            [row.email],
-        ),
-        robust=True,
+    post_mail(
+        "sign-up",
+        row.email,
+        f"{row.tournament}: {subject}",
+        f"{row.name}, {row.tournament}: {subject}.\n\n{words}\n\n{link}\n",
     )
 
 

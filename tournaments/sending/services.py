@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from smtplib import SMTPException
 
-import structlog
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.db import transaction
 
 from config.journal.services import log_action
 from config.live.services import publish
+from config.people.mails import post_mail
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all, text_problem
 from config.spreadsheets import write_rows
@@ -24,8 +22,6 @@ from tournaments.selectors.reports import event_report
 from tournaments.sending.models import ReportedClub, Writing
 from tournaments.sending.selectors import TITLES, Sent, sending_of
 from tournaments.services.quotas import verify_report_mails
-
-log = structlog.get_logger(__name__)
 
 LONGEST = {"held": 120, "text": 6000, "names": 160, "town": 80, "points_to": 80}
 MOST_ADDRESSES = 5
@@ -88,33 +84,28 @@ def say_who(*, tournament: Tournament, said: Mapping[int, Said], acting_user: Us
 
 @for_directors
 def mail_report(*, tournament: Tournament, kind: str, to: str, acting_user: User) -> list[str]:
-    """Mail one of the reports to up to ``MOST_ADDRESSES`` addresses, with its rows as a file;
-    answers go to who sends it. Refused: ``no-such-report``, ``report-waits``, ``address-missing``,
-    ``not-an-address``, ``too-many-addresses``, ``quota-reached``, ``mail-not-sent``."""
+    """Mail one of the reports to up to ``MOST_ADDRESSES`` addresses, a mail each, with its rows as
+    a file; answers go to who sends it. Refused: ``no-such-report``, ``report-waits``,
+    ``address-missing``, ``not-an-address``, ``too-many-addresses``, ``quota-reached``."""
     addresses = read_addresses(to)
     with transaction.atomic():
         _lock(tournament)
         verify_report_mails(acting_user)
         report = ready(tournament, kind)
-        name = f"{tournament.slug}-{kind}"
-        mail = EmailMessage(
-            report.subject,
-            report.text,
-            None,
-            addresses,
-            reply_to=[acting_user.email] if acting_user.email else None,
-        )
+        attachments = []
         if report.rows:
             rows = write_rows([report.columns, *report.rows])
-            mail.attach(f"{name}.csv", rows, "text/csv")
+            attachments = [(f"{tournament.slug}-{kind}.csv", rows, "text/csv")]
+        for address in addresses:
+            post_mail(
+                "report",
+                address,
+                report.subject,
+                report.text,
+                reply_to=acting_user.email,
+                attachments=attachments,
+            )
         _log("report-mailed", tournament, acting_user, {"report": kind, "to": len(addresses)})
-        try:
-            mail.send()
-        except (SMTPException, OSError) as error:
-            log.warning("report_not_mailed", tournament=tournament.pk, exc_info=True)
-            raise Refused(
-                Refusal("mail-not-sent", "The mail server does not take it now; try again later.")
-            ) from error
     return addresses
 
 

@@ -142,7 +142,7 @@ def _mail(request: HttpRequest, tournament: Tournament, user: User) -> str:
     to = services.mail_report(
         tournament=tournament, kind=kind, to=request.POST.get("to", ""), acting_user=user
     )
-    return f"{TITLES[kind]}: mailed to {', '.join(to)}."
+    return f"{TITLES[kind]}: on its way to {', '.join(to)}."
 
 
 ACTS = {"write": _write, "names": _names, "mail": _mail}

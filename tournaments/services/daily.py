@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from datetime import datetime, timedelta
-from smtplib import SMTPException
 from typing import Final
 
-import structlog
 from django.core import signing
-from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
@@ -17,6 +13,7 @@ from django.utils import timezone
 
 from config.jobs.one_by_one import one_by_one
 from config.journal.services import log_action
+from config.people.mails import post_mail
 from config.people.models import User
 from config.people.scopes import verify_may
 from config.people.times import zone_of
@@ -29,17 +26,12 @@ from tournaments.selectors.daily import edition, text_of
 from tournaments.selectors.days import results_on
 from tournaments.selectors.league import load_league
 
-log = structlog.get_logger(__name__)
-
 LOOP: Final = "daily pages"
 
 HOUR: Final = 6
 """By the clock of its reader, when the page of the day before is mailed."""
 
 _SALT: Final = "daily page"
-
-UNSENT: Final = (SMTPException, OSError)
-"""What a mail server that is away or refuses raises; the next look tries again."""
 
 
 def choose_daily(*, tournament: Tournament, wanted: bool, acting_user: User) -> None:
@@ -85,7 +77,7 @@ def reader_by(token: str) -> DailyReader | None:
 
 def send_daily_pages(*, now: datetime) -> int:
     """Mail the page of yesterday to anyone who has seen six in the morning since and was not mailed
-    it; how many mails went out. Days on which nothing was played have no page."""
+    it; how many there were. Days on which nothing was played have no page."""
     begun = now - timedelta(days=3)
     rows = (
         DailyReader.objects.filter(user__is_active=True)
@@ -95,7 +87,7 @@ def send_daily_pages(*, now: datetime) -> int:
         .distinct()
         .order_by("pk")
     )
-    return sum(one_by_one(LOOP, rows, lambda row: _mail(row, now), within=nullcontext))
+    return sum(one_by_one(LOOP, rows, lambda row: _mail(row, now)))
 
 
 def _mail(row: DailyReader, now: datetime) -> bool:
@@ -110,7 +102,7 @@ def _mail(row: DailyReader, now: datetime) -> bool:
         league = load_league(row.tournament)
         if not results_on(league, day):
             return False
-        # Marked before it is sent: of two who look at once one sends it.
+        # Of two that look at once one mails it.
         rows = DailyReader.objects.filter(pk=row.pk, sent_of=row.sent_of)
         if not rows.update(sent_of=day):
             return False
@@ -123,21 +115,15 @@ def _mail(row: DailyReader, now: datetime) -> bool:
         words = text_of(told, shares)
     leave = whole_address(reverse("tournaments:daily-no-more", args=[token_of(row)]))
     page = whole_address(reverse("tournaments:daily", args=[row.tournament.slug]))
-    message = EmailMessage(
+    post_mail(
+        "daily-page",
+        user.email,
         f"{row.tournament}: {day:%A} {day.day} {day:%B}",
         f"{words}\nWith everything to follow up: {page}?day={day.isoformat()}\n"
         f"To be mailed this no more: {leave}\n",
-        None,
-        [user.email],
         headers={
             "List-Unsubscribe": f"<{leave}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         },
     )
-    try:
-        message.send()
-    except UNSENT:
-        log.warning("daily_page_not_mailed", user=user.pk, exc_info=True)
-        DailyReader.objects.filter(pk=row.pk, sent_of=day).update(sent_of=row.sent_of)
-        return False
     return True

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 from django.core import signing
 from django.core.exceptions import ValidationError
-from django.core.mail import send_mail
 from django.core.validators import MaxLengthValidator, validate_email
 from django.db import transaction
 from django.db.models import Q
@@ -15,6 +14,7 @@ from django.utils import timezone
 
 from config.events.models import EventRole
 from config.journal.services import log_action
+from config.people.mails import post_mail
 from config.people.models import LONGEST_ADDRESS, User
 from config.people.scopes import verify_directs
 from config.people.services import create_account
@@ -300,16 +300,12 @@ def mail_invite(*, made: Invite, acting_user: User) -> None:
             subject=made,
             new={"email": made.email},
         )
-        transaction.on_commit(
-            lambda: send_mail(
-                f"{made.tournament}: you are invited as {made.get_role_display().lower()}",
-                f"{acting_user} invites you to {made.tournament} as {made}.\n\n{link}\n\n"
-                f"The link is good until {made.expires_at:%d %B %Y}.\n",
-                None,
-                [made.email],
-            ),
-            # A mail server out of reach is logged; the link can still be copied.
-            robust=True,
+        post_mail(
+            "invite",
+            made.email,
+            f"{made.tournament}: you are invited as {made.get_role_display().lower()}",
+            f"{acting_user} invites you to {made.tournament} as {made}.\n\n{link}\n\n"
+            f"The link is good until {made.expires_at:%d %B %Y}.\n",
         )
 
 

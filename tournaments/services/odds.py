@@ -10,11 +10,12 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
-from config.jobs.kinds import LONG, REGISTRY
+from config.jobs.kinds import REGISTRY
 from config.jobs.models import Job
 from config.jobs.services import enqueue
 from config.live.services import publish
 from config.people.models import User
+from config.queues import LONG
 from config.refusals import Refusal, Refused
 from games.planning.plans import plans_of
 from games.strengths import Played, try_out

@@ -17,10 +17,10 @@ from django.utils import timezone
 from config import server
 from config.collecting import collect_if_changed
 from config.file_locks import lock
-from config.jobs.kinds import LONG, SHORT
 from config.jobs.recovery import recover_all
 from config.people import first_account
 from config.people.models import User
+from config.queues import LONG, SHORT
 from config.settings.choices import LOOPBACK
 from config.supervisor import LOOK_SECONDS, Child, Supervisor, web_child
 from config.tied import told_to_end

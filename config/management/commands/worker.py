@@ -4,8 +4,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from config import worker
-from config.jobs.kinds import QUEUES
 from config.management.versions import of_this_version
+from config.queues import QUEUES
 
 
 class Command(BaseCommand):

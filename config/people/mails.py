@@ -1,0 +1,149 @@
+"""All mail of the site: stored with the act that mails, sent by a worker once that stands.
+
+A mail server may be slow or away. No request and no transaction waits for it; a mail is tried again
+for about a day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPSenderRefused
+from time import monotonic
+from typing import Any, Final
+
+import structlog
+from django.core.cache import cache
+from django.core.mail import EmailMessage
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F
+
+from config.people.models import OutgoingMail
+from config.queues import SHORT, send
+
+log = structlog.get_logger(__name__)
+
+WAITS: Final = tuple(timedelta(minutes=minutes) for minutes in (2, 5, 15, 60, 180, 360, 720))
+"""How long after each try the next one is due. The first is longer than a try can take: a worker
+that dies while it sends leaves the mail to the next try."""
+
+MOST_TRIES: Final = len(WAITS) + 1
+SERVER_REST_SECONDS: Final = 60
+"""A mail server that did not answer is left alone for so long, whatever is to be sent."""
+
+TURN_SECONDS: Final = 20.0
+"""After so long what is left goes behind the other messages of the queue."""
+
+GIVEN_UP_KEPT: Final = timedelta(days=14)
+"""For how long operators see to whom a mail was given up."""
+
+_SERVER_AWAY: Final = "mail-server-away"
+Writer = Callable[[OutgoingMail], bool]
+_writers: dict[str, Writer] = {}
+
+
+def written_when_sent(kind: str, write: Writer) -> None:
+    """Register what writes subject and text of a kind of mail when it is sent; it answers whether
+    the mail is to be sent at all."""
+    _writers[kind] = write
+
+
+def post_mail(
+    kind: str,
+    to: str,
+    subject: str = "",
+    text: str = "",
+    *,
+    reply_to: str = "",
+    headers: Mapping[str, str] | None = None,
+    attachments: Sequence[tuple[str, str, str]] = (),
+    **facts: Any,
+) -> OutgoingMail:
+    """Have a mail sent once the transaction stands. ``attachments``: name, text and type of each;
+    ``facts``: what a kind that is written when it is sent needs to know."""
+    mail = OutgoingMail.objects.create(
+        kind=kind,
+        to=to,
+        subject=" ".join(subject.split())[:400],
+        text=text,
+        more={
+            **({"reply_to": [reply_to]} if reply_to else {}),
+            **({"headers": dict(headers)} if headers else {}),
+            **({"attachments": list(attachments)} if attachments else {}),
+            **({"facts": facts} if facts else {}),
+        },
+    )
+    transaction.on_commit(wake_sender)
+    return mail
+
+
+def wake_sender() -> None:
+    """Tell a worker that there is something to send; where the queue is away, the clock does."""
+    from config.people.tasks import send_mails
+
+    send(send_mails, queue=SHORT)
+
+
+def send_due(*, now: datetime) -> int:
+    """Send what is due, unless the mail server is away; how many mails went out. Of two workers
+    that look at once, one sends a mail."""
+    until, sent = monotonic() + TURN_SECONDS, 0
+    due = OutgoingMail.objects.filter(given_up_at=None, due_at__lte=now)
+    while not cache.get(_SERVER_AWAY) and (mail := due.order_by("due_at", "pk").first()):
+        if monotonic() > until:
+            wake_sender()
+            break
+        wait = WAITS[min(mail.tries, len(WAITS) - 1)]
+        taken = due.filter(pk=mail.pk, tries=mail.tries)
+        if taken.update(tries=F("tries") + 1, due_at=now + wait):
+            mail.tries += 1
+            sent += _try(mail, now)
+    return sent
+
+
+def _try(mail: OutgoingMail, now: datetime) -> bool:
+    if mail.tries > MOST_TRIES:
+        _failed(mail, RuntimeError("The worker ended each time while it sent the mail."), now)
+        return False
+    try:
+        wanted = mail.kind not in _writers or _writers[mail.kind](mail)
+        if wanted:
+            _message(mail).send()
+    except SMTPRecipientsRefused as refused:
+        permanent = all(code >= 500 for code, _ in refused.recipients.values())
+        _failed(mail, refused, now, last=permanent)
+        return False
+    except (SMTPDataError, SMTPSenderRefused) as refused:
+        _failed(mail, refused, now)
+        return False
+    except OSError as error:
+        cache.set(_SERVER_AWAY, True, SERVER_REST_SECONDS)
+        _failed(mail, error, now)
+        return False
+    except (OperationalError, InterfaceError):
+        # The database is away: this try counts, the next one is due later.
+        raise
+    except Exception as error:
+        # Such a mail cannot be made at all.
+        _failed(mail, error, now, last=True)
+        return False
+    mail.delete()
+    return wanted
+
+
+def _message(mail: OutgoingMail) -> EmailMessage:
+    more = {key: value for key, value in mail.more.items() if key != "facts"}
+    attachments = [tuple(each) for each in more.pop("attachments", ())]
+    return EmailMessage(
+        mail.subject, mail.text, None, [mail.to], attachments=attachments or None, **more
+    )
+
+
+def _failed(mail: OutgoingMail, error: Exception, now: datetime, *, last: bool = False) -> None:
+    """Note why a try failed; the last one gives the mail up, and its text goes."""
+    changes: dict[str, Any] = {"error": f"{type(error).__name__}: {error}"[:300]}
+    if last or mail.tries >= MOST_TRIES:
+        changes |= {"given_up_at": now, "subject": "", "text": "", "more": {}}
+    OutgoingMail.objects.filter(pk=mail.pk).update(**changes)
+    say = log.critical if "given_up_at" in changes else log.warning
+    say("mail_not_sent", mail=mail.pk, kind=mail.kind, tries=mail.tries, exc_info=error)
