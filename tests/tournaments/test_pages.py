@@ -203,9 +203,9 @@ def test_a_live_part_fetches_itself_alone(client, four, page):
     whole, part = html(client, url), html(client, url, **{"HX-Request": "true"})
     assert "<html" in whole
     assert "<html" not in part
-    root = re.search(r'<div\s+id="(\w+)"\s+data-live-topic', part)
+    root = re.search(r'<div\s+id="(\w+)"\s+data-live-frame="\w+"\s+data-live-topic', part)
     assert root
-    assert re.search(rf'<div\s+id="{root[1]}"\s+data-live-topic', whole)
+    assert re.search(rf'<div\s+id="{root[1]}"\s+data-live-frame="\w+"\s+data-live-topic', whole)
     assert client.get(url).headers["Vary"].count("HX-Request") == 1
 
 

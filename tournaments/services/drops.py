@@ -382,7 +382,9 @@ def _end_rights(drop: Drop, acting_user: User) -> None:
     """Who managed the club until now, or played for it, acts for it no more; nor does who was
     invited to."""
     scope = drop.entrant.tournament.scope
-    for member in TeamMember.objects.filter(team=drop.entrant.team_id).select_related("user"):
+    for member in TeamMember.objects.filter(team=drop.entrant.team_id).select_related(
+        "team", "user"
+    ):
         dismiss(member=member, scope=scope, acting_user=acting_user)
     end_invites(entrant=drop.entrant, acting_user=acting_user)
 
