@@ -139,13 +139,14 @@ def make_room(*, series: Series, number: int, acting_user: User | None) -> None:
 
 def waiting_game(series: Series, number: int) -> Game | None:
     """The game of this number that was suspended before its first pitch, or ``None`` (A-S10)."""
-    waiting = series.games.filter(
-        number=number, status=Game.Status.SUSPENDED, inning=1, away_runs=0, home_runs=0
-    ).exclude(known=Game.Known.TRANSCRIPT)
-    return next(
-        (game for game in waiting if game.summary["half"] == TOP and not game.summary["outs"]),
-        None,
-    )
+    waiting = series.games.filter(number=number, status=Game.Status.SUSPENDED)
+    return next(filter(is_before_its_first_pitch, waiting), None)
+
+
+def is_before_its_first_pitch(game: Game) -> bool:
+    """Whether a suspended game, of which no plays are known, has not begun (A-S10)."""
+    begun = game.has_plays or game.inning != 1 or game.away_runs or game.home_runs
+    return not begun and game.summary["half"] == TOP and not game.summary["outs"]
 
 
 def take_back(

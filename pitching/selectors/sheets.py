@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import F, Max, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from pitching.models import (
     ColumnEntry,
@@ -191,6 +191,17 @@ def open_violations(sheet_ids: Collection[int]) -> QuerySet[Violation]:
         .exclude(entry__column__status=Status.TAKEN_BACK)
         .select_related("card", "entry__column")
     )
+
+
+def sheets_to_sign(scope: str, keys: Collection[str]) -> QuerySet[SheetSeries]:
+    """The series of these keys on the sheets of an event that wait for a signature: played in full,
+    on the sheet, and not signed."""
+    signed = Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)
+    played = Count("played", filter=Q(played__status=SheetColumn.Status.PLAYED))
+    rows = SheetSeries.objects.filter(
+        ~Exists(signed), sheet__event__key=scope, key__in=keys, struck="", called_off=False
+    )
+    return rows.annotate(games=played).filter(games__gte=F("length")).order_by("pk")
 
 
 def signature_of(series: SheetSeries) -> Signature | None:

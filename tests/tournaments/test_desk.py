@@ -215,7 +215,7 @@ def test_a_series_of_a_managed_club_is_asked_about_before_it_is_played(desk, tou
     theirs = [
         meeting
         for one in page.context["open_rounds"]
-        for meeting, managed in one.series
+        for meeting, managed, _ in one.series
         if name in managed
     ]
     assert asked == len(theirs) > 0

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 
-from config.refusals import Refused
+from config.refusals import Refusal, Refused
 from tournaments.models import Drop, Entrant, Stage, StageEntrant, TieRuling
 from tournaments.rules.knockout import Match
 from tournaments.selectors.league import League
@@ -44,6 +44,21 @@ class Overtaken:
     def told(self) -> str:
         """The sentences that are shown about it."""
         return f"{self.facts} {PLAYED if self.begun else NOT_PLAYED}"
+
+
+def withdrawal_refusals(league: League, ruling: TieRuling) -> list[Refusal]:
+    """Why a ruling on a tie cannot be taken back: ``withdrawn``, ``round-drawn`` once a later stage
+    was drawn upon it, ``round-played`` where its game has been played or begun."""
+    if ruling.withdrawn_at is not None:
+        return [Refusal("withdrawn", "It was taken back before.")]
+    stages = league.tournament.stages.filter(members__isnull=False, number__gt=1)
+    if stages.exists():
+        return [Refusal("round-drawn", "The next stage was drawn upon it.", "ruling")]
+    rounds = league.of_stage(ruling.stage) if ruling.stage is not None else ()
+    if has_begun(rounds):
+        words = f"Its game has been played or begun: take back {rounds[0].name} of {ruling.stage}."
+        return [Refusal("round-played", words, "ruling", {"round": rounds[0].number})]
+    return []
 
 
 def overtaken(league: League, dropped_since: Mapping[int, int] | None = None) -> list[Overtaken]:

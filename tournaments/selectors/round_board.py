@@ -11,11 +11,12 @@ from django.utils import timezone
 
 from config.jobs.uptime import silences, silent_for
 from games.models import Game
-from games.rules.suspensions import end_of_round, time_limit
+from games.rules.suspensions import end_of_round, suspension_problems, time_limit
 from games.scheduling.selectors import agreed_times
 from games.seriesday.models import Absence, GameReport, Ruling, SeriesClock
 from games.seriesday.selectors.absences import extended_deadlines
-from pitching.models import SheetColumn, SheetSeries, Signature
+from games.seriesday.selectors.house import why_not_house
+from pitching.selectors.sheets import sheets_to_sign
 from rosters.models import TeamMember
 from tournaments.models import Tournament
 from tournaments.selectors.league import League
@@ -52,6 +53,10 @@ class BoardLine:
     overdue: bool = False
     meets_at: datetime | None = None
     """When its two sides have agreed to play."""
+    may_suspend: bool = False
+    """Whether something is being recorded that may be suspended."""
+    why_not_house: str = ""
+    """Why the house cannot play what is left; empty where it can."""
 
     @property
     def over(self) -> int:
@@ -153,6 +158,8 @@ def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
     rulings = _rulings(ids)
     agreed = agreed_times(ids)
     absent = _absent(ids, names)
+    stops = why_not_house(ids)
+    day = league.tournament.edition.series
     per_game = minutes_per_game(league.tournament)
     due_at = extended_deadlines(clocks.values(), now)
     starts = {pk: clock.begun_at for pk, clock in clocks.items() if clock.begun_at}
@@ -191,6 +198,10 @@ def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
                 absent=tuple(absent[pk]),
                 due_at=due,
                 meets_at=agreed.get(pk),
+                may_suspend=not meeting.is_complete
+                and any(game.status == Game.Status.IN_PROGRESS for game in meeting.games)
+                and not suspension_problems(day, best_of=not meeting.counts),
+                why_not_house=stops[pk].message if pk in stops else "",
                 overdue=due is not None and due <= now and not meeting.is_complete,
             )
         )
@@ -281,25 +292,15 @@ def _unsigned(
     found: dict[int, list[Sheet]] = defaultdict(list)
     if not keys:
         return found
-    rows = SheetSeries.objects.filter(sheet__event__key=scope, key__in=keys, struck="")
-    signed = set(
-        Signature.objects.filter(series__in=rows, reopened_at=None).values_list("series", flat=True)
-    )
-    played = set(
-        SheetColumn.objects.filter(series__in=rows, status=SheetColumn.Status.PLAYED).values_list(
-            "series", flat=True
-        )
-    )
-    for each in rows.select_related("sheet").order_by("pk"):
-        if each.pk in played and each.pk not in signed:
-            found[keys[each.key]].append(
-                Sheet(
-                    each.sheet_id,
-                    names.get(each.sheet.team_id, ""),
-                    names.get(each.opponent_id, ""),
-                    each.pk,
-                )
+    for each in sheets_to_sign(scope, keys).select_related("sheet"):
+        found[keys[each.key]].append(
+            Sheet(
+                each.sheet_id,
+                names.get(each.sheet.team_id, ""),
+                names.get(each.opponent_id, ""),
+                each.pk,
             )
+        )
     return found
 
 

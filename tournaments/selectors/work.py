@@ -13,6 +13,7 @@ from games.models import Game
 from games.seriesday.models import GameReport, Ruling
 from tournaments.day.questions import open_questions
 from tournaments.models import Tournament
+from tournaments.selectors.advancing import why_not_advance
 from tournaments.selectors.drawings import overtaken
 from tournaments.selectors.league import League
 from tournaments.selectors.progress import waiting_ties
@@ -154,7 +155,7 @@ def _unconfirmed(lines: Mapping[int, BoardLine], reports: Sequence[GameReport]) 
                 _OfSeries(
                     WAITING,
                     f"{_pair(line)}: {words[0] if words else 'a report waits'}.",
-                    (_as_told(report, "confirm"),),
+                    (_as_told(report, "confirm"),) if mine else (),
                     reverse("seriesday:report", args=[report.game.series_id, report.game.number]),
                     "The report",
                     series=report.game.series_id,
@@ -169,7 +170,7 @@ def _late(lines: Collection[BoardLine]) -> Iterator[Work]:
         series = str(line.meeting.series_id)
         if line.over:
             buttons = [Button("15 minutes more", "extend", {"series": series, "minutes": "15"})]
-            if line.running:
+            if line.may_suspend:
                 question = "Suspend what is being played?"
                 buttons.append(Button("Suspend", "suspend", {"series": series}, question))
             told = f"{_pair(line)} is {line.over} minutes over its time."
@@ -178,7 +179,7 @@ def _late(lines: Collection[BoardLine]) -> Iterator[Work]:
             told = f"{_pair(line)} was to be played by now."
         else:
             continue
-        if not line.waits_for:
+        if not line.why_not_house:
             question = "Have the house play what is left?"
             buttons.append(Button("House plays", "house", {"series": series}, question))
         yield _OfSeries(
@@ -267,12 +268,16 @@ def _next(league: League, board: RoundBoard) -> Iterator[Work]:
     desk = reverse("tournaments:desk", args=[league.tournament.slug])
     coming = league.next_round
     if coming is None:
-        ties = waiting_ties(league)
-        if ties:
+        stops = why_not_advance(league)
+        if waiting_ties(league):
             yield Work(
                 NEXT, "Clubs are level, and a step waits for people.", (), desk, "Break the tie"
             )
-        else:
+        for each in stops:
+            if each.code != "tie-open":
+                leads_to = str(each.facts.get("leads_to", "On the desk"))
+                yield Work(NEXT, each.message, (), str(each.facts.get("url", desk)), leads_to)
+        if not stops:
             yield Work(
                 NEXT,
                 "Everything that is drawn is played.",

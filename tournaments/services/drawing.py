@@ -18,7 +18,6 @@ from games.engine.options import Value
 from games.happenings import ResultsChanged, tell
 from games.models import Game, Series
 from games.planning.board import event_rules
-from games.seriesday.models import Ruling
 from games.services.calling_off import call_off
 from games.services.playing import SeriesPlan, create_series
 from games.sheets import begin_phase, byes_on_sheets
@@ -28,8 +27,8 @@ from tournaments.models import Drop, Entrant, Fixture, Round, Stage, StageEntran
 from tournaments.permissions import for_directors
 from tournaments.rules.knockout import DECIDER, GRAND_FINAL, Match, brackets, round_name
 from tournaments.rules.schedule import division_rounds, round_robin
+from tournaments.selectors.advancing import why_not_advance
 from tournaments.selectors.drafts import draft_of
-from tournaments.selectors.drops import open_take_overs
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import (
     current_stage,
@@ -37,8 +36,6 @@ from tournaments.selectors.progress import (
     members_of,
     next_matches,
     standing_of,
-    tie_refusals,
-    title_ties,
 )
 
 
@@ -82,21 +79,8 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
     """
     with transaction.atomic():
         tournament = Tournament.objects.locked().get(pk=tournament.pk)
-        if tournament.state != Tournament.State.RUNNING:
-            raise Refused(
-                Refusal("not-running", f"{tournament} is {tournament.get_state_display().lower()}.")
-            )
         league = load_league(tournament)
-        if league.unplayed:
-            raise Refused(
-                Refusal(
-                    "round-open",
-                    f"{len(league.unplayed)} series are left to play first.",
-                    "round",
-                    {"series": [meeting.series_id for meeting in league.unplayed]},
-                )
-            )
-        _verify_ruled(tournament)
+        refuse_all(why_not_advance(league))
         shorten_series(
             scope=tournament.scope,
             lengths={
@@ -109,9 +93,6 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
         drawn = _draw_next(league, stage)
         if not drawn:
             following = [each for each in league.stages if not league.of_stage(each)]
-            if not following:
-                refuse_all(tie_refusals(league, title_ties(league)))
-                raise Refused(Refusal("nothing-to-draw", "The last round has been played."))
             before, stage = stage, following[0]
             _let_in(league, stage)
             _begin_phase(tournament, stage, before, acting_user)
@@ -318,10 +299,6 @@ def _let_in(league: League, stage: Stage) -> None:
     if rule is None:
         raise Refused(Refusal("stage-not-possible", f"{stage} does not say who gets in.", "stage"))
     found = standing_of(league, rule, stage)
-    refuse_all(tie_refusals(league, found.open))
-    refuse_all(open_take_overs(league, rule, stage))
-    if len(found.qualifiers) < 2:
-        raise Refused(Refusal("too-few-get-in", f"Fewer than two clubs get into {stage}.", "stage"))
     clubs = {club.number: club for club in league.entrants}
     StageEntrant.objects.bulk_create(
         StageEntrant(
@@ -445,22 +422,3 @@ def _store(
             fixture.series = next(waiting)
     Fixture.objects.bulk_create(fixtures)
     return series
-
-
-def _verify_ruled(tournament: Tournament) -> None:
-    """T31.0b: what was noticed in games is dealt with before it decides who goes on."""
-    found = Ruling.objects.waiting().filter(series__event__key=tournament.scope, game__isnull=False)
-    refuse_all(
-        Refusal(
-            "ruling-open",
-            f"{ruling.series}: {ruling.facts}",
-            "round",
-            {
-                "rule": "T31.0b",
-                "ruling": ruling.pk,
-                "url": ruling.get_absolute_url(),
-                "leads_to": "The ruling",
-            },
-        )
-        for ruling in found.select_related("series__home", "series__away").order_by("pk")[:20]
-    )

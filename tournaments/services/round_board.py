@@ -28,7 +28,7 @@ from games.seriesday.services.clocks import begin_series, extend_series, suspend
 from games.seriesday.services.reporting import confirm_report, settle_report
 from games.seriesday.services.suspended import book_as_tie, take_up_again
 from games.services.playing import Played
-from pitching.models import SheetSeries
+from pitching.selectors.sheets import sheets_to_sign
 from pitching.services.signing import sign_series
 from rosters.models import Team, TeamMember
 from rosters.services.people import appoint
@@ -115,10 +115,8 @@ def sign_for_both(*, tournament: Tournament, series_id: int, acting_user: User) 
     how many. Refused: ``no-such-series``, ``nothing-to-sign``, and as ``sign_series`` refuses."""
     series = series_in(tournament, series_id)
     with transaction.atomic():
-        rows = SheetSeries.objects.filter(
-            sheet__event__key=tournament.scope, key=f"series:{series.pk}", struck=""
-        ).exclude(signatures__reopened_at=None, signatures__isnull=False)
-        waiting = list(rows.order_by("pk").values_list("pk", flat=True))
+        rows = sheets_to_sign(tournament.scope, [f"series:{series.pk}"])
+        waiting = list(rows.values_list("pk", flat=True))
         if not waiting:
             raise Refused(Refusal("nothing-to-sign", "No sheet of that series waits.", "series"))
         for pk in waiting:

@@ -16,10 +16,10 @@ from config.live.services import publish
 from config.people.models import User
 from config.people.scopes import verify_directs
 from config.refusals import Refusal, Refused, refuse_all
-from tournaments.models import Stage, TieRuling, Tournament
+from tournaments.models import TieRuling, Tournament
 from tournaments.permissions import for_directors
 from tournaments.rules.shootouts import last_at_bat, winner_of
-from tournaments.selectors.drawings import has_begun
+from tournaments.selectors.drawings import withdrawal_refusals
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import seeds_of, waiting_ties
 from tournaments.services.drawing import draw_tie_game
@@ -230,12 +230,12 @@ def withdraw_ruling(*, ruling: TieRuling, acting_user: User) -> TieRuling:
         verify_directs(acting_user, ruling.tournament.scope)
         tournament = _running(ruling.tournament)
         ruling = TieRuling.objects.select_for_update(of=("self",)).get(pk=ruling.pk)
-        if ruling.withdrawn_at is not None:
-            raise Refused(Refusal("withdrawn", "It was taken back before."))
-        if tournament.stages.filter(members__isnull=False, number__gt=1).exists():
-            raise Refused(Refusal("round-drawn", "The next stage was drawn upon it.", "ruling"))
+        league = load_league(tournament)
+        refuse_all(withdrawal_refusals(league, ruling))
         if ruling.stage is not None:
-            _take_game_back(tournament, ruling.stage, acting_user)
+            rounds = league.of_stage(ruling.stage)
+            words = "The ruling that asked for it was withdrawn."
+            take_back_rounds(league, rounds, words, acting_user)
             ruling.refresh_from_db()
         if ruling.withdrawn_at is None:
             ruling.withdrawn_at = timezone.now()
@@ -243,21 +243,6 @@ def withdraw_ruling(*, ruling: TieRuling, acting_user: User) -> TieRuling:
         _log(ruling, "tie-ruling-withdrawn", acting_user)
         close_tournament(tournament_id=tournament.pk, acting_user=acting_user)
     return ruling
-
-
-def _take_game_back(tournament: Tournament, stage: Stage, acting_user: User) -> None:
-    league = load_league(tournament)
-    rounds = league.of_stage(stage)
-    if has_begun(rounds):
-        raise Refused(
-            Refusal(
-                "round-played",
-                f"Its game has been played or begun: take back {rounds[0].name} of {stage}.",
-                "ruling",
-                {"round": rounds[0].number},
-            )
-        )
-    take_back_rounds(league, rounds, "The ruling that asked for it was withdrawn.", acting_user)
 
 
 def _waiting(league: League, kind: str, members: Mapping[int, int] | Sequence[int]) -> None:

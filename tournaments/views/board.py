@@ -151,4 +151,5 @@ def _acting(request: HttpRequest, found: RoundBoard | None) -> BoardLine | None:
     """The series whose buttons are asked for: they stand outside the part that moves."""
     asked = whole_number(request.GET.get("series", "") or request.POST.get("series", ""))
     lines = () if found is None else found.lines
-    return next((line for line in lines if asked and line.meeting.series_id == asked), None)
+    open_ones = [line for line in lines if not line.meeting.is_complete]
+    return next((line for line in open_ones if asked and line.meeting.series_id == asked), None)

@@ -1,7 +1,7 @@
 """The director's desk: one page, and everything that can be done from it."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
@@ -19,7 +19,9 @@ from config.paging import or_first
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import wants_part
+from games.models import Series
 from games.presenters.words import house_rules, option_facts
+from games.services.playing import left_alone
 from rosters.selectors.real_clubs import real_leagues
 from tournaments.day import asking
 from tournaments.forms import DIVISION_CHOICES, InviteForm, OptionsForm
@@ -29,8 +31,14 @@ from tournaments.rules.dividing import WAYS
 from tournaments.rules.formats import FORMATS, MOST_DIVISIONS
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.access import directed_tournament
+from tournaments.selectors.advancing import why_not_advance
 from tournaments.selectors.drafts import draft_of
-from tournaments.selectors.drawings import drawn_at_start, has_begun, overtaken
+from tournaments.selectors.drawings import (
+    drawn_at_start,
+    has_begun,
+    overtaken,
+    withdrawal_refusals,
+)
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.progress import title_ties
@@ -114,8 +122,8 @@ def _page(
         ],
         "next_name": next_name(tournament.name),
         "rulings": [
-            (ruling, ruling.told(names_of(league)))
-            for ruling in tournament.tie_rulings.filter(withdrawn_at=None)
+            (ruling, ruling.told(names_of(league)), not withdrawal_refusals(league, ruling))
+            for ruling in tournament.tie_rulings.filter(withdrawn_at=None).select_related("stage")
         ],
         "ways": WAYS.items(),
         "division_choices": DIVISION_CHOICES,
@@ -175,6 +183,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
     overview = selectors.overview(league)
     tournament = league.tournament
     managed = selectors.managed_clubs(tournament)
+    taken = _played_by_people(league)
     opened = request.POST.get("opened") or request.GET.get("opened", "")
     mood = "playing" if overview.is_playing else f"{tournament.state}-{overview.left}"
     return {
@@ -192,6 +201,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         if tournament.state != Tournament.State.SETUP
         else [],
         "title_open": bool(title_ties(league)),
+        "stops": why_not_advance(league) if tournament.state == Tournament.State.RUNNING else (),
         "overtaken": overtaken(league),
         "drawn": [
             round_
@@ -207,7 +217,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "mood": mood,
         "unmanaged": sum(club.team_id not in managed for club in league.entrants),
         "opened": whole_number(opened) or 0,
-        "open_rounds": [_open_round(round_, managed) for round_ in overview.unplayed_rounds],
+        "open_rounds": [_open_round(round_, managed, taken) for round_ in overview.unplayed_rounds],
         "managed": _names(
             managed, [each for one in overview.unplayed_rounds for each in one.unplayed]
         ),
@@ -244,17 +254,32 @@ def _tie_form(request: HttpRequest, tie: WaitingTie) -> TieForm:
 @dataclass(frozen=True)
 class OpenRound:
     """A round with something left to play; ``managed`` names the clubs in it that have managers of
-    their own, and so does each of ``series``."""
+    their own, and so does each of ``series``, which also says why people have to finish it.
+    ``free``: some of it can be simulated."""
 
     round: RoundOfPlay
-    series: Sequence[tuple[Meeting, str]]
+    series: Sequence[tuple[Meeting, str, str]]
     managed: str
+    free: bool
 
 
-def _open_round(round_: RoundOfPlay, managed: frozenset[int]) -> OpenRound:
+def _open_round(
+    round_: RoundOfPlay, managed: frozenset[int], taken: Mapping[int, str]
+) -> OpenRound:
     left = round_.unplayed
-    series = [(meeting, _names(managed, [meeting])) for meeting in left]
-    return OpenRound(round_, series, _names(managed, left))
+    series = [
+        (meeting, _names(managed, [meeting]), taken.get(meeting.series_id or 0, ""))
+        for meeting in left
+    ]
+    free = [meeting for meeting in left if meeting.series_id not in taken]
+    return OpenRound(round_, series, _names(managed, free), bool(free))
+
+
+def _played_by_people(league: League) -> Mapping[int, str]:
+    """The open series that are not simulated now, by key, and why."""
+    keys = [meeting.series_id for meeting in league.unplayed if meeting.games]
+    rows = Series.objects.filter(pk__in=keys).select_related("home", "away")
+    return {pk: refusal.message for pk, refusal in left_alone(list(rows)).items()} if keys else {}
 
 
 def _names(managed: frozenset[int], meetings: Sequence[Meeting]) -> str:

@@ -23,6 +23,7 @@ from games.seriesday.access import part_of
 from games.seriesday.constraints import told_as_refusals
 from games.seriesday.models import Absence, SeriesClock
 from games.seriesday.selectors.absences import extended_deadlines
+from games.seriesday.selectors.house import why_not_house
 from games.seriesday.services.deadlines import settle_over_time
 from games.seriesday.topics import tell_watchers
 from games.services.calling_off import left_to_play
@@ -173,6 +174,7 @@ def have_house_play(*, series_id: int, acting_user: User) -> list[Game]:
     verify_directs(acting_user, [series_id])
     with transaction.atomic():
         (series,) = left_to_play([series_id])
+        refuse_all(why_not_house([series_id]).values())
         for number in range(1, series.length + 1):
             make_room(series=series, number=number, acting_user=acting_user)
         begun = series.games.filter(status__in=(Game.Status.IN_PROGRESS, Game.Status.SUSPENDED))

@@ -109,7 +109,11 @@ def confirm_report(*, game_id: int, version: int, acting_user: User) -> GameRepo
         report = _version(game, version)
         if not may_confirm(part, report, game.series, acting_user):
             raise Refused(
-                Refusal("not-the-opponent", "The other side confirms a report, or a director.")
+                Refusal(
+                    "not-the-opponent",
+                    "The other side confirms a report; a director does where nobody there could, "
+                    "and settles it otherwise.",
+                )
             )
         _verify_latest(game, report)
         return _confirm(game, report, acting_user)

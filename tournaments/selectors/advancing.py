@@ -1,0 +1,78 @@
+"""Why what follows in an event cannot be drawn yet: the service refuses by it, and pages offer the
+drawing by it."""
+
+from __future__ import annotations
+
+from config.refusals import Refusal, Refused
+from games.seriesday.models import Ruling
+from tournaments.models import Stage, Tournament
+from tournaments.selectors.drops import open_take_overs
+from tournaments.selectors.league import League
+from tournaments.selectors.progress import (
+    current_stage,
+    next_matches,
+    standing_of,
+    tie_refusals,
+    title_ties,
+)
+
+MOST_TOLD = 20
+
+
+def why_not_advance(league: League) -> list[Refusal]:
+    """What has to be done before the next round or stage is drawn; empty where it can be."""
+    tournament = league.tournament
+    if tournament.state != Tournament.State.RUNNING:
+        words = f"{tournament} is {tournament.get_state_display().lower()}."
+        return [Refusal("not-running", words)]
+    if league.unplayed:
+        facts = {"series": [meeting.series_id for meeting in league.unplayed]}
+        words = f"{len(league.unplayed)} series are left to play first."
+        return [Refusal("round-open", words, "round", facts)]
+    if open_rulings := _open_rulings(tournament):
+        return open_rulings
+    try:
+        if next_matches(league, current_stage(league)):
+            return []
+    except Refused as refused:
+        return list(refused.refusals)
+    following = next((each for each in league.stages if not league.of_stage(each)), None)
+    if following is not None:
+        return _why_not_in(league, following)
+    ended = Refusal("nothing-to-draw", "The last round has been played.")
+    return tie_refusals(league, title_ties(league)) or [ended]
+
+
+def _why_not_in(league: League, stage: Stage) -> list[Refusal]:
+    """Why nobody can be let into a stage yet."""
+    rule = stage.spec.entry
+    if rule is None:
+        words = f"{stage} does not say who gets in."
+        return [Refusal("stage-not-possible", words, "stage")]
+    found = standing_of(league, rule, stage)
+    open_ones = tie_refusals(league, found.open) or open_take_overs(league, rule, stage)
+    if not open_ones and len(found.qualifiers) < 2:
+        words = f"Fewer than two clubs get into {stage}."
+        return [Refusal("too-few-get-in", words, "stage")]
+    return open_ones
+
+
+def _open_rulings(tournament: Tournament) -> list[Refusal]:
+    """T31.0b: what was noticed in games is dealt with before it decides who goes on."""
+    found = Ruling.objects.waiting().filter(series__event__key=tournament.scope, game__isnull=False)
+    return [
+        Refusal(
+            "ruling-open",
+            f"{ruling.series}: {ruling.facts}",
+            "round",
+            {
+                "rule": "T31.0b",
+                "ruling": ruling.pk,
+                "url": ruling.get_absolute_url(),
+                "leads_to": "The ruling",
+            },
+        )
+        for ruling in found.select_related("series__home", "series__away").order_by("pk")[
+            :MOST_TOLD
+        ]
+    ]
