@@ -8,7 +8,6 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.rest import PK, MostItems, ThinViewSet, Values, WholeNumberField, acting, of_path, read
 from tournaments.changes import DropChanges, changes_by_drop
@@ -183,7 +182,7 @@ class Drops(ThinViewSet):
         made = name_replacement(
             drop=_drop(request, slug, drop),
             series_id=values["series"],
-            user=_person(values["email"], "email"),
+            user=values["email"],
             acting_user=acting(request),
         )
         return Response(ReplacementSerializer(made).data, status=status.HTTP_201_CREATED)
@@ -242,7 +241,7 @@ class Drops(ThinViewSet):
         rolls = read(RollsSerializer, request)["rolls"]
         taken = take_over(
             drop=_drop(request, slug, drop),
-            rolls={_person(email, "rolls").pk: roll for email, roll in rolls.items()},
+            rolls=rolls,
             acting_user=acting(request),
         )
         return Response(DropSerializer(taken).data)
@@ -284,11 +283,4 @@ def _drop(request: Request, slug: str, drop: str) -> Drop:
     )
     if found is None:
         raise Refused(Refusal("no-such-drop", "No such club has dropped out.", "drop"))
-    return found
-
-
-def _person(email: str, place: str) -> User:
-    found = User.objects.filter(email__iexact=email).first()
-    if found is None:
-        raise Refused(Refusal("no-such-person", f"Nobody has the address {email[:80]!r}.", place))
     return found

@@ -129,10 +129,13 @@ def drop_club(
     return drop
 
 
-def name_replacement(*, drop: Drop, series_id: int, user: User, acting_user: User) -> Replacement:
+def name_replacement(
+    *, drop: Drop, series_id: int, user: User | str, acting_user: User
+) -> Replacement:
     """T0.08b to d: name a replacement, who plays a series for the dropped club and acts for it
-    until withdrawn. A replacement named earlier for the series is replaced. Refused:
-    ``not-covered``, ``no-such-series``, ``plays-himself``, ``not-the-bye``,
+    until withdrawn. A replacement named earlier for the series is replaced. ``user``: the person or
+    the address of their account, which is looked up last. Refused: ``not-covered``,
+    ``no-such-series``, ``no-such-person``, ``plays-himself``, ``not-the-bye``,
     ``of-the-same-division``."""
     with transaction.atomic():
         drop, league = _covered(drop, acting_user)
@@ -144,6 +147,7 @@ def name_replacement(*, drop: Drop, series_id: int, user: User, acting_user: Use
             raise Refused(
                 Refusal("no-such-series", "That is no series the club has left.", "series")
             )
+        user = _account(user)
         problem = replacement_refusal(league, entrant, meeting, people_of(league), user)
         if problem is not None:
             raise Refused(problem)
@@ -233,11 +237,12 @@ def leave_uncovered(*, drop: Drop, acting_user: User) -> Drop:
     return drop
 
 
-def take_over(*, drop: Drop, rolls: Mapping[int, int], acting_user: User) -> Drop:
+def take_over(*, drop: Drop, rolls: Mapping[int | str, int], acting_user: User) -> Drop:
     """T0.08e to g: after division play one of the replacements who played for the club takes it
-    over: the only one who may, or the one with the highest d20 of ``rolls`` (by person). Refused:
-    ``not-covered``, ``division-not-over``, ``nobody-may`` with the reason of each, and as
-    ``roll_problems``. Its former managers and other replacements do not act for it any more."""
+    over: the only one who may, or the one with the highest d20 of ``rolls`` (by person or by their
+    address). Refused: ``not-covered``, ``division-not-over``, ``nobody-may`` with the reason of
+    each, and as ``roll_problems``. Its former managers and other replacements do not act for it any
+    more."""
     with transaction.atomic():
         drop, league = _covered(drop, acting_user)
         if any(meeting.is_open and meeting.counts for meeting in league.meetings):
@@ -260,11 +265,17 @@ def take_over(*, drop: Drop, rolls: Mapping[int, int], acting_user: User) -> Dro
             )
             raise Refused(nobody, *(heir.problem for heir in known if heir.problem is not None))
         if len(able) > 1:
-            refuse_all(roll_problems(rolls, able))
-            winner = max(rolls, key=rolls.__getitem__)
+            # Only those who may are known by address: nothing is told of other accounts.
+            addresses = {user.email: pk for pk, user in able.items()}
+            by_person = {
+                who if isinstance(who, int) else addresses.get(who.strip().lower(), 0): roll
+                for who, roll in rolls.items()
+            }
+            refuse_all(roll_problems(by_person, able))
+            winner = max(by_person, key=by_person.__getitem__)
         else:
-            (winner,) = able
-        drop.rolls = {str(pk): roll for pk, roll in rolls.items()} if len(able) > 1 else {}
+            (winner,), by_person = able, {}
+        drop.rolls = {str(pk): roll for pk, roll in by_person.items()}
         drop.taken_over_by = able[winner]
         drop.save(update_fields=["rolls", "taken_over_by"])
         drop.entrant.dropped = ""
@@ -439,6 +450,16 @@ def _covered(drop: Drop, acting_user: User) -> tuple[Drop, League]:
             Refusal("not-covered", "Other managers do not play on for that club.", "drop")
         )
     return drop, load_league(tournament)
+
+
+def _account(user: User | str) -> User:
+    if isinstance(user, User):
+        return user
+    found = User.objects.filter(email=user.strip().lower(), is_active=True).first()
+    if found is None:
+        sentence = "Choose somebody, or give the address of an account."
+        raise Refused(Refusal("no-such-person", sentence, "email"))
+    return found
 
 
 def _log(drop: Drop, code: str, acting_user: User | None, **more: object) -> None:

@@ -225,10 +225,7 @@ def accept(*, made: Invite, acting_user: User) -> Invite:
             .get(pk=made.pk)
         )
         verify_open(made)
-        if made.email and made.email != acting_user.email.lower():
-            raise Refused(
-                Refusal("invite-for-another", f"This invite is for {made.email}.", "email")
-            )
+        _verify_for(made, acting_user.email)
         if made.entrant is not None:
             appoint(
                 team=made.entrant.team,
@@ -259,8 +256,16 @@ def accept(*, made: Invite, acting_user: User) -> Invite:
     return made
 
 
+def _verify_for(made: Invite, email: str) -> None:
+    if made.email and made.email != email.strip().lower():
+        raise Refused(Refusal("invite-for-another", f"This invite is for {made.email}.", "email"))
+
+
 def accept_as_newcomer(*, made: Invite, email: str, name: str, password: str) -> User:
-    """Make an account and take the role with it; neither is done if the other is refused."""
+    """Make an account and take the role with it; neither is done if the other is refused. Whether
+    there is an account of that address is only looked up for who may take the role."""
+    verify_open(made)
+    _verify_for(made, email)
     with transaction.atomic():
         user = create_account(email=email, name=name, password=password, acting_user=None)
         accept(made=made, acting_user=user)

@@ -160,19 +160,11 @@ def _drop(request: HttpRequest, tournament: Tournament, user: User) -> str:
 def _replace(request: HttpRequest, tournament: Tournament, user: User) -> str:
     chosen = whole_number(request.POST.get("person", ""))
     email = request.POST.get("email", "").strip()
-    found = (
-        User.objects.filter(email__iexact=email)
-        if email
-        else User.objects.filter(pk=chosen or 0, teams__team__entries__tournament=tournament)
-    ).first()
-    if found is None:
-        raise Refused(
-            Refusal("no-such-person", "Choose somebody, or give the address of an account.", "who")
-        )
+    shown = User.objects.filter(pk=chosen or 0, teams__team__entries__tournament=tournament)
     made = name_replacement(
         drop=_drop_of(request, tournament),
         series_id=number_sent(request.POST, "series"),
-        user=found,
+        user=email or shown.first() or "",
         acting_user=user,
     )
     return f"{made}."
@@ -196,7 +188,7 @@ def _leave_uncovered(request: HttpRequest, tournament: Tournament, user: User) -
 
 
 def _take_over(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    rolls = {
+    rolls: dict[int | str, int] = {
         person: roll
         for key, value in request.POST.items()
         if key.startswith("roll-")
