@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,6 +19,14 @@ from config.journal.models import Action
 from config.notices.models import Notice
 from config.people.mails import GIVEN_UP_KEPT
 from config.people.models import ApiToken, OutgoingMail, Session
+
+_kept_for_a_while: list[Callable[[datetime], QuerySet[Any]]] = []
+
+
+def register(old: Callable[[datetime], QuerySet[Any]]) -> None:
+    """Register what is old of a table of an upper floor, at a given moment."""
+    _kept_for_a_while.append(old)
+
 
 BATCH = 2000
 """Rows deleted in one go: few enough that no request waits for them."""
@@ -42,6 +50,7 @@ def _table(old: QuerySet[Any]) -> str:
 def _old(now: datetime) -> Iterator[QuerySet[Any]]:
     yield Session.objects.filter(expire_date__lt=now)
     yield OutgoingMail.objects.filter(given_up_at__lt=now - GIVEN_UP_KEPT)
+    yield from (old(now) for old in _kept_for_a_while)
     if settings.JOBS_KEPT_DAYS:
         yield Job.objects.exclude(state__in=Job.LIVE).filter(
             finished_at__lt=now - timedelta(days=settings.JOBS_KEPT_DAYS)

@@ -8,6 +8,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from config.live import topics
         from config.people import closing, scopes, second_factor
+        from config.people.own_data import register_address
         from games import happenings, match_day
         from games.seriesday.consequences import CONSEQUENCES, Consequences
         from games.turns import TURNS
@@ -33,4 +34,5 @@ class TournamentsConfig(AppConfig):
         done_here.squads_here.register(events_with)
         second_factor.directs.register(directs)
         closing.register(LeavingEvents)
+        register_address("tournaments.invite", "email")
         register_all()

@@ -48,6 +48,16 @@ def register(leaving: Callable[[], Leaving]) -> None:
     _leavings.append(leaving)
 
 
+Renaming = Callable[[User, str, Iterable[str]], None]
+_renamings: list[Renaming] = []
+
+
+def register_renaming(rename: Renaming) -> None:
+    """Register what replaces the name that a person had, which is passed on, in the scopes in which
+    the person had a part, where it was typed in."""
+    _renamings.append(rename)
+
+
 def objections(user: User) -> list[Refusal]:
     """Why the account may not be closed now: ``last-operator``, and what upper floors object."""
     found = []
@@ -94,15 +104,23 @@ def close_account(*, user: User, keeps_name: bool, acting_user: User | None) -> 
         OutgoingMail.objects.filter(to=email).delete()
         for model in (AccessAttempt, AccessFailureLog, AccessLog):
             model.objects.filter(username=email).delete()
-        _forget_in_log(user, old_name, scopes)
+        _forget_in_log(user, old_name, email, scopes)
+        if old_name and old_name != user.name:
+            for rename in _renamings:
+                rename(user, old_name, scopes)
         log_action(code="account-closed", actor=acting_user, scope=scope_of(user), subject=user)
 
 
-def _forget_in_log(user: User, old_name: str, scopes: set[str]) -> None:
+def _forget_in_log(user: User, old_name: str, email: str, scopes: set[str]) -> None:
     """Remove from the log what the account's own lines tell of the person, and from other lines the
-    name, where it has changed."""
+    address, and the name where it has changed."""
     own = Action.objects.filter(scope=scope_of(user))
     own.update(subject_label=user.name, old=None, new=None)
+    for action in Action.objects.filter(Q(new__email=email) | Q(old__email=email)).iterator():
+        for facts in (action.old, action.new):
+            if facts and facts.get("email") == email:
+                facts["email"] = ""
+        action.save(update_fields=["old", "new"])
     if not old_name or old_name == user.name:
         return
     scopes |= set(Action.objects.filter(actor=user).order_by().values_list("scope", flat=True))

@@ -7,8 +7,9 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import asdict
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any, cast
+from typing import IO, Any
 
+from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
 
@@ -26,13 +27,27 @@ UNTOLD = frozenset(
     {
         # What opens something to the person who reads it, or foretells dice.
         *("password", "digest", "session_key", "session_data", "key", "nonce", "token"),
-        *("watch_key", "seed", "process"),
+        *("watch_key", "seed", "process", "more", "session_hash", "get_data", "post_data"),
         # What is of a game, a card set or a job, and of no person: exports of events have it.
         *("clubs", "known", "situation", "beginning", "transcript", "events", "summary"),
         *("faces", "truth", "settings", "estimator", "projection", "result", "furthest"),
     }
 )
 """Columns that are left out."""
+
+_addresses: dict[str, tuple[str, ...]] = {
+    "people.outgoingmail": ("to",),
+    "axes.accessattempt": ("username",),
+    "axes.accessfailurelog": ("username",),
+    "axes.accesslog": ("username",),
+}
+
+
+def register_address(label: str, column: str, *more: str) -> None:
+    """Register a model whose rows name people by e-mail address in ``column``; ``more``: what
+    else they say of that person, which a file for another person leaves out."""
+    _addresses[label] = (column, *more)
+
 
 PROFILE = ("email", "name", "time_zone", "reminders", "date_joined", "last_login")
 
@@ -50,7 +65,7 @@ def take_data(*, user: User, acting_user: User) -> IO[bytes]:
         account: dict[str, Any] = {name: getattr(user, name) for name in PROFILE}
         account["log"] = [asdict(event) for event in events_of(user)]
         into.writestr("account.json", _written(account))
-        for model, fields in _tables():
+        for model, fields in personal_tables().items():
             rows = list(_rows(model, fields, user))
             if rows:
                 into.writestr(f"{model._meta.label_lower}.json", _written(rows))
@@ -58,26 +73,37 @@ def take_data(*, user: User, acting_user: User) -> IO[bytes]:
     return packed
 
 
-def _tables() -> list[tuple[type[models.Model], list[str]]]:
-    """The models that name people, with the names of the columns in which they do."""
+def personal_tables() -> dict[type[models.Model], list[str]]:
+    """The models that name people, with the names of the columns that point to an account."""
     found: dict[type[models.Model], list[str]] = {}
-    for relation in User._meta.related_objects:
-        if relation.one_to_many or relation.one_to_one:
-            model = cast(type[models.Model], relation.related_model)
-            found.setdefault(model, []).append(relation.field.name)
-    return list(found.items())
+    for model in apps.get_models():
+        columns = [
+            field.name
+            for field in model._meta.local_concrete_fields
+            if isinstance(field, models.ForeignKey) and field.related_model is User
+        ]
+        if not model._meta.proxy and (columns or model._meta.label_lower in _addresses):
+            found[model] = columns
+    return found
 
 
 def _rows(model: type[models.Model], fields: list[str], user: User) -> Iterator[dict[str, Any]]:
     whose = models.Q(pk=None)
+    address, *more = _addresses.get(model._meta.label_lower, ("",))
     for field in fields:
         whose |= models.Q(**{field: user})
+    if address:
+        whose |= models.Q(**{address: user.email})
     columns = [
         field.attname
         for field in model._meta.concrete_fields
         if field.name not in UNTOLD and not isinstance(field, models.BinaryField)
     ]
-    yield from model._default_manager.filter(whose).order_by("pk").values(*columns).iterator()
+    rows = model._default_manager.filter(whose).order_by("pk").values(*columns).iterator()
+    for row in rows:
+        if address and row[address] != user.email:
+            row |= dict.fromkeys((address, *more), "")
+        yield row
 
 
 def _written(data: object) -> str:

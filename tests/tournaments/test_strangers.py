@@ -219,7 +219,7 @@ def test_a_stranger_is_refused_by_the_services_themselves():
         sent = {key: arguments.get(key) for key in needed}
         if name.startswith("pitching.") and "series_id" in needed:
             sent["series_id"] = on_a_sheet
-        if name.startswith("config.people."):
+        if name.startswith(("config.people.", "tournaments.day.sign_ups.forget_")):
             sent["user"] = arguments["director"]
         if name.startswith("tournaments.practice."):
             sent["made"] = PracticeGame(owner=arguments["director"])

@@ -13,13 +13,16 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from config.journal.models import Action
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.mails import post_mail
 from config.people.models import User
+from config.people.scopes import verify_own
 from config.refusals import Refusal, Refused, refuse_all, text_problem
 from config.site import whole_address
 from config.spreadsheets import read_list
@@ -38,6 +41,7 @@ UNCONFIRMED_KEPT = timedelta(days=2)
 """A sign-up that is not confirmed by then takes up no room on the list, and may be made anew."""
 
 LONGEST_SHEET = 20_000
+FORGOTTEN = "a former member"
 State = SignUp.State
 ACTIVE = (State.COMING, State.WAITING)
 
@@ -183,6 +187,33 @@ def withdraw(*, key: str) -> SignUp:
         found, row = _of_key(key)
         _withdraw(found, row, None)
     return row
+
+
+def forget_sign_ups(*, user: User, acting_user: User) -> None:
+    """Delete the sign-ups of a person's address, and their names from the log; while an event is
+    prepared the person who has waited longest gets the place. Refused: ``permission-denied``."""
+    verify_own(user, acting_user)
+    rows = SignUp.objects.filter(email=user.email).select_related("tournament")
+    with transaction.atomic():
+        for row in rows.order_by("tournament", "pk"):
+            found = _locked(row.tournament)
+            if row.tournament.state == Tournament.State.SETUP:
+                _withdraw(found, row, acting_user)
+            forget_in_log(row.tournament.scope, row.name)
+            row.delete()
+
+
+def forget_in_log(scope: str, name: str) -> None:
+    """Take the name of a person who signed up or asked out of the lines about that."""
+    for action in Action.objects.filter(scope=scope, new__told=name):
+        action.new = {**(action.new or {}), "told": FORGOTTEN}
+        action.save(update_fields=["new"])
+
+
+def unconfirmed_too_long(now: datetime) -> QuerySet[SignUp]:
+    """Sign-ups that were not confirmed in time."""
+    before = now - UNCONFIRMED_KEPT
+    return SignUp.objects.filter(state=State.UNCONFIRMED, made_at__lt=before)
 
 
 @for_directors

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import Value
+from django.db.models.functions import Left, Replace
 
 from config.journal.services import log_action
 from config.live.services import publish
@@ -80,6 +82,16 @@ def say_who(*, tournament: Tournament, said: Mapping[int, Said], acting_user: Us
         if changed:
             _log("report-names-stored", tournament, acting_user, {"clubs": changed})
     return len(changed)
+
+
+def rename_in_reports(user: User, old_name: str, scopes: Iterable[str]) -> None:
+    """Replace a name that was typed in for clubs of these events by the one the account has now."""
+    events = ReportedClub.objects.filter(entrant__tournament__event__key__in=list(scopes))
+    for column in ("names", "points_to"):
+        replaced = Replace(column, Value(old_name), Value(user.name))
+        events.filter(**{f"{column}__contains": old_name}).update(
+            **{column: Left(replaced, LONGEST[column])}
+        )
 
 
 @for_directors
