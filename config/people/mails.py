@@ -20,6 +20,7 @@ from django.db.models import F
 
 from config.people.models import OutgoingMail
 from config.queues import SHORT, send
+from config.senders import Rate
 
 log = structlog.get_logger(__name__)
 
@@ -36,6 +37,9 @@ TURN_SECONDS: Final = 20.0
 
 GIVEN_UP_KEPT: Final = timedelta(days=14)
 """For how long operators see to whom a mail was given up."""
+
+TO_A_MAILBOX: Final = Rate("mailbox", 6)
+"""Mails to one address within an hour that anybody may have asked for by typing it."""
 
 _SERVER_AWAY: Final = "mail-server-away"
 Writer = Callable[[OutgoingMail], bool]

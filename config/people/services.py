@@ -11,17 +11,21 @@ from django.urls import reverse
 from sesame.utils import get_query_string
 
 from config.journal.services import log_action
-from config.people.mails import post_mail, written_when_sent
+from config.people.mails import TO_A_MAILBOX, post_mail, written_when_sent
 from config.people.models import LONGEST_ADDRESS, OutgoingMail, Session, User
 from config.people.scopes import verify_own
 from config.people.tokens import end_api_tokens
 from config.people.tokens import scope_of as scope
 from config.refusals import Refusal, Refused
+from config.senders import Rate
 from config.site import whole_address
 
 # One link a minute for one address: no mailbox is filled from our sign-in page.
 LINK_PAUSE_SECONDS = 60
 SIGN_IN_LINK = "sign-in-link"
+LINKS = Rate(
+    "sign-in-links", 20, words="Too many links were asked for from where you are. Try again later."
+)
 
 _ends_with_password: list[Callable[[User], object]] = []
 
@@ -110,14 +114,17 @@ def end_access(*, user: User, acting_user: User | None) -> None:
         end(user)
 
 
-def send_sign_in_link(*, email: str, target: str = "") -> None:
-    """Mail a sign-in link, if there is such an account. Only the worker that sends it looks the
+def send_sign_in_link(*, email: str, target: str = "", sender: str = "") -> None:
+    """Mail a sign-in link, if there is such an account. ``sender``: where the request comes from.
+    Refused: ``asked-too-often``. Only the worker that sends it looks the
     account up: the answer takes as long for an address that nobody has.
 
     ``target`` is the page to go to next; anyone who opens the link is only led to one of ours.
     """
     email = email.strip().lower()
-    if cache.add(f"sign-in-link:{email}", True, LINK_PAUSE_SECONDS):
+    LINKS.verify(sender, "email")
+    paused = not cache.add(f"sign-in-link:{email}", True, LINK_PAUSE_SECONDS)
+    if not paused and TO_A_MAILBOX.takes(email):
         post_mail(SIGN_IN_LINK, email, target=target)
 
 

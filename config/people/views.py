@@ -18,6 +18,7 @@ from config.people.models import User
 from config.people.security_views import BY_LINK
 from config.people.times import time_zones
 from config.refusals import Refused
+from config.senders import sender_of
 from config.site import own_page
 
 
@@ -33,11 +34,19 @@ class SignIn(LoginView):
 @require_http_methods(["GET", "POST"])
 def request_link(request: HttpRequest) -> HttpResponse:
     form = LinkForm(request.POST or None)
+    status = 200
     target = request.POST.get("next", request.GET.get("next", ""))
     if request.method == "POST" and form.is_valid():
-        services.send_sign_in_link(email=form.cleaned_data["email"], target=target)
-        return render(request, "people/link_sent.html", {"email": form.cleaned_data["email"]})
-    return render(request, "people/request_link.html", {"form": form, "next": target})
+        email = form.cleaned_data["email"]
+        try:
+            services.send_sign_in_link(email=email, target=target, sender=sender_of(request))
+        except Refused as refused:
+            form.add_error("email", str(refused))
+            status = 429
+        else:
+            return render(request, "people/link_sent.html", {"email": email})
+    context = {"form": form, "next": target}
+    return render(request, "people/request_link.html", context, status=status)
 
 
 @never_cache

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -10,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
+from config.senders import Rate, sender_of
 from config.ui.frame import show, wants_part
 from games import trial
 from games.models import Game
@@ -25,9 +25,13 @@ from rosters.models import Team
 KEPT = "trial"
 """The session's word for the game."""
 
-MOST = 40
-"""Games that one address may begin within ``WITHIN`` seconds."""
-WITHIN = 3600
+GAMES = Rate(
+    "trial",
+    40,
+    words="So many games were begun from here within the hour; come back in a while.",
+    code="too-many-games",
+)
+"""A session is kept for each who begins."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,7 +84,7 @@ def _pressed(
 ) -> Game | None:
     """The game after what was pressed, and the session with it."""
     if request.POST.get("act") == "start" or kept is None or game is None:
-        _verify_not_too_many(request)
+        GAMES.verify(sender_of(request))
         kept = trial.begun(key)
         request.session[KEPT] = kept.as_json()
         return trial.game_of(kept, _clubs())
@@ -97,19 +101,6 @@ def _pressed(
     trial.gone_on(game, request.POST.get("entry", "").split(), Until(until))
     request.session[KEPT] = trial.Trial(key, kept.seed, tuple(game.entries)).as_json()
     return game
-
-
-def _verify_not_too_many(request: HttpRequest) -> None:
-    """Refused, ``too-many-games``: a session is kept for each who begins."""
-    place = f"trial:{request.META.get('REMOTE_ADDR', '')}"
-    if int(cache.get_or_set(place, 0, WITHIN) or 0) >= MOST:
-        sentence = "So many games were begun from here within the hour; come back in a while."
-        raise Refused(Refusal("too-many-games", sentence))
-    try:
-        cache.incr(place)
-    except ValueError:
-        # Its hour was over between the two.
-        cache.set(place, 1, WITHIN)
 
 
 def _clubs() -> tuple[Team, Team]:

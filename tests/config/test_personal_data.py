@@ -162,7 +162,7 @@ def test_nothing_of_a_closed_account_says_who_it_was(casey):
     assert list(SignUp.objects.values_list("name", "state")) == [("Next", "coming")]
     assert Question.objects.get().email == "other@example.org"
     assert ReportedClub.objects.get().names == f"Former member {casey.pk} and Yogi"
-    assert Action.objects.filter(code="sign-up-made").count() == 2
+    assert Action.objects.filter(code="sign-up-confirmed").count() == 2
 
 
 @pytest.mark.django_db

@@ -1,6 +1,7 @@
 """A game against the house in one press, by whoever passes by."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_what_is_not_his_to_say_is_refused():
 
 
 def test_who_begins_too_many_games_is_told_so(monkeypatch):
-    monkeypatch.setattr(views, "MOST", 2)
+    monkeypatch.setattr(views, "GAMES", replace(views.GAMES, most=2))
     client = browser()
     for _ in range(2):
         client.post("/systems/one-die/play/", {"act": "start"})

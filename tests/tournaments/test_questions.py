@@ -218,21 +218,23 @@ def test_pressed_twice_it_is_one_question_and_nobody_floods_the_directors():
         assert asks(casey, made, f"Question {number}").status_code == 302
     assert codes(asks(casey, made, "One more")) == ["questions-waiting"]
     assert asks(browser(), made, **VISITOR).status_code == 302
-    for number in range(1, questions.MOST_FROM_A_PLACE):
+    for number in range(1, questions.FROM_A_PLACE.most):
         said = {"name": "Bot", "email": f"bot{number}@example.org"}
         assert asks(browser(), made, **said).status_code == 302
     answer = asks(browser(), made, name="Bot", email="bot@example.org")
     assert (answer.status_code, codes(answer)) == (422, ["asked-too-often"])
     # Who has an account is known, and asks from the same room.
     assert asks(browser(person("Robin")), made).status_code == 302
-    assert Question.objects.count() == questions.MOST_OPEN + questions.MOST_FROM_A_PLACE + 1
+    assert Question.objects.count() == questions.MOST_OPEN + questions.FROM_A_PLACE.most + 1
 
 
-def test_an_event_takes_so_many_questions_and_no_more(monkeypatch):
-    monkeypatch.setattr(questions, "MOST_QUESTIONS", 1)
+def test_an_event_takes_so_many_questions_of_a_person_and_no_more(monkeypatch):
+    monkeypatch.setattr(questions, "MOST_OF_A_PERSON", 1)
     made, _ = announced()
-    asks(browser(person("Casey")), made)
-    assert codes(asks(browser(person("Robin")), made)) == ["questions-full"]
+    casey = browser(person("Casey"))
+    asks(casey, made)
+    assert codes(asks(casey, made, "And lunch?")) == ["questions-full"]
+    assert asks(browser(person("Robin")), made).status_code == 302
 
 
 def test_open_questions_are_on_the_board_while_play_is_on():

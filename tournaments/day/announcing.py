@@ -19,6 +19,7 @@ from config.inputs import whole_number
 from config.people.models import User
 from config.people.times import zone_of
 from config.refusals import Refusal, Refused
+from config.senders import sender_of
 from config.spreadsheets import write_rows
 from tournaments.day import asking, sign_ups
 from tournaments.day.landing import landing_of
@@ -259,7 +260,11 @@ def _sign_up(request: HttpRequest, tournament: Tournament) -> str:
     form = SignUpForm(request.POST)
     if not form.is_valid():
         raise Refused(*refusals_of(form))
-    row = sign_ups.sign_up(tournament=tournament, told=sign_ups.Told(**form.cleaned_data))
+    row = sign_ups.sign_up(
+        tournament=tournament,
+        told=sign_ups.Told(**form.cleaned_data),
+        sender=sender_of(request),
+    )
     return f"A mail to {row.email} asks you to confirm; until then you have no place."
 
 

@@ -10,12 +10,11 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest
 
-from config.addresses import client_address
 from config.inputs import number_sent, whole_number
-from config.live.places import address_holder
 from config.people.models import User
 from config.people.scopes import Visitor
 from config.refusals import Refusal
+from config.senders import sender_of
 from tournaments.day import questions
 from tournaments.day.models import Question
 from tournaments.models import Tournament
@@ -108,7 +107,7 @@ def ask(request: HttpRequest, tournament: Tournament) -> str:
             sent.get("question", ""), sent.get("name", ""), sent.get("email", "")
         ),
         asker=user if isinstance(user, User) else None,
-        place=address_holder(client_address(request)),
+        sender=sender_of(request),
     )
     if row.email:
         return f"The directors have your question; the answer is mailed to {row.email}."

@@ -39,8 +39,9 @@ def asked(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
         yield Waiting(
             key=f"question:{row.pk}",
             people=directors[scope],
-            title=f"{row.who} asks about {row.tournament}",
-            detail=_short(row.text),
+            title=f"{row.by} asks about {row.tournament}",
+            # It is mailed: nothing that was typed by nobody knows whom.
+            detail=_short(row.text) if row.asker is not None else "",
             url=f"{reverse('tournaments:desk', args=[row.tournament.slug])}#questions",
             scope=scope,
         )

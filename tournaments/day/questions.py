@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -21,6 +19,7 @@ from config.people.mails import post_mail
 from config.people.models import User
 from config.people.scopes import Visitor
 from config.refusals import Refusal, Refused, refuse_all, text_problem
+from config.senders import Rate
 from config.site import whole_address
 from tournaments.day.models import Announcement, Question
 from tournaments.models import Tournament
@@ -29,15 +28,22 @@ from tournaments.permissions import for_directors
 LONGEST_QUESTION = 1000
 LONGEST_ANSWER = 2000
 
-MOST_QUESTIONS = 500
-"""The most questions to an event, whatever became of them."""
-
 MOST_OPEN = 5
 """The most open questions of one person to an event, who then has to wait for an answer."""
 
-MOST_FROM_A_PLACE = 6
-PAUSE_SECONDS = 600
-"""Visitors ask so often from one address on the network within that time, in all events."""
+MOST_OF_A_PERSON = 50
+"""The most questions of one account to an event, whatever became of them."""
+
+MOST_OPEN_OF_VISITORS = 200
+"""The most open questions of visitors without an account to an event."""
+
+FROM_A_PLACE = Rate(
+    "questions",
+    6,
+    600,
+    "Too many questions come from where you are. Wait some minutes, or sign in.",
+)
+"""Of visitors, in all events."""
 
 State = Question.State
 
@@ -79,9 +85,9 @@ def _text_problems(said: str, place: str, most: int, missing: str) -> list[Refus
     return found
 
 
-def ask(*, tournament: Tournament, asked: Asked, asker: User | None, place: str = "") -> Question:
+def ask(*, tournament: Tournament, asked: Asked, asker: User | None, sender: str = "") -> Question:
     """Ask the directors of an event something. Without an account (``asker``) name and address are
-    said, and ``place`` is where on the network it comes from. The same sent twice is one question.
+    said, and ``sender`` is where on the network it comes from. The same sent twice is one question.
 
     Refused: what is wrong with what was typed (``question-missing``, ``name-missing``,
     ``email-missing``, ``not-an-address``, ``too-long``, ``illegal-character``); ``not-announced``,
@@ -91,6 +97,8 @@ def ask(*, tournament: Tournament, asked: Asked, asker: User | None, place: str 
     name, email = " ".join(asked.name.split()), asked.email.strip().lower()
     asked = Asked(text, name, email)
     refuse_all(asked.problems(by_visitor=asker is None))
+    if asker is None and not _is_open(tournament, asked):
+        FROM_A_PLACE.verify(sender, "question")
     with transaction.atomic():
         tournament = Tournament.objects.locked().get(pk=tournament.pk)
         if reason := closed_because(tournament):
@@ -104,11 +112,12 @@ def ask(*, tournament: Tournament, asked: Asked, asker: User | None, place: str 
         if len(waiting) >= MOST_OPEN:
             sentence = f"{len(waiting)} questions of yours wait for an answer already."
             raise Refused(Refusal("questions-waiting", sentence, "question"))
-        if rows.count() >= MOST_QUESTIONS:
-            sentence = "So much has been asked that no more questions are taken."
+        if asker is not None and own.count() >= MOST_OF_A_PERSON:
+            sentence = "You have asked so much that no more of your questions are taken."
             raise Refused(Refusal("questions-full", sentence, "question"))
-        if asker is None:
-            _verify_pause(place)
+        if asker is None and _of_visitors(rows).count() >= MOST_OPEN_OF_VISITORS:
+            sentence = "So many questions wait that no more are taken without an account: sign in."
+            raise Refused(Refusal("questions-full", sentence, "question"))
         row = Question.objects.create(
             tournament=tournament,
             asker=asker,
@@ -130,17 +139,14 @@ def closed_because(tournament: Tournament) -> Refusal | None:
     return None
 
 
-def _verify_pause(place: str) -> None:
-    """Anybody can give any name and e-mail address; the network address is harder to choose."""
-    key = f"question-from:{place}"
-    count = 1
-    if not cache.add(key, count, PAUSE_SECONDS):
-        # It may have lapsed in between.
-        with suppress(ValueError):
-            count = cache.incr(key)
-    if count > MOST_FROM_A_PLACE:
-        sentence = "Too many questions come from where you are. Wait some minutes, or sign in."
-        raise Refused(Refusal("asked-too-often", sentence, "question"))
+def _is_open(tournament: Tournament, asked: Asked) -> bool:
+    """Whether a visitor's question waits already: sent twice, it counts once."""
+    rows = _of_visitors(Question.objects.filter(tournament=tournament))
+    return rows.filter(email=asked.email, text=asked.text).exists()
+
+
+def _of_visitors(rows: QuerySet[Question]) -> QuerySet[Question]:
+    return rows.filter(asker=None, state=State.OPEN)
 
 
 @for_directors
@@ -219,13 +225,14 @@ def _locked(tournament: Tournament, pk: int) -> Question:
 
 
 def _mail(row: Question) -> None:
+    """Mail the answer; the question is not repeated, as anybody may have typed the address."""
     where = whole_address(reverse("tournaments:announcement", args=[row.tournament.slug]))
     post_mail(
         "answer",
         row.email,
         f"{row.tournament}: your question",
-        f"{row.name}, you asked about {row.tournament}:\n\n{row.text}\n\n"
-        f"The answer:\n\n{row.answer}\n\n{where}\n",
+        f"A question about {row.tournament} was asked with this address. "
+        f"The answer of its director:\n\n{row.answer}\n\n{where}\n",
     )
 
 

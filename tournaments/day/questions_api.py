@@ -11,9 +11,9 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.live.places import address_holder
 from config.people.scopes import Visitor
 from config.rest import PK, ThinViewSet, Values, acting, of_path, read
+from config.senders import sender_of
 from tournaments.day import questions
 from tournaments.day.models import Question
 from tournaments.day.sign_ups_api import announced
@@ -110,8 +110,7 @@ class QuestionActions(ThinViewSet):
             tournament=tournament,
             asked=questions.Asked(sent["question"], sent["name"], sent["email"]),
             asker=acting(request) if request.user.is_authenticated else None,
-            # The middleware has settled who asks.
-            place=address_holder(request.META["REMOTE_ADDR"]),
+            sender=sender_of(request),
         )
         told = QuestionTakenSerializer({"state": row.state}).data
         return Response(told, status=status.HTTP_201_CREATED)

@@ -20,10 +20,11 @@ from django.utils import timezone
 from config.journal.models import Action
 from config.journal.services import log_action
 from config.live.services import publish
-from config.people.mails import post_mail
+from config.people.mails import TO_A_MAILBOX, post_mail
 from config.people.models import User
 from config.people.scopes import verify_own
 from config.refusals import Refusal, Refused, refuse_all, text_problem
+from config.senders import Rate
 from config.site import whole_address
 from config.spreadsheets import read_list
 from tournaments.club_list import in_line, read_clubs
@@ -33,8 +34,17 @@ from tournaments.permissions import for_directors
 from tournaments.services.clubs import enter_clubs
 
 MOST_SIGN_UPS = 300
-"""In one event, unconfirmed ones among them, so that the house cannot be made to mail strangers
-without end."""
+"""The most people who sign up for one event and confirm it."""
+
+MOST_ON_A_LIST = 2000
+"""The most rows of one event, with those that a director adds, whom no stranger keeps out."""
+
+MOST_UNCONFIRMED = 1000
+"""In one event; beyond it the oldest goes, so that nobody is kept out by strangers' sign-ups."""
+
+FROM_A_PLACE = Rate(
+    "sign-ups", 30, words="Too many sign up from where you are. Try again later, or ask a director."
+)
 
 LINK_PAUSE_SECONDS = 600
 UNCONFIRMED_KEPT = timedelta(days=2)
@@ -118,14 +128,16 @@ def begun_because(tournament: Tournament) -> str:
     return ""
 
 
-def sign_up(*, tournament: Tournament, told: Told) -> SignUp:
+def sign_up(*, tournament: Tournament, told: Told, sender: str = "") -> SignUp:
     """A person signs up; a mail asks to confirm it, and until then the sign-up has no place.
-    Refused: ``sign-up-closed``, ``address-missing``, ``sign-up-full``, and what is wrong with the
-    fields. A person who is on the list already is only sent the link again, at most every
+    ``sender``: where on the network it comes from. Refused: ``sign-up-closed``,
+    ``address-missing``, ``asked-too-often``, ``sign-up-full``, and what is wrong with the fields. A
+    person who is on the list already is only sent the link again, at most every
     ``LINK_PAUSE_SECONDS``, because anybody can enter anybody's address."""
     refuse_all(told.problems())
     if not told.email:
         raise Refused(Refusal("address-missing", "Say your e-mail address.", "email"))
+    FROM_A_PLACE.verify(sender)
     with transaction.atomic():
         found = _locked(tournament)
         reason = closed_because(found, timezone.now())
@@ -136,10 +148,10 @@ def sign_up(*, tournament: Tournament, told: Told) -> SignUp:
         rows.filter(state=State.UNCONFIRMED, made_at__lt=timezone.now() - UNCONFIRMED_KEPT).delete()
         there = rows.exclude(state=State.WITHDRAWN).filter(email=email).first()
         if there is None:
-            if rows.count() >= MOST_SIGN_UPS:
-                raise Refused(
-                    Refusal("sign-up-full", "So many have signed up that no more are taken.")
-                )
+            _verify_room(tournament)
+            unconfirmed = rows.filter(state=State.UNCONFIRMED)
+            oldest = unconfirmed.order_by("-made_at", "-pk")[MOST_UNCONFIRMED - 1 :]
+            rows.filter(pk__in=list(oldest.values_list("pk", flat=True))).delete()
             there = SignUp.objects.create(
                 tournament=tournament,
                 name=told.name,
@@ -151,17 +163,23 @@ def sign_up(*, tournament: Tournament, told: Told) -> SignUp:
                 key=secrets.token_hex(16),
                 made_at=timezone.now(),
             )
-            _log("sign-up-made", tournament, None, {"told": told.name})
-        if cache.add(
-            f"sign-up-link:{there.pk}:{there.made_at.timestamp()}", True, LINK_PAUSE_SECONDS
-        ):
-            _mail(there, "please confirm", "Confirm, or change your mind, here:")
+            publish(tournament.scope)
+    link = f"sign-up-link:{there.pk}:{there.made_at.timestamp()}"
+    if cache.add(link, True, LINK_PAUSE_SECONDS) and TO_A_MAILBOX.takes(email):
+        _mail_link(there)
     return there
+
+
+def _verify_room(tournament: Tournament) -> None:
+    confirmed = SignUp.objects.filter(tournament=tournament, state__in=ACTIVE)
+    if confirmed.count() >= MOST_SIGN_UPS:
+        raise Refused(Refusal("sign-up-full", "So many have signed up that no more are taken."))
 
 
 def confirm(*, key: str) -> SignUp:
     """Confirm a sign-up: it has a place from now on, or waits for one. Refused:
-    ``no-such-sign-up``, ``sign-up-withdrawn``, ``sign-up-closed`` once play has begun."""
+    ``no-such-sign-up``, ``sign-up-withdrawn``, ``sign-up-full``, ``sign-up-closed`` once play has
+    begun."""
     with transaction.atomic():
         found, row = _of_key(key)
         if row.state == State.WITHDRAWN:
@@ -169,6 +187,7 @@ def confirm(*, key: str) -> SignUp:
         if row.state == State.UNCONFIRMED:
             if reason := begun_because(found.tournament):
                 raise Refused(Refusal("sign-up-closed", reason))
+            _verify_room(row.tournament)
             _take_place(found, row)
             _log("sign-up-confirmed", row.tournament, None, {"told": row.name, "state": row.state})
             comes = row.state == State.COMING
@@ -259,10 +278,9 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
                 sentence = f"{told.email[:60]} is on the list already."
                 problems.append(Refusal("signed-up-already", sentence, place))
             there |= {told.email.lower()} - {""}
-        if rows.count() + len(given) > MOST_SIGN_UPS:
-            problems.append(
-                Refusal("sign-up-full", f"A list has {MOST_SIGN_UPS} people at most.", "people")
-            )
+        if rows.exclude(state=State.UNCONFIRMED).count() + len(given) > MOST_ON_A_LIST:
+            sentence = f"A list has {MOST_ON_A_LIST} people at most."
+            problems.append(Refusal("sign-up-full", sentence, "people"))
         refuse_all(problems)
         for _, told in given:
             row = SignUp(
@@ -370,7 +388,7 @@ def _take_place(found: Announcement, row: SignUp) -> None:
 
 def _places_left(found: Announcement) -> int:
     if found.places is None:
-        return MOST_SIGN_UPS
+        return MOST_ON_A_LIST
     taken = SignUp.objects.filter(tournament=found.tournament_id, state=State.COMING)
     return found.places - taken.count()
 
@@ -389,13 +407,28 @@ def _move_up(found: Announcement) -> None:
             _mail(row, "a place is free: you are in", "If you cannot come, say so here:")
 
 
+def _mail_link(row: SignUp) -> None:
+    """Mail the link to confirm, without anything that was typed: anybody may have typed it."""
+    post_mail(
+        "sign-up",
+        row.email,
+        f"{row.tournament}: please confirm",
+        f"Somebody has signed up for {row.tournament} with this address.\n\n"
+        f"Confirm, or change your mind, here:\n\n{_link(row)}\n\n"
+        "If it was not you, you need not do anything.\n",
+    )
+
+
+def _link(row: SignUp) -> str:
+    return whole_address(reverse("tournaments:sign-up", args=[row.key]))
+
+
 def _mail(row: SignUp, subject: str, words: str) -> None:
-    link = whole_address(reverse("tournaments:sign-up", args=[row.key]))
     post_mail(
         "sign-up",
         row.email,
         f"{row.tournament}: {subject}",
-        f"{row.name}, {row.tournament}: {subject}.\n\n{words}\n\n{link}\n",
+        f"{row.name}, {row.tournament}: {subject}.\n\n{words}\n\n{_link(row)}\n",
     )
 
 

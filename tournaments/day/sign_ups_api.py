@@ -23,6 +23,7 @@ from config.rest import (
     of_path,
     read,
 )
+from config.senders import sender_of
 from tournaments.day import sign_ups
 from tournaments.day.landing import landing_of
 from tournaments.day.models import Announcement, SignUp
@@ -214,7 +215,7 @@ class SignUpActions(ThinViewSet):
         """Needs no account. A person who is on the list already is only sent the link again."""
         tournament = visible_tournament(request.user, slug)
         told = sign_ups.Told(**read(SignUpSentSerializer, request))
-        row = sign_ups.sign_up(tournament=tournament, told=told)
+        row = sign_ups.sign_up(tournament=tournament, told=told, sender=sender_of(request))
         # His key is for who reads his mail.
         return Response(SignUpTakenSerializer(row).data, status=status.HTTP_202_ACCEPTED)
 
