@@ -3,82 +3,17 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from django.db import OperationalError
 from django.db.backends.sqlite3 import base
-
-from config.sqlite3.turns import Turns
-
-TURNS = Turns()
-_WRITES = re.compile(r"\s*(?:INSERT|UPDATE|DELETE|REPLACE)\b", re.IGNORECASE)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    has_turn = False
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self.execute_wrappers.append(self._write_in_turn)
-
-    def __del__(self) -> None:
-        # Of a thread that ended in the middle of a transaction.
-        self._give_turn_back()
-
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         keep_private(str(conn_params["database"]))
         return super().get_new_connection(conn_params)
-
-    def _start_transaction_under_autocommit(self) -> None:
-        self._take_turn()
-        try:
-            super()._start_transaction_under_autocommit()  # type: ignore[misc]
-        except BaseException:
-            self._give_turn_back()
-            raise
-
-    def _commit(self) -> None:
-        super()._commit()  # type: ignore[misc]
-        self._give_turn_back()
-
-    def _rollback(self) -> None:
-        try:
-            super()._rollback()  # type: ignore[misc]
-        finally:
-            self._give_turn_back()
-
-    def _close(self) -> None:
-        try:
-            super()._close()  # type: ignore[misc]
-        finally:
-            self._give_turn_back()
-
-    def _write_in_turn(
-        self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
-    ) -> Any:
-        """A write outside transactions is one of its own."""
-        if self.in_atomic_block or not self.autocommit or not _WRITES.match(sql):
-            return execute(sql, params, many, context)
-        self._take_turn()
-        try:
-            return execute(sql, params, many, context)
-        finally:
-            self._give_turn_back()
-
-    def _take_turn(self) -> None:
-        seconds = float(self.settings_dict["OPTIONS"].get("timeout", 5))
-        if not TURNS.take(seconds):
-            raise OperationalError("database is locked")
-        self.has_turn = True
-
-    def _give_turn_back(self) -> None:
-        if self.has_turn:
-            self.has_turn = False
-            TURNS.give_back()
 
 
 def keep_private(path: str) -> None:
