@@ -1,9 +1,10 @@
 """Checks of everything that comes in from outside, before any form or view reads it.
 
-No text here holds NUL, which PostgreSQL cannot store, or half of a surrogate pair, which cannot be
-written down as UTF-8; no number exceeds what a database counts with; nothing nests deeper than
-anything that is asked for. JSON is read here and nowhere else, and the middleware looks at every
-address, query and form, so that no field has to think of it.
+No text here holds a control character other than tab and line end (NUL, which PostgreSQL cannot
+store, is one), or half of a surrogate pair, which cannot be written down as UTF-8; no number is
+larger than what a database counts with; nothing nests deeper than anything that is asked for. JSON
+is read here and nowhere else, and the middleware looks at every address, query and form, so that no
+field has to think of it.
 """
 
 import json

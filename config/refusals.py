@@ -121,7 +121,10 @@ def plain_refusals(refusals: Iterable[Refusal]) -> list[dict[str, Any]]:
     ]
 
 
-_UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
+_UNWRITABLE = re.compile(
+    # Control characters but for tab and line ends, line ends that no editor shows, surrogates.
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+)
 
 
 def text_problem(text: str, place: str = "") -> Refusal | None:

@@ -8,6 +8,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+LONGEST_LINE = 160
+"""A text field of up to so many characters takes one line."""
+
 _TEXTS = (
     serializers.CharField,
     serializers.UUIDField,
@@ -52,7 +55,16 @@ def wrong_kinds(field: Any, value: Any, place: str = "") -> Iterator[tuple[str, 
             if isinstance(field, kind):
                 if type(value) not in types:
                     yield place, words
+                elif _is_one_line(field) and len(value.strip().splitlines()) > 1:
+                    yield place, "This is one line."
                 return
+
+
+def _is_one_line(field: Any) -> bool:
+    """A text of so few characters is a name, a title or a word: it stands in subjects of mails and
+    in lists."""
+    most = getattr(field, "max_length", None)
+    return isinstance(field, serializers.CharField) and most is not None and most <= LONGEST_LINE
 
 
 def _within(place: str, part: object) -> str:

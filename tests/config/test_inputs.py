@@ -19,7 +19,9 @@ VALUES = st.recursive(
     | st.booleans()
     | st.integers(-LARGEST_NUMBER, LARGEST_NUMBER)
     | st.floats(-1e15, 1e15)
-    | st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0")),
+    | st.text(
+        st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"], include_characters="\t\n")
+    ),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("abc"), inner, max_size=4),
     max_leaves=12,
 )
@@ -39,6 +41,10 @@ def test_whatever_can_be_stored_is_read_as_it_was_written(value):
         ('{"settings": {"\\ud800": 1}}', "illegal-character", "settings"),
         ('{"settings": {"\\udfff": {"x": "\\u0000"}}}', "illegal-character", "settings"),
         ('"\\u0000"', "illegal-character", ""),
+        *(
+            (f'"\\u{code:04x}"', "illegal-character", "")
+            for code in (7, 11, 12, 27, 127, 133, 8232)
+        ),
         ('{"legs": 1' + "0" * 5000 + "}", "number-too-large", "legs"),
         ('{"legs": [2, -9223372036854775809]}', "number-too-large", "legs.1"),
         ('{"legs": 1e400}', "number-too-large", "legs"),
@@ -289,3 +295,32 @@ def test_addresses_and_queries_that_no_row_can_have_find_nothing():
         f"/t/{tournament.slug}/desk/", {"act": "play-round", "round": "9" * 5000}
     )
     assert posted.status_code == 422
+
+
+@pytest.mark.django_db
+def test_a_name_of_several_lines_is_refused_where_it_stands_and_a_text_is_taken():
+    made = league(3, started=False)
+    program = APIClient()
+    program.force_authenticate(director_of(made))
+    where = f"/api/v1/tournaments/{made.slug}/"
+    for name in ("Spring\nleague", "Spring\r\nleague", "Spring\rleague"):
+        new = {"name": name, "system": "purestrat", "clubs": []}
+        calls = [
+            program.post("/api/v1/tournaments/", new, format="json"),
+            program.put("/api/v1/me/", {"name": name}, format="json"),
+            program.post(
+                f"{where}clubs/", {"clubs": [{"name": name, "abbreviation": "SPR"}]}, format="json"
+            ),
+        ]
+        for answer in calls:
+            assert answer.status_code == 400, answer.json()
+            refusals = answer.json()["error"]["refusals"]
+            assert ("wrong-kind", "This is one line.") in [
+                (each["code"], each["message"]) for each in refusals
+            ]
+            assert all(
+                each["place"].endswith("name") for each in refusals if "line" in each["message"]
+            )
+    made.refresh_from_db()
+    said = {"held": "online", "text": "First.\n\nSecond."}
+    assert program.put(f"{where}reports-to-send/", said, format="json").status_code == 200
