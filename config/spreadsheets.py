@@ -79,6 +79,10 @@ MARKS: Final = (
 
 SEPARATORS: Final = ",;\t|"
 
+_SEVERAL_BYTES = re.compile(rb"[\xc3-\xf4][\x80-\xbf]")
+"""A letter of UTF-8: a file that has one and still is no UTF-8 is damaged, not of another encoding.
+"""
+
 DAMAGED: Final = "\N{REPLACEMENT CHARACTER}"
 """Stands where a program could not read a letter."""
 
@@ -92,7 +96,7 @@ def decode_table(data: bytes, place: str = "line 1") -> str:
         return body.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        if not mark and b"\0" not in data:
+        if not mark and b"\0" not in data and not _SEVERAL_BYTES.search(data):
             try:
                 return body.decode("cp1252")
             except UnicodeDecodeError:

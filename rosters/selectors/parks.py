@@ -19,6 +19,9 @@ OWN = "own"
 
 ORDERS = ("name", *NUMBERS)
 
+MOST_SQUADS = 12
+"""How many squads a park's page looks at: each may lie in another event, whose right is asked."""
+
 
 @dataclass(frozen=True)
 class ParkView:
@@ -84,10 +87,10 @@ def the_park(pk: int | str) -> Ballpark:
 
 
 def clubs_at_home(user: Visitor, park: Ballpark) -> QuerySet[Team]:
-    """The clubs that play there, everywhere or in an event, of those the user may be told of."""
-    squads = Squad.objects.filter(ballpark=park).values_list("event__key", "team")
-    events = {event for event, _ in squads}
-    seen = {event for event in events if may_view(user, event)}
-    there = {team for event, team in squads if event in seen}
+    """The clubs the user may see that play there, in all events or in one of the latest."""
+    squads = Squad.objects.filter(ballpark=park).order_by("-pk")[:MOST_SQUADS]
+    rows = list(squads.values_list("event__key", "team"))
+    visible = {event for event in {event for event, _ in rows} if may_view(user, event)}
+    there = {team for event, team in rows if event in visible}
     shown = clubs_shown_to(user).filter(Q(ballpark=park) | Q(pk__in=there))
     return shown.order_by("name")

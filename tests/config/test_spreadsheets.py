@@ -102,6 +102,7 @@ def test_accents_are_composed_and_missing_cells_are_empty():
         ("name\nJos\ufffd\n", "damaged-letters", "line 2"),
         ("name\na\x00b\n", "illegal-character", "line 2"),
         (b"name\n\x81\n", "not-utf-8", "line 2"),
+        ("name\nJosé\n".encode() + b"Pe\xf1a\n", "not-utf-8", "line 3"),
         (b"\xff\xfen\x00a\x00", "column-missing", "line 1:name"),
         (b"n\x00a\x00m\x00e\x00\xff", "not-utf-8", "line 1"),
         ("name\n" + "x" * 30_000, "cell-too-long", "line 2"),
