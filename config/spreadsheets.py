@@ -75,7 +75,7 @@ MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-"""How a text begins that says its encoding."""
+"""Byte order marks and the encoding that each stands for."""
 
 SEPARATORS: Final = ",;\t|"
 
@@ -84,12 +84,12 @@ _SEVERAL_BYTES = re.compile(rb"[\xc3-\xf4][\x80-\xbf]")
 """
 
 DAMAGED: Final = "\N{REPLACEMENT CHARACTER}"
-"""Stands where a program could not read a letter."""
+"""What a program writes in place of a letter that it could not read."""
 
 
 def decode_table(data: bytes, place: str = "line 1") -> str:
-    """The text of a file: UTF-8, UTF-16 with its mark, or the encoding of Windows, in which older
-    spreadsheets save. Refused: ``not-utf-8``."""
+    """The text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252, which
+    older spreadsheets write. Refused: ``not-utf-8``."""
     mark, encoding = next((one for one in MARKS if data.startswith(one[0])), (b"", "utf-8"))
     body = data.removeprefix(mark)
     try:
@@ -111,7 +111,7 @@ def decode_table(data: bytes, place: str = "line 1") -> str:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A row of a table: the line of the file it ends on, its number (that of the headers is 1),
+    """A row of a table: the line of the file on which it ends, its number (the headers are row 1),
     and its cells by column."""
 
     line: int
@@ -130,9 +130,10 @@ def read_table(
     """The rows of a table under a line of headers, separated by commas, semicolons, tabs or bars;
     blank ones are passed over.
 
-    Headers are matched to the ``known`` columns whatever their case, blanks and points; others keep
-    their name. Text is composed (NFC), an apostrophe before a formula is taken away. ``place`` says
-    where a line and the row with a number stand; ``whole``: a row has as many cells as headers.
+    Headers match the ``known`` columns regardless of case, spaces and punctuation; other headers
+    keep their names. Text is normalized to NFC, and the apostrophe that protects a
+    formula is removed. ``place`` names the place of a refusal by line and row; with ``whole`` a row
+    must have as many cells as there are headers.
 
     Refused: ``column-missing`` of those ``needed``, ``column-twice``, ``row-width``,
     ``illegal-character``, ``damaged-letters``, ``not-utf-8``, ``not-csv``, ``cell-too-long``.
@@ -161,8 +162,8 @@ def read_table(
 
 
 def read_list(text: str, place: Callable[[int], str]) -> Iterator[tuple[int, list[str]]]:
-    """The lines of a list that people type, with their numbers; blank ones are passed over. Each
-    has its own separator. Refused as ``read_table`` refuses."""
+    """The lines of a list without headers, with their numbers; blank lines are skipped. Each line
+    may use another separator. Refused as by ``read_table``."""
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         if not line.strip(f" {SEPARATORS}"):
             continue
@@ -173,7 +174,7 @@ def read_list(text: str, place: Callable[[int], str]) -> Iterator[tuple[int, lis
 
 
 def _separator(text: str) -> str:
-    """What separates the cells: of the signs that may, the one there is most of outside quotes."""
+    """The most frequent separator outside quotes."""
     bare = re.sub(r'"[^"]*"', "", text)
     return max(SEPARATORS, key=bare.count)
 
@@ -200,8 +201,7 @@ def _headers(
 
 
 def header_form(name: str) -> str:
-    """A header without what writers of tables differ in: case, blanks, points and low lines; and R
-    cannot name a column 2B, and writes X2B."""
+    """A header without case, spaces and punctuation. R cannot name a column 2B and writes X2B."""
     return re.sub(r"[\s._-]+|^[xX](?=\d)", "", name).casefold()
 
 

@@ -1,23 +1,23 @@
-"""Tests that try very many like things try some each time, and all with ``--exhaustive``."""
+"""A sample of the many similar cases of a test; all of them with ``--exhaustive``."""
 
 from collections.abc import Iterable
 from typing import TypeVar
 
-Each = TypeVar("Each")
+Case = TypeVar("Case")
 
 
 class Sweep:
-    """What is tried of what there is: ``sweep(values, 7)`` is every seventh, beginning one further
-    each time it is asked, so that over many pages every value is tried somewhere."""
+    """``sweep(values, 7)`` returns every seventh value. Each call starts one value later, so that a
+    test of many pages tries every value on some page."""
 
     def __init__(self, *, whole: bool) -> None:
         self.whole = whole
-        self.asked = 0
+        self.calls = 0
 
-    def __call__(self, values: Iterable[Each], one_in: int) -> list[Each]:
-        found = list(values)
-        if self.whole or not found:
-            return found
-        self.asked += 1
-        # Of fewer than that, one.
-        return found[self.asked % min(one_in, len(found)) :: one_in]
+    def __call__(self, values: Iterable[Case], one_in: int) -> list[Case]:
+        cases = list(values)
+        if self.whole or not cases:
+            return cases
+        self.calls += 1
+        # At least one, also of fewer cases.
+        return cases[self.calls % min(one_in, len(cases)) :: one_in]

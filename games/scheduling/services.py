@@ -134,10 +134,10 @@ def end_calendar_link(user: User) -> bool:
     return bool(deleted)
 
 
-def end_times(told: SeriesCalledOff | SeriesUndrawn) -> None:
+def end_times(change: SeriesCalledOff | SeriesUndrawn) -> None:
     """Times that were agreed or proposed end with their series, and calendars are told."""
     ended = list(
-        Series.objects.filter(pk__in=told.series_ids).select_related("home", "away", "event")
+        Series.objects.filter(pk__in=change.series_ids).select_related("home", "away", "event")
     )
     _cancel(ended)
     rows = MeetingTime.objects.filter(series__in=ended, state__in=(State.OPEN, State.AGREED))
@@ -145,19 +145,19 @@ def end_times(told: SeriesCalledOff | SeriesUndrawn) -> None:
     for series_id, begins in rows.values_list("series", "begins"):
         times[series_id].append(begins)
     rows.update(state=State.LAPSED)
-    _log_all("times-ended", ended, told.acting_user, times, told.reason)
+    _log_all("times-ended", ended, change.acting_user, times, change.reason)
 
 
-def restore_times(told: SeriesTakenUp) -> None:
+def restore_times(change: SeriesTakenUp) -> None:
     """What was agreed or proposed when a series was called off is so again."""
-    rows = MeetingTime.objects.filter(series__in=told.series_ids, state=State.LAPSED)
+    rows = MeetingTime.objects.filter(series__in=change.series_ids, state=State.LAPSED)
     times: dict[int, list[datetime]] = defaultdict(list)
     for series_id, begins in rows.values_list("series", "begins"):
         times[series_id].append(begins)
     rows.filter(answered_at__isnull=False).update(state=State.AGREED)
     rows.update(state=State.OPEN)
     series = Series.objects.filter(pk__in=times).select_related("home", "away")
-    _log_all("times-restored", series, told.acting_user, times)
+    _log_all("times-restored", series, change.acting_user, times)
 
 
 def _cancel(series: Sequence[Series]) -> None:

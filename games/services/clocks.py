@@ -80,20 +80,20 @@ def start_clock(game: Game) -> None:
     keep_clock(game)
 
 
-def stop_clocks(told: SeriesCalledOff) -> None:
+def stop_clocks(change: SeriesCalledOff) -> None:
     """The clocks of games stand while their series is called off."""
-    _stop(GameClock.objects.filter(game__series__in=told.series_ids), told.acting_user)
+    _stop(GameClock.objects.filter(game__series__in=change.series_ids), change.acting_user)
 
 
-def stop_clock(told: GameVoided) -> None:
+def stop_clock(change: GameVoided) -> None:
     """The clock of a game that is void stands."""
-    _stop(GameClock.objects.filter(game=told.game), told.acting_user)
+    _stop(GameClock.objects.filter(game=change.game), change.acting_user)
 
 
-def start_clocks_again(told: SeriesTakenUp) -> None:
+def start_clocks_again(change: SeriesTakenUp) -> None:
     """The clocks of games go on where they stood when their series was called off."""
     games = Game.objects.filter(
-        series__in=told.series_ids, clocked=True, status=Game.Status.IN_PROGRESS
+        series__in=change.series_ids, clocked=True, status=Game.Status.IN_PROGRESS
     )
     for game in games.select_related("series__home", "series__away", "away", "home"):
         keep_clock(game)

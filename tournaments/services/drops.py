@@ -400,22 +400,22 @@ def _end_rights(drop: Drop, acting_user: User) -> None:
     end_invites(entrant=drop.entrant, acting_user=acting_user)
 
 
-def end_replacements(told: SeriesCalledOff | SeriesUndrawn) -> None:
+def end_replacements(change: SeriesCalledOff | SeriesUndrawn) -> None:
     """Nobody plays for a club in a series that ends, unless games of it were played so."""
-    left = Replacement.objects.filter(series__in=told.series_ids)
-    if isinstance(told, SeriesCalledOff):
+    left = Replacement.objects.filter(series__in=change.series_ids)
+    if isinstance(change, SeriesCalledOff):
         finals = Game.objects.filter(series=OuterRef("series"), status=Game.Status.FINAL)
         left = left.exclude(Exists(finals.filter(started_at__gte=OuterRef("drop__made_at"))))
     for replacement in left.select_related(
         "drop__entrant__team", "drop__entrant__tournament", "user"
     ):
-        take_off(replacement, told.acting_user)
+        take_off(replacement, change.acting_user)
         _log(
             replacement.drop,
             "replacement-withdrawn",
-            told.acting_user,
+            change.acting_user,
             person=str(replacement.user),
-            reason=told.reason,
+            reason=change.reason,
         )
 
 

@@ -24,47 +24,49 @@ Kind = RulingStep.Kind
 BACK: Final = "The drop was taken back, and the series goes on."
 
 
-def close_reports(told: SeriesCalledOff) -> None:
+def close_reports(change: SeriesCalledOff) -> None:
     """What waits for an answer in series that have become byes (T0.08l) does not count."""
-    reports = GameReport.objects.filter(game__series__in=told.series_ids)
-    _close_reports(reports, told.reason, told.acting_user)
+    reports = GameReport.objects.filter(game__series__in=change.series_ids)
+    _close_reports(reports, change.reason, change.acting_user)
 
 
-def close_reports_of_game(told: GameVoided) -> None:
+def close_reports_of_game(change: GameVoided) -> None:
     """What waits for an answer in a game that is void does not count."""
-    _close_reports(GameReport.objects.filter(game=told.game), told.reason, told.acting_user)
+    _close_reports(GameReport.objects.filter(game=change.game), change.reason, change.acting_user)
 
 
-def reopen_reports(told: SeriesTakenUp) -> None:
+def reopen_reports(change: SeriesTakenUp) -> None:
     """Reopen reports that were closed: they wait for the other side, or for the director where both
     sides have reported."""
     closed: dict[int, list[GameReport]] = defaultdict(list)
-    rows = GameReport.objects.filter(game__series__in=told.series_ids, state=State.LAPSED)
+    rows = GameReport.objects.filter(game__series__in=change.series_ids, state=State.LAPSED)
     for report in rows.exclude(game__status=Game.Status.VOID):
         closed[report.game_id].append(report)
     for reports in closed.values():
         for report in reports:
             report.state = State.DISPUTED if len(reports) > 1 else State.OPEN
-    GameReport.objects.bulk_update([each for found in closed.values() for each in found], ["state"])
-    _log("report-reopened", _games(closed), told.acting_user, BACK)
+    GameReport.objects.bulk_update(
+        [report for reports in closed.values() for report in reports], ["state"]
+    )
+    _log("report-reopened", _games(closed), change.acting_user, BACK)
 
 
-def close_rulings(told: SeriesCalledOff) -> None:
+def close_rulings(change: SeriesCalledOff) -> None:
     """What nobody can rule on any more: a remedy that was carried out before an appeal stays."""
-    rulings = Ruling.objects.filter(series__in=told.series_ids)
-    _close_rulings(rulings, told.reason, told.acting_user)
+    rulings = Ruling.objects.filter(series__in=change.series_ids)
+    _close_rulings(rulings, change.reason, change.acting_user)
 
 
-def close_rulings_of_game(told: GameVoided) -> None:
+def close_rulings_of_game(change: GameVoided) -> None:
     """The same for rulings on a game that is void."""
-    out_of_turn = Q(series=told.game.series_id, case=OUT_OF_TURN, details__game=told.game.pk)
-    rulings = Ruling.objects.filter(Q(game=told.game) | out_of_turn)
-    _close_rulings(rulings, told.reason, told.acting_user)
+    out_of_turn = Q(series=change.game.series_id, case=OUT_OF_TURN, details__game=change.game.pk)
+    rulings = Ruling.objects.filter(Q(game=change.game) | out_of_turn)
+    _close_rulings(rulings, change.reason, change.acting_user)
 
 
-def reopen_rulings(told: SeriesTakenUp) -> None:
+def reopen_rulings(change: SeriesTakenUp) -> None:
     """Reopen rulings that were closed: they wait for the director again where they did before."""
-    rows = Ruling.objects.filter(series__in=told.series_ids, state=Ruling.State.LAPSED)
+    rows = Ruling.objects.filter(series__in=change.series_ids, state=Ruling.State.LAPSED)
     closed = list(rows.exclude(game__status=Game.Status.VOID).select_related("series", "game"))
     last: dict[int, str] = {}
     steps = RulingStep.objects.filter(ruling__in=closed).exclude(kind=Kind.CLOSED)
@@ -75,69 +77,69 @@ def reopen_rulings(told: SeriesTakenUp) -> None:
         ruling.state = Ruling.State.APPEALED if appealed else Ruling.State.OPEN
         ruling.closed_at = None
     Ruling.objects.bulk_update(closed, ["state", "closed_at"])
-    _add_steps(closed, Kind.REOPENED, told.acting_user, BACK)
-    _log_rulings("ruling-reopened", closed, told.acting_user, BACK)
+    _add_steps(closed, Kind.REOPENED, change.acting_user, BACK)
+    _log_rulings("ruling-reopened", closed, change.acting_user, BACK)
 
 
-def close_absences(told: SeriesCalledOff) -> None:
+def close_absences(change: SeriesCalledOff) -> None:
     """Nobody is waited for in a series that is called off."""
-    rows = Absence.objects.filter(series__in=told.series_ids, outcome="")
+    rows = Absence.objects.filter(series__in=change.series_ids, outcome="")
     closed = list(rows.select_related("series__home", "series__away", "team"))
     rows.update(outcome=Absence.Outcome.CALLED_OFF, closed_at=timezone.now())
-    _log_absences("absence-closed", closed, told.acting_user, told.reason)
+    _log_absences("absence-closed", closed, change.acting_user, change.reason)
 
 
-def reopen_absences(told: SeriesTakenUp) -> None:
+def reopen_absences(change: SeriesTakenUp) -> None:
     """The manager is absent still, as far as anybody has said."""
     rows = Absence.objects.filter(
-        series__in=told.series_ids, outcome=Absence.Outcome.CALLED_OFF
+        series__in=change.series_ids, outcome=Absence.Outcome.CALLED_OFF
     ).select_related("series__home", "series__away", "team")
     closed = list(rows)
     for absence in closed:
         absence.outcome, absence.closed_at = "", None
     Absence.objects.bulk_update(closed, ["outcome", "closed_at"])
-    _log_absences("absence-reopened", closed, told.acting_user, BACK)
+    _log_absences("absence-reopened", closed, change.acting_user, BACK)
 
 
-def close_home_rolls(told: SeriesCalledOff) -> None:
+def close_home_rolls(change: SeriesCalledOff) -> None:
     """A roll for home that is not settled counts no more."""
     rows = HomeRoll.objects.filter(
-        series__in=told.series_ids, withdrawn_at=None, hosts__isnull=True
+        series__in=change.series_ids, withdrawn_at=None, hosts__isnull=True
     )
     open_ones = list(rows.select_related("series__home", "series__away"))
     rows.update(withdrawn_at=timezone.now())
     series = {roll.series_id: roll.series for roll in open_ones}.values()
-    _log_series("home-roll-withdrawn", series, told.acting_user, told.reason)
+    _log_series("home-roll-withdrawn", series, change.acting_user, change.reason)
 
 
-def reopen_home_rolls(told: SeriesTakenUp) -> None:
+def reopen_home_rolls(change: SeriesTakenUp) -> None:
     """A roll that was open when the series was called off goes on."""
-    rows = HomeRoll.objects.filter(series__in=told.series_ids, withdrawn_at__isnull=False)
+    rows = HomeRoll.objects.filter(series__in=change.series_ids, withdrawn_at__isnull=False)
     reopened = [
         roll
         for roll in rows.select_related("series__home", "series__away")
-        if roll.withdrawn_at is not None and roll.withdrawn_at >= told.since[roll.series_id]
+        if roll.withdrawn_at is not None and roll.withdrawn_at >= change.since[roll.series_id]
     ]
     HomeRoll.objects.filter(pk__in=[roll.pk for roll in reopened]).update(withdrawn_at=None)
     series = {roll.series_id: roll.series for roll in reopened}.values()
-    _log_series("home-roll-reopened", series, told.acting_user, BACK)
+    _log_series("home-roll-reopened", series, change.acting_user, BACK)
 
 
-def set_clocks_on(told: SeriesTakenUp) -> None:
+def set_clocks_on(change: SeriesTakenUp) -> None:
     """While a series was called off nobody could play it: its time and its deadline are as much
     later."""
     now = timezone.now()
     clocks = list(
         SeriesClock.objects.filter(
-            Q(begun_at__isnull=False) | Q(due_at__isnull=False), series__in=told.series_ids
+            Q(begun_at__isnull=False) | Q(due_at__isnull=False), series__in=change.series_ids
         ).select_related("series__home", "series__away")
     )
     for clock in clocks:
-        lost = now - told.since[clock.series_id]
+        lost = now - change.since[clock.series_id]
         clock.begun_at = None if clock.begun_at is None else clock.begun_at + lost
         clock.due_at = None if clock.due_at is None else clock.due_at + lost
     SeriesClock.objects.bulk_update(clocks, ["begun_at", "due_at"])
-    _log_series("series-time-set-on", [clock.series for clock in clocks], told.acting_user, BACK)
+    _log_series("series-time-set-on", [clock.series for clock in clocks], change.acting_user, BACK)
 
 
 def _close_reports(reports: QuerySet[GameReport], reason: str, user: User | None) -> None:
@@ -212,4 +214,4 @@ def _log_absences(code: str, absences: Collection[Absence], user: User | None, r
 
 
 def _log_series(code: str, series: Iterable[Series], user: User | None, reason: str) -> None:
-    log_actions(Entry(code, user, each.scope, each, new={"reason": reason}) for each in series)
+    log_actions(Entry(code, user, one.scope, one, new={"reason": reason}) for one in series)
