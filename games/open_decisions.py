@@ -81,6 +81,9 @@ def decisions_of(record: Record) -> OpenDecisions:
         if awaiting.decision is None:
             return OpenDecisions(tuple(questions), awaiting.dice, awaiting.side)
         questions.append(Question(awaiting.side, awaiting.decision, awaiting.choices, awaiting))
+        if not questions[-1].has_usual:
+            # Nothing comes after it until somebody is named.
+            break
     return OpenDecisions(tuple(questions))
 
 

@@ -98,11 +98,14 @@ def _postgresql_copy(name: str, folder: Path) -> None:
 
 
 def clear_dead_rows() -> None:
-    """Rows that earlier tests took back are read by the next until PostgreSQL has cleared them."""
+    """Rows that earlier tests took back are read by the next until PostgreSQL has cleared them.
+
+    What the transaction of a module's fixture has locked stays as it is: waiting would not end.
+    """
     name = connection.settings_dict["NAME"]
     if connection.vendor == "postgresql" and name.startswith(TEST_DATABASE_PREFIX):
         with closing(_server(name)) as server:
-            server.execute("VACUUM")
+            server.execute("VACUUM (SKIP_LOCKED)")
 
 
 def _server(name: str = "postgres") -> "psycopg.Connection[Any]":
