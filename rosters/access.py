@@ -45,7 +45,7 @@ class AccessPolicy(Protocol):
         """Whether the user directs anything at all."""
         ...
 
-    def out(self) -> QuerySet[Any, Any]:
+    def out(self, among: QuerySet[Any, Any]) -> QuerySet[Any, Any]:
         """The ids of the clubs that have dropped out, so that their managers manage nothing."""
         ...
 
@@ -116,9 +116,10 @@ def clubs_of(user: Visitor) -> QuerySet[Team]:
 def _managed_by(user: Visitor) -> QuerySet[TeamMember]:
     """The clubs that the user manages, but for those whose managers are out of what they play
     in."""
-    found = TeamMember.objects.filter(user=user.pk, role=TeamMember.Role.MANAGER)
+    managed = TeamMember.objects.filter(user=user.pk, role=TeamMember.Role.MANAGER)
+    found = managed
     for policy in _policies:
-        found = found.exclude(team__in=policy.out())
+        found = found.exclude(team__in=policy.out(managed.values("team")))
     return found
 
 

@@ -201,9 +201,12 @@ class EntrantAccess:
         """Whether the user directs any tournament."""
         return directs(user)
 
-    def out(self) -> QuerySet[Any, Any]:
-        """The clubs that have dropped out of a running tournament and play in no other."""
-        running = Entrant.objects.exclude(tournament__state=Tournament.State.COMPLETE)
+    def out(self, among: QuerySet[Any, Any]) -> QuerySet[Any, Any]:
+        """The clubs, of those ``among``, that have dropped out of a running tournament and play in
+        no other."""
+        running = Entrant.objects.filter(team__in=among).exclude(
+            tournament__state=Tournament.State.COMPLETE
+        )
         return (
             running.exclude(dropped="")
             .exclude(team__in=running.filter(dropped="").values("team"))

@@ -81,8 +81,8 @@ def spreadsheet(request: HttpRequest) -> HttpResponse:
 def park(request: HttpRequest, park_id: int) -> HttpResponse:
     """One park; anyone who has clubs makes it the home of one of them."""
     found = the_park(park_id)
-    own = set(clubs_of(request.user).values_list("pk", flat=True))
-    has_clubs = bool(own)
+    own = clubs_of(request.user)
+    has_clubs = own.exists()
     if request.method == "POST" and not has_clubs:
         raise Http404("This is for those who have clubs.")
     form = HomeForm(request.POST if request.method == "POST" else None, request.user)
@@ -95,6 +95,7 @@ def park(request: HttpRequest, park_id: int) -> HttpResponse:
         else:
             messages.success(request, f"{team} plays at {found.name}.")
             return redirect(request.path)
+    at_home = set(own.filter(ballpark=found).values_list("pk", flat=True))
     context = {
         "park": found,
         "dials": dials(found),
@@ -103,7 +104,7 @@ def park(request: HttpRequest, park_id: int) -> HttpResponse:
         "card": card_of(found),
         # Where a club plays in one event only is its event's business.
         "homes": [
-            (team, team.pk in own and team.ballpark_id == found.pk)
+            (team, team.pk in at_home and team.ballpark_id == found.pk)
             for team in clubs_at_home(request.user, found)
         ],
         "form": form if has_clubs else None,
