@@ -21,10 +21,10 @@ from config.backup.versions import (
     Node,
     applied_to,
     apps_of,
-    executor_for,
     leaves,
     some_of,
     unknown_to,
+    without_squashed,
 )
 from config.jobs.models import Heartbeat
 from config.journal.models import Action
@@ -45,12 +45,12 @@ def restore(path: Path, *, replace: bool = False) -> Manifest:
     """
     with opened(path) as backup:
         backup.verify()
-        wanted = {
-            (app, name) for app, names in backup.manifest.migrations.items() for name in names
-        }
-        executor = executor_for(connection, wanted)
+        wanted = without_squashed(
+            {(app, name) for app, names in backup.manifest.migrations.items() for name in names}
+        )
+        executor = MigrationExecutor(connection)
         _refuse_newer(executor, wanted)
-        applied = set(executor.loader.applied_migrations)
+        applied = applied_to(connection)
         if applied:
             if applied != wanted & set(executor.loader.disk_migrations):
                 raise Refused(_other_version())
@@ -109,14 +109,8 @@ def _build(executor: MigrationExecutor, wanted: Collection[Node]) -> None:
     """Make the tables of the version that the backup is of. ``backup-damaged`` where its list of
     migrations leaves out some that others depend on."""
     executor.migrate(leaves(executor.loader, wanted))
-    more = applied_to(connection) - set(wanted)
-    if not wanted or more - set(executor.loader.replacements):
+    if not wanted or applied_to(connection) - set(wanted):
         raise damaged(MANIFEST)
-    # Of files that were put together since each was applied by itself, as it was then; the whole is
-    # only applied when they all are, whatever else it stands on now.
-    for app, name in more:
-        executor.recorder.record_unapplied(app, name)
-    executor.loader.build_graph()
 
 
 def _load(backup: Reader, apps: Apps) -> None:

@@ -12,10 +12,11 @@ from django.apps import apps
 from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
 
 from config.backup.archive import remove_leftovers
 from config.backup.making import make_backup
-from config.backup.versions import Node, applied_to, apps_of, executor_for, on_disk, some_of
+from config.backup.versions import Node, applied_to, apps_of, on_disk, some_of
 from config.refusals import Refusal, Refused
 
 ENDING = ".before-upgrade"
@@ -83,7 +84,7 @@ def copy_before(connection: BaseDatabaseWrapper, now: datetime) -> Path | None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         remove_leftovers(folder)
-        make_backup(file, of=apps_of(executor_for(connection, applied), applied))
+        make_backup(file, of=apps_of(MigrationExecutor(connection), applied))
     except OSError as error:
         raise Refused(
             Refusal(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from collections.abc import Set as AbstractSet
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
@@ -16,13 +15,55 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ProjectState
 
+from config.refusals import Refusal, Refused
+
 Node = tuple[str, str]
 """A migration, by app and name."""
 
+WHOLE = "0001_tables"
+
+SQUASHED: frozenset[Node] = frozenset(
+    (app, name)
+    for app, names in {
+        "drafts": "0001_initial 0002_reminders_links_projections 0003_reminders_are_notices",
+        "games": "0001_initial 0002_cards 0003_lists 0004_claims 0005_packed_events "
+        "0006_series_by_system 0007_known_of_games 0008_best_of 0009_dice_segments "
+        "0010_called_off 0011_beginning_of_games 0012_phases",
+        "jobs": "0001_initial 0002_lists 0003_heartbeats_and_unsent_messages 0004_refusals_of_jobs",
+        "journal": "0001_initial 0002_lists",
+        "people": "0001_initial 0002_mailed_reminders 0003_reminders_of_everything",
+        "pitching": "0001_initial 0002_phases",
+        "rosters": "0001_initial 0002_players 0003_card_sets 0004_cards 0005_ballparks "
+        "0006_over_replacement 0007_tendencies 0008_card_files 0009_squads "
+        "0010_spots_of_squads 0011_park_of_clubs",
+        "seriesday": "0001_initial 0002_clocks_without_muster 0003_absences",
+        "tournaments": "0001_initial 0002_cards 0003_squads_of_events 0004_rule_editions "
+        "0005_stages_and_ties 0006_named_rounds 0007_drops 0008_odds 0009_shoot_outs",
+    }.items()
+    for name in names.split()
+)
+"""The deleted files that an app's ``0001_tables`` stands for. What was upgraded through them names
+them beside it."""
+
+
+def without_squashed(migrations: Collection[Node]) -> frozenset[Node]:
+    """These migrations, but for those that ``0001_tables`` stands for. ``too-old`` where an app has
+    been through some of them and not through all, which this version cannot go on from."""
+    stopped = {(app, name) for app, name in SQUASHED & set(migrations)}
+    if any((app, WHOLE) not in migrations for app, _ in stopped):
+        raise Refused(
+            Refusal(
+                "too-old",
+                "This is of 22 November 2026 or before. Upgrade it with version 0.5.0 first, which "
+                "still has the steps from there.",
+            )
+        )
+    return frozenset(migrations) - stopped
+
 
 def applied_to(connection: BaseDatabaseWrapper) -> frozenset[Node]:
-    """What a database has been through."""
-    return frozenset(MigrationRecorder(connection).applied_migrations())
+    """What a database has been through; ``too-old``."""
+    return without_squashed(MigrationRecorder(connection).applied_migrations())
 
 
 def on_disk() -> frozenset[Node]:
@@ -38,28 +79,13 @@ def on_disk() -> frozenset[Node]:
 
 
 def unknown_to(loader: MigrationLoader, migrations: Iterable[Node]) -> list[str]:
-    """The migrations that this version has not got, as ``games.0012_phases``."""
-    known = {*loader.disk_migrations, *loader.replacements}
-    return sorted(f"{app}.{name}" for app, name in set(migrations) - known)
+    """The migrations that this version has not got, as ``games.0011_events``."""
+    return sorted(f"{app}.{name}" for app, name in set(migrations) - set(loader.disk_migrations))
 
 
 def some_of(names: Collection[str]) -> str:
     """The first of them, in words."""
     return f"{', '.join(list(names)[:3])}{' and others' * (len(names) > 3)}"
-
-
-def executor_for(
-    connection: BaseDatabaseWrapper, migrations: AbstractSet[Node]
-) -> MigrationExecutor:
-    """The migration executor that knows these migrations by their own names, though they were
-    squashed since."""
-    executor = MigrationExecutor(connection)
-    if any(
-        whole not in migrations and not migrations.isdisjoint(put_together.replaces)
-        for whole, put_together in executor.loader.replacements.items()
-    ):
-        executor.loader = MigrationLoader(connection, replace_migrations=False)
-    return executor
 
 
 def leaves(loader: MigrationLoader, migrations: Collection[Node]) -> list[Node]:

@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [('games', '0001_initial'), ('games', '0002_cards'), ('games', '0003_lists'), ('games', '0004_claims'), ('games', '0005_packed_events'), ('games', '0006_series_by_system'), ('games', '0007_known_of_games'), ('games', '0008_best_of'), ('games', '0009_dice_segments'), ('games', '0010_called_off'), ('games', '0011_beginning_of_games'), ('games', '0012_phases')]
 
     initial = True
 

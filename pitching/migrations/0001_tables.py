@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [('pitching', '0001_initial'), ('pitching', '0002_phases')]
 
     initial = True
 

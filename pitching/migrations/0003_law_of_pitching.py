@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('pitching', '0002_phases'),
+        ('pitching', '0001_tables'),
     ]
 
     operations = [

@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [('rosters', '0001_initial'), ('rosters', '0002_players'), ('rosters', '0003_card_sets'), ('rosters', '0004_cards'), ('rosters', '0005_ballparks'), ('rosters', '0006_over_replacement'), ('rosters', '0007_tendencies'), ('rosters', '0008_card_files'), ('rosters', '0009_squads'), ('rosters', '0010_spots_of_squads'), ('rosters', '0011_park_of_clubs')]
 
     initial = True
 

@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [('tournaments', '0001_initial'), ('tournaments', '0002_cards'), ('tournaments', '0003_squads_of_events'), ('tournaments', '0004_rule_editions'), ('tournaments', '0005_stages_and_ties'), ('tournaments', '0006_named_rounds'), ('tournaments', '0007_drops'), ('tournaments', '0008_odds'), ('tournaments', '0009_shoot_outs')]
 
     initial = True
 

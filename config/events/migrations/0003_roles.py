@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ("events", "0002_rows"),
         ("tournaments", "0008_roles_of_events"),
-        ("journal", "0002_lists"),
+        ("journal", "0001_tables"),
         ("contenttypes", "0002_remove_content_type_name"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [('jobs', '0001_initial'), ('jobs', '0002_lists'), ('jobs', '0003_heartbeats_and_unsent_messages'), ('jobs', '0004_refusals_of_jobs')]
 
     initial = True
 

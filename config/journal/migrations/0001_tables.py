@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [('journal', '0001_initial'), ('journal', '0002_lists')]
 
     initial = True
 

@@ -7,7 +7,6 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [('people', '0001_initial'), ('people', '0002_mailed_reminders'), ('people', '0003_reminders_of_everything')]
 
     initial = True
 

@@ -13,9 +13,9 @@ class Migration(migrations.Migration):
     dependencies = [
         # As it was applied before the files were put together: a house that stopped among them has
         # this one, and none of what they hold that came later.
-        ('games', '0006_series_by_system'),
+        ('games', '0001_tables'),
         ('people', '__first__'),
-        ('rosters', '0010_spots_of_squads'),
+        ('rosters', '0001_tables'),
     ]
 
     operations = [

@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [('seriesday', '0001_initial'), ('seriesday', '0002_clocks_without_muster'), ('seriesday', '0003_absences')]
 
     initial = True
 

@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [('drafts', '0001_initial'), ('drafts', '0002_reminders_links_projections'), ('drafts', '0003_reminders_are_notices')]
 
     initial = True
 

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("deep_drive", "0001_charts"),
-        ("tournaments", "0009_shoot_outs"),
+        ("tournaments", "0001_tables"),
     ]
 
     operations = [migrations.RunPython(follow_the_house, migrations.RunPython.noop)]
