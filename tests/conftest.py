@@ -18,8 +18,7 @@ import hypothesis
 import pytest
 from servestatic.middleware import ServeStaticMiddleware
 
-from tests import described, proof, stages, statements
-from tests.sweeps import Sweep
+from tests import described, proof, stages, statements, sweeps
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 CHADWICK = shutil.which("cwbox") and shutil.which("cwevent")
@@ -47,6 +46,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--exhaustive",
         action="store_true",
         help="try all of what a test tries some of (tests/sweeps.py), and what is marked so",
+    )
+    parser.addoption(
+        "--turn",
+        type=sweeps.Turn.read,
+        metavar="2/4",
+        help="of what is long on purpose only that share (tests/sweeps.py)",
     )
     parser.addoption(
         "--stage", choices=stages.STAGES, help="only what is run there (tests/stages.py)"
@@ -108,7 +113,12 @@ def can_run(item: pytest.Item) -> bool:
     asked_for = item.config.getoption
     if "exhaustive" in marks and not asked_for("--exhaustive"):
         return False
-    return "long" not in marks or bool(asked_for("--everything"))
+    if "long" not in marks:
+        return True
+    turn = asked_for("--turn")
+    # The tests of rules say together which rules the product obeys.
+    has_turn = turn is None or "rule" in marks or turn.takes(item.nodeid)
+    return bool(asked_for("--everything")) and has_turn
 
 
 @pytest.fixture(scope="session")
@@ -282,8 +292,8 @@ def write_slowest_files(terminalreporter: Any) -> None:
 
 
 @pytest.fixture
-def sweep(request: pytest.FixtureRequest) -> Sweep:
-    return Sweep(whole=request.config.getoption("--exhaustive"))
+def sweep(request: pytest.FixtureRequest) -> sweeps.Sweep:
+    return sweeps.Sweep(whole=request.config.getoption("--exhaustive"))
 
 
 @pytest.fixture

@@ -1,9 +1,31 @@
-"""A sample of the many similar cases of a test; all of them with ``--exhaustive``."""
+"""What is tried in turns: some of the many similar cases of a test, and some of the long tests."""
 
 from collections.abc import Iterable
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Self, TypeVar
+from zlib import crc32
 
 Case = TypeVar("Case")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The ``number``-th of so many shares, from 1. A test is in the same one, whatever others there
+    are."""
+
+    number: int
+    shares: int
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """``2/4``. Raises ``ValueError`` for anything that is no such share."""
+        number, shares = map(int, text.split("/"))
+        if not 1 <= number <= shares:
+            raise ValueError(text)
+        return cls(number, shares)
+
+    def takes(self, nodeid: str) -> bool:
+        return crc32(nodeid.encode()) % self.shares == self.number - 1
 
 
 class Sweep:
