@@ -62,6 +62,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="write anew which tests send every statement to PostgreSQL (tests/statements.py)",
     )
     parser.addoption(
+        "--measure",
+        action="store_true",
+        help="write anew which tests take longer than a second (tests/sweeps.py)",
+    )
+    parser.addoption(
         "--why", action="store_true", help="list the tests that run in both stages, by reason"
     )
     parser.addoption(
@@ -90,6 +95,10 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    slow = sweeps.slow_tests()
+    for item in items:
+        if item.nodeid in slow and not any(map(item.get_closest_marker, ("rule", "smoke"))):
+            item.add_marker("long")
     stage = config.getoption("--stage")
     if config.getoption("--why"):
         config.stash[TWICE] = stages.twice_by_reason(items)
@@ -283,12 +292,17 @@ def write_slowest_files(terminalreporter: Any) -> None:
     seconds: dict[str, float] = defaultdict(float)
     for report in chain.from_iterable(terminalreporter.stats.values()):
         if isinstance(report, pytest.TestReport):
-            seconds[report.nodeid.partition("::")[0]] += report.duration
+            seconds[report.nodeid] += report.duration
+    if terminalreporter.config.getoption("--measure"):
+        sweeps.write_slow(seconds)
     if sum(seconds.values()) < MANY_SECONDS:
         return
+    by_file: dict[str, float] = defaultdict(float)
+    for test, taken in seconds.items():
+        by_file[test.partition("::")[0]] += taken
     terminalreporter.section(f"ten slowest files of {sum(seconds.values()):.0f} s of tests")
-    for file in sorted(seconds, key=seconds.__getitem__, reverse=True)[:10]:
-        terminalreporter.write_line(f"{seconds[file]:7.1f} s  {file}")
+    for file in sorted(by_file, key=by_file.__getitem__, reverse=True)[:10]:
+        terminalreporter.write_line(f"{by_file[file]:7.1f} s  {file}")
 
 
 @pytest.fixture

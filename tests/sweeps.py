@@ -1,11 +1,31 @@
 """What is tried in turns: some of the many similar cases of a test, and some of the long tests."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Self, TypeVar
 from zlib import crc32
 
 Case = TypeVar("Case")
+
+
+LIST = Path(__file__).with_name("slow.txt")
+SECONDS = 1.0
+
+
+@cache
+def slow_tests() -> frozenset[str]:
+    """Those that took longer than ``SECONDS`` when ``--measure`` last wrote the list. They count as
+    ``long``, unless they are of a rule or ``smoke``."""
+    return frozenset(LIST.read_text().splitlines())
+
+
+def write_slow(seconds: Mapping[str, float]) -> None:
+    """Write the list anew as far as these tests go."""
+    kept = slow_tests() - set(seconds)
+    slow = {test for test, taken in seconds.items() if taken > SECONDS}
+    LIST.write_text("".join(f"{test}\n" for test in sorted(kept | slow)))
 
 
 @dataclass(frozen=True)

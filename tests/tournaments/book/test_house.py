@@ -41,7 +41,7 @@ def test_records_are_of_what_counts_and_private_events_only_by_their_directors_w
         card: sum(row.hits for row in BattingSum.objects.filter(card=card))
         for card in BattingSum.objects.values_list("card", flat=True)
     }
-    first, second, third, *_ = sorted(sums, key=lambda card: -sums[card])
+    _, second, third, *_ = sorted(sums, key=lambda card: -sums[card])
     # Two cards of one player: his career is what both did.
     Card.objects.filter(pk__in=[second, third]).update(season=season)
     assert house.count_all() == 1
