@@ -10,7 +10,6 @@ field has to think of it.
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
@@ -18,8 +17,6 @@ from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
-from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.deprecation import MiddlewareMixin
 
 from config.refusals import Refusal, Refused, envelope, refuse_all, text_problem
@@ -157,22 +154,6 @@ def form_refusals(form: BaseForm) -> tuple[Refusal, ...]:
         for error in errors
         for sentence in error.messages
     )
-
-
-def moment_of(written: str, place: str) -> datetime | None:
-    """A date and time as a browser's field sends it, in the visitor's zone unless it says which;
-    None for nothing. Refused: ``not-a-moment``."""
-    text = written.strip()
-    if not text:
-        return None
-    try:
-        found = parse_datetime(text)
-        if found is not None:
-            local = timezone.make_aware(found) if timezone.is_naive(found) else found
-            return local.astimezone(UTC)
-    except (ValueError, OverflowError):
-        pass
-    raise Refused(Refusal("not-a-moment", f"{text[:40]!r} is no date and time.", place))
 
 
 def reason_of(given: str) -> str:

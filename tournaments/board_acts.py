@@ -11,6 +11,7 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from config.inputs import LARGEST_NUMBER
+from config.moments import MomentSentField
 from config.rest import Values
 from games.engine.folds.wording import counted
 from games.rules.deadlines import LONGEST as FURTHEST
@@ -27,7 +28,7 @@ class BoardRoundSerializer(serializers.Serializer[Any]):
 
 
 class RoundDeadlineSerializer(BoardRoundSerializer):
-    due = serializers.DateTimeField()
+    due = MomentSentField()
     house_plays = serializers.BooleanField(
         default=True, help_text="What is unplayed then is simulated, by both sides' instructions."
     )

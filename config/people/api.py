@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.limits import TokenThrottle
+from config.moments import MomentSentField
 from config.people.account_log import events_of
 from config.people.models import ApiToken, Session, User
 from config.people.own_data import take_data
@@ -53,7 +54,7 @@ class NewTokenSerializer(serializers.Serializer[ApiToken]):
             "`director` does everything that you may do."
         ),
     )
-    ends_at = serializers.DateTimeField(
+    ends_at = MomentSentField(
         required=False, allow_null=True, help_text="From when on it is refused; null: never."
     )
 

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from config.moments import MomentSentField
 from config.rest import PK, ThinViewSet, acting, of_path, read
 from config.site import whole_address
 from games.models import Series
@@ -42,7 +43,7 @@ class MeetingTimeSerializer(serializers.ModelSerializer[MeetingTime]):
 
 class TimesSentSerializer(serializers.Serializer[Any]):
     times = serializers.ListField(
-        child=serializers.DateTimeField(), max_length=MOST_SENT, help_text="With their zone."
+        child=MomentSentField(), max_length=MOST_SENT, help_text="With their zone."
     )
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django import forms
 
+from config.moments import MomentField
 from games.scheduling.services import MOST_TIMES
 
 
@@ -15,7 +16,7 @@ class TimesForm(forms.Form):
     def __init__(self, *arguments: object, **options: object) -> None:
         super().__init__(*arguments, **options)  # type: ignore[arg-type]
         for number in range(1, MOST_TIMES + 1):
-            self.fields[f"time_{number}"] = forms.DateTimeField(
+            self.fields[f"time_{number}"] = MomentField(
                 label="When you can play" if number == 1 else f"Or (time {number})",
                 required=number == 1,
                 widget=forms.DateTimeInput(

@@ -9,6 +9,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from config.moments import MomentSentField
 from config.people.models import User
 from config.rest import Values
 from rosters.drafts.models import Draft
@@ -45,7 +46,7 @@ class SwapSentSerializer(DivisionAskedSerializer):
 
 
 class PauseSentSerializer(DivisionAskedSerializer):
-    when = serializers.DateTimeField(allow_null=True, help_text="Null: no pause is planned.")
+    when = MomentSentField(allow_null=True, help_text="Null: no pause is planned.")
 
 
 class DrafterSentSerializer(SlotSentSerializer):

@@ -193,3 +193,26 @@ def test_programs_settle_the_day_and_read_the_timetable(time_machine):
     for bad in ({"begins_at": "soon"}, {**sent, "pauses": [{"begins": "13:00", "ends": "12:00"}]}):
         refused = dana.post(f"{at}settle/", bad, content_type="application/json")
         assert refused.status_code in (400, 409, 422)
+
+
+def test_an_hour_that_clocks_skip_is_refused_and_of_two_alike_the_first_is_meant(time_machine):
+    time_machine.move_to(datetime(2026, 10, 1, tzinfo=UTC), tick=False)
+    made = at_berlin()
+    dana = director_of(made)
+    dana.time_zone = "Europe/Berlin"
+    dana.save(update_fields=["time_zone"])
+    refused = settle(made, begins_at="2027-03-28T02:30")
+    assert refused.status_code == 422
+    assert "There is no 02:30 on that day" in even(refused.content.decode())
+    assert "Say 01:30 or 03:30." in even(refused.content.decode())
+    at = f"/api/v1/tournaments/{made.slug}/day/settle/"
+    sent = {"begins_at": "2027-03-28T02:30:00", "minutes_per_game": 30}
+    answer = browser(dana).post(at, sent, content_type="application/json")
+    assert answer.status_code == 400
+    assert "Say 01:30 or 03:30." in answer.content.decode()
+    assert not Day.objects.exists()
+    sent["begins_at"] = "2027-03-28T02:30:00+01:00"
+    assert browser(dana).post(at, sent, content_type="application/json").status_code == 200
+    # Half past two comes twice in the night when clocks are put back.
+    assert settle(made, begins_at="2026-10-25T02:30").status_code == 302
+    assert Day.objects.get().begins_at == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)

@@ -11,6 +11,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.moments import MomentSentField
 from config.rest import ThinViewSet, Values, acting, of_path, read
 from tournaments.day.models import Day
 from tournaments.day.selectors import (
@@ -55,7 +56,7 @@ class PauseSerializer(serializers.Serializer[Any]):
 
 
 class DaySentSerializer(serializers.Serializer[Any]):
-    begins_at = serializers.DateTimeField(
+    begins_at = MomentSentField(
         allow_null=True, help_text="With its zone. Null: the event has no timetable."
     )
     minutes_per_game = serializers.IntegerField(

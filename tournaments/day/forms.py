@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 
+from config.moments import MomentField
 from config.refusals import Refusal, Refused
 from tournaments.day.models import Day
 from tournaments.day.selectors import minutes_of, pauses_of
@@ -23,7 +24,7 @@ class DayForm(forms.Form):
     """When the rounds are played and where. Read and shown by the clock of the zone that is active:
     the event's."""
 
-    begins_at = forms.DateTimeField(
+    begins_at = MomentField(
         label="The first round begins",
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_MOMENT),

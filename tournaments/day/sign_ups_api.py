@@ -13,6 +13,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.moments import MomentSentField
 from config.rest import (
     LARGEST_NUMBER,
     PK,
@@ -47,7 +48,7 @@ class AnnouncedSerializer(serializers.ModelSerializer[Announcement]):
         max_value=32767,
         help_text="Null: as many as come.",
     )
-    closes_at = serializers.DateTimeField(
+    closes_at = MomentSentField(
         allow_null=True, required=False, default=None, help_text="Null: until it is closed."
     )
 
