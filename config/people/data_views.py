@@ -15,7 +15,7 @@ from config.people import closing
 from config.people.forms import ClosingForm
 from config.people.models import User
 from config.people.own_data import take_data
-from config.people.security_views import BY_LINK
+from config.people.security_views import came_by_link
 from config.refusals import Refused
 
 
@@ -42,7 +42,7 @@ def take(request: HttpRequest) -> FileResponse:
 def close(request: HttpRequest) -> HttpResponse:
     """For good."""
     user = cast(User, request.user)
-    form = ClosingForm(user, request.POST, by_link=BY_LINK in request.session)
+    form = ClosingForm(user, request.POST, by_link=came_by_link(request))
     if not form.is_valid():
         return _page(request, form)
     try:
@@ -60,7 +60,7 @@ def close(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, form: ClosingForm | None = None) -> HttpResponse:
     user = cast(User, request.user)
     context = {
-        "form": form or ClosingForm(user, by_link=BY_LINK in request.session),
+        "form": form or ClosingForm(user, by_link=came_by_link(request)),
         "objections": closing.objections(user),
         "pseudonym": closing.pseudonym_of(user),
     }

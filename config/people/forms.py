@@ -14,6 +14,9 @@ from config.people.passkeys import LONGEST_NAME as LONGEST_PASSKEY_NAME
 from config.people.times import is_zone
 from config.people.tokens import LONGEST_NAME
 
+LINK_IS_RECENT = timedelta(minutes=15)
+"""How long after signing in by a link a person need not show again that the account is theirs."""
+
 
 class SignInForm(AuthenticationForm):
     username = forms.EmailField(
@@ -162,7 +165,27 @@ class PasskeyForm(forms.Form):
     )
 
 
-class ClosingForm(forms.Form):
+class OwnerForm(forms.Form):
+    """For acts that keep the owner out when somebody else does them: an account that has no
+    password asks for a recent link instead (``sign-in-again``)."""
+
+    needs_link = False
+
+    def clean(self) -> dict[str, Any]:
+        if self.needs_link:
+            raise ValidationError(
+                "Sign out, and in again by a new link: this needs one that was used in the last "
+                f"{LINK_IS_RECENT.seconds // 60} minutes.",
+                code="sign-in-again",
+            )
+        return super().clean() or self.cleaned_data
+
+
+class NewPasswordForm(OwnerForm, SetPasswordForm):
+    """Without the old one."""
+
+
+class ClosingForm(OwnerForm):
     """To close one's account: the address is typed, so that it is not done by a slip."""
 
     email = forms.EmailField(
@@ -189,7 +212,8 @@ class ClosingForm(forms.Form):
     def __init__(self, user: User, data: QueryDict | None = None, *, by_link: bool) -> None:
         super().__init__(data)
         self.user = user
-        if by_link or not user.has_usable_password():
+        self.needs_link = not (by_link or user.has_usable_password())
+        if by_link or self.needs_link:
             del self.fields["password"]
 
     def clean_email(self) -> str:
@@ -206,10 +230,14 @@ class ClosingForm(forms.Form):
 def password_form(user: User, data: QueryDict | None = None, *, by_link: bool) -> SetPasswordForm:
     """A new password; the old one is asked for where there is one to be asked for.
 
-    Who came by a link has just shown that the mailbox is theirs, and may have forgotten it.
+    Who came by a link just now has shown that the mailbox is theirs, and may have forgotten it.
     """
-    known = user.has_usable_password() and not by_link
-    form: SetPasswordForm = (PasswordChangeForm if known else SetPasswordForm)(user, data)
+    form: SetPasswordForm
+    if user.has_usable_password() and not by_link:
+        form = PasswordChangeForm(user, data)
+    else:
+        form = NewPasswordForm(user, data)
+        form.needs_link = not by_link
     for field in form.fields.values():
         # The profile page is not about the password; do not scroll to it.
         field.widget.attrs.pop("autofocus", None)

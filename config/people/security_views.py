@@ -1,5 +1,6 @@
 """The page of what keeps an account one's own: password, tokens, and what was done with it."""
 
+import time
 from typing import cast
 
 from django.contrib import messages
@@ -15,14 +16,20 @@ from django.views.decorators.http import require_POST, require_safe
 from config.inputs import whole_number
 from config.people import services, sessions, tokens
 from config.people.account_log import events_of
-from config.people.forms import TokenForm, password_form
+from config.people.forms import LINK_IS_RECENT, TokenForm, password_form
 from config.people.models import User
 from config.people.passkeys import passkeys_of
 from config.people.second_factor import has_app
 from config.refusals import Refused
 
-# In the session of somebody who came by a sign-in link.
 BY_LINK = "entered-by-link"
+"""In the session of somebody who came by a sign-in link: when, in seconds."""
+
+
+def came_by_link(request: HttpRequest) -> bool:
+    """Whether a link opened this session within ``LINK_IS_RECENT``."""
+    at = request.session.get(BY_LINK)
+    return at is not None and time.time() - at <= LINK_IS_RECENT.total_seconds()
 
 
 @never_cache
@@ -38,7 +45,7 @@ def security(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 def change_password(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
-    form = password_form(user, request.POST, by_link=BY_LINK in request.session)
+    form = password_form(user, request.POST, by_link=came_by_link(request))
     if not form.is_valid():
         return security_page(request, new_password=form)
     changed = services.change_password(
@@ -114,7 +121,7 @@ def security_page(
     """The page; 422 with a form that was refused."""
     user = cast(User, request.user)
     context = {
-        "password_form": new_password or password_form(user, by_link=BY_LINK in request.session),
+        "password_form": new_password or password_form(user, by_link=came_by_link(request)),
         "token_form": token_form or TokenForm(),
         "tokens": user.api_tokens.all(),
         "new_token": new_token,

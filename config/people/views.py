@@ -1,3 +1,4 @@
+import time
 from typing import cast
 
 from django.contrib import messages
@@ -59,7 +60,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     if user is None:
         return render(request, "people/link_spent.html", status=403)
     login(request, user)
-    request.session[BY_LINK] = True
+    request.session[BY_LINK] = time.time()
     return redirect(own_page(request, request.GET.get("next", "")) or "/")
 
 

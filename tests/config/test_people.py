@@ -219,6 +219,33 @@ def test_who_came_by_link_may_have_forgotten_the_old_password(client, person):
     assert casey.check_password("a-double-to-left")
 
 
+def test_a_link_stands_for_the_password_for_some_minutes_alone(client, person, time_machine):
+    casey = person("Casey")
+    client.post("/account/link/", {"email": "casey@example.org"})
+    client.post(mailed_link())
+    time_machine.move_to(timezone.now() + timedelta(minutes=16))
+    new = {"new_password1": "a-double-to-left", "new_password2": "a-double-to-left"}
+    assert client.post("/account/security/password/", new).status_code == 422
+    assert 'name="old_password"' in client.get("/account/security/").content.decode()
+    gone = {"email": "casey@example.org", "name": "keep"}
+    assert client.post("/account/data/close/", gone).status_code == 422
+    # Where there is no password, a new link is asked for.
+    casey.refresh_from_db()
+    assert casey.check_password(PASSWORD)
+    casey.set_unusable_password()
+    casey.save(update_fields=["password"])
+    client.force_login(casey, backend=BACKEND)
+    for answer in (
+        client.post("/account/security/password/", new),
+        client.post("/account/data/close/", gone),
+    ):
+        assert answer.status_code == 422
+        assert "in again by a new link" in answer.content.decode()
+    client.post("/account/link/", {"email": "casey@example.org"})
+    client.post(mailed_link())
+    assert client.post("/account/security/password/", new).status_code == 302
+
+
 def test_a_password_change_ends_the_other_sessions(client, person):
     person("Casey")
     sign_in(client)
