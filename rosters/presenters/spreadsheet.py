@@ -9,7 +9,7 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.db.models import QuerySet
 
-from config.spreadsheets import write_rows
+from config.spreadsheets import BOM, write_rows
 from rosters.makers.base import maker_or_plain, makers
 from rosters.models import Card, CardSet
 from rosters.presenters.figures import Figure, Sheet, every_figure
@@ -35,7 +35,8 @@ async def pool_csv(card_set: CardSet, view: PoolView) -> AsyncIterator[bytes]:
     found = pool(card_set, view)
     names = await sync_to_async(club_names)([card_set])
     order = await sync_to_async(lambda: list(found.values_list("pk", flat=True)))()
-    yield _written([[*FIRST, *(figure.key for figure in figures), *LAST, *columns]])
+    head = [*FIRST, *(figure.key for figure in figures), *LAST, *columns]
+    yield BOM.encode() + _written([head])
     for start in range(0, len(order), BATCH):
         cards = await sync_to_async(_cards)(found, order[start : start + BATCH])
         yield _written(_line(card_set, card, figures, columns, names) for card in cards)

@@ -16,6 +16,7 @@ from config.bodies import takes
 from config.jobs.models import Job
 from config.people.models import User
 from config.refusals import Refused
+from config.spreadsheets import csv_file
 from rosters.access import may_delete_cards, may_make_cards
 from rosters.forms.card_sets import LARGEST_UPLOAD, MakeForm, UploadForm, systems
 from rosters.makers.base import COMMON_COLUMNS, maker, makers
@@ -98,11 +99,10 @@ def export(request: HttpRequest, slug: str, form: str) -> HttpResponse:
     """A set as a file that can be uploaded again."""
     card_set = the_card_set(slug)
     rows = rows_of(card_set)
-    if form == "json":
-        answer = HttpResponse(write_json(rows), content_type="application/json; charset=utf-8")
-    else:
+    if form != "json":
         written = write_csv(rows, maker(card_set.system_key))
-        answer = HttpResponse(written, content_type="text/csv; charset=utf-8")
+        return csv_file(written, slug, Link=DATA_TERMS)
+    answer = HttpResponse(write_json(rows), content_type="application/json; charset=utf-8")
     answer["Link"] = DATA_TERMS
     answer["Content-Disposition"] = f'attachment; filename="{slug}.{form}"'
     return answer

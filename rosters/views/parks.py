@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from config.bodies import takes
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from config.spreadsheets import write_rows
+from config.spreadsheets import csv_file, write_rows
 from games.systems.registry import park_cards
 from rosters.access import clubs_of, may_delete_park, may_design_parks
 from rosters.forms.parks import (
@@ -70,11 +70,7 @@ def spreadsheet(request: HttpRequest) -> HttpResponse:
         )
         for park in parks(ParkFilter(request.GET).view()).iterator()
     )
-    return HttpResponse(
-        write_rows((headers, *lines)),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": 'attachment; filename="ballparks.csv"'},
-    )
+    return csv_file(write_rows((headers, *lines)), "ballparks")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

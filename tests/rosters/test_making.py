@@ -229,7 +229,7 @@ def test_a_file_is_uploaded_and_gives_the_same_cards_again(director, upload):
     assert (made.created_by, made.maker_version) == (director, None)
     written = page.get("/card-sets/mine/cards.csv")
     assert 'filename="mine.csv"' in written["Content-Disposition"]
-    assert read_csv(written.content.decode(), MAKER) == rows
+    assert read_csv(written.content.decode("utf-8-sig"), MAKER) == rows
     written = page.get("/card-sets/mine/cards.json")
     assert written["Link"] == '</sources/>; rel="license"'
     assert [card["name"] for card in json.loads(written.content)] == ["Łukasz Ödün", "B"]
@@ -395,9 +395,9 @@ def test_formulas_in_a_set_are_exported_as_text_and_come_back(director):
     row = hitter_row("=1+1", name="@SUM(A1)", teams=("+A", "-B"))
     made = enter_card_set(name="Formulas", system_key="commons", rows=[row], acting_user=None)
     page = browser(director)
-    written = page.get(f"/card-sets/{made.slug}/cards.csv").content.decode()
+    written = page.get(f"/card-sets/{made.slug}/cards.csv").content.decode("utf-8-sig")
     with pytest.warns(Warning, match="asynchronous iterators"):
-        pool = b"".join(page.get(f"/cards/{made.slug}/pool.csv")).decode()
+        pool = b"".join(page.get(f"/cards/{made.slug}/pool.csv")).decode("utf-8-sig")
     for text in (written, pool):
         first = next(csv.DictReader(io.StringIO(text)))
         assert (first["key"], first["name"]) == ("'=1+1", "'@SUM(A1)")

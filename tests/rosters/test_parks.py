@@ -208,7 +208,7 @@ def test_the_list_takes_as_many_queries_for_many_as_for_few(client):
 
 def test_the_spreadsheet_has_every_park_asked_for(client):
     answer = client.get("/parks/parks.csv?q=harbor+light")
-    (row,) = csv.DictReader(io.StringIO(answer.content.decode()))
+    (row,) = csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))
     assert row == {
         "key": "harbor-light-park",
         "name": "Harbor Light Park",

@@ -58,7 +58,7 @@ def keys(card_set: CardSet, **asked: str) -> list[str]:
 
 def lines_of(answer) -> list[dict[str, str]]:
     """A spreadsheet as a browser gets it."""
-    return list(csv.DictReader(io.StringIO(b"".join(answer).decode())))
+    return list(csv.DictReader(io.StringIO(b"".join(answer).decode("utf-8-sig"))))
 
 
 def entered(*rows) -> CardSet:

@@ -1,5 +1,6 @@
 """What is kept of events that are over: the archive, all-time records, partners and points."""
 
+import codecs
 import csv
 import io
 from collections import Counter
@@ -136,7 +137,10 @@ def test_head_to_head_is_the_same_from_both_sides_and_on_page_and_api():
     page = browser().get(f"/records/{records[kit.pk].pk}/").content.decode()
     assert "Lou" in page
     assert "Max" in page
-    sheet = browser().get("/records.csv").content.decode()
+    file = browser().get("/records.csv").content
+    # Excel takes it for UTF-8.
+    assert file.startswith(codecs.BOM_UTF8)
+    sheet = file.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(sheet)))
     told = browser().get("/api/v1/managers/").json()["results"]
     assert [row["manager"] for row in rows] == [row["name"] for row in told]
@@ -295,7 +299,9 @@ def test_the_archive_tells_who_won_whom_and_where_the_reports_are():
         "runner-up": found.runner_up.team.name,
     }
     assert told["stages"] == ["Round robin", "Play-offs"]
-    rows = list(csv.DictReader(io.StringIO(browser().get("/archive.csv").content.decode())))
+    rows = list(
+        csv.DictReader(io.StringIO(browser().get("/archive.csv").content.decode("utf-8-sig")))
+    )
     assert rows[0]["winners"] == winner.team.name
     finals = Finish.objects.exclude(playoffs_won=0, playoffs_lost=0)
     assert sum(each.playoffs_won for each in finals) == sum(each.playoffs_lost for each in finals)

@@ -80,7 +80,7 @@ def test_page_spreadsheet_file_and_api_tell_the_same(weekend):
     client = Client()
     page = client.get(f"{at}reports/").content.decode()
     assert found.write_up in page
-    sheet = client.get(f"{at}report.csv").content.decode()
+    sheet = client.get(f"{at}report.csv").content.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(sheet)))
     assert [row["points"] for row in rows] == [line.total for line in found.lines]
     told = client.get(f"/api/v1/tournaments/{weekend.slug}/report/").json()

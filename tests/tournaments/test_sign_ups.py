@@ -154,7 +154,7 @@ def test_a_list_is_put_in_from_a_sheet_its_clubs_entered_and_more_places_let_mor
     names = set(made.entrants.values_list("team__name", flat=True))
     assert {"Hill Crows", "Club of Ben", "Larks"} <= names
     assert dana.post(at(made), {"act": "enter"}).status_code == 422
-    rows = dana.get(f"{at(made)}people.csv").content.decode()
+    rows = dana.get(f"{at(made)}people.csv").content.decode("utf-8-sig")
     assert "ann@example.org" in rows
 
 

@@ -20,7 +20,7 @@ from config.people.models import User
 from config.people.times import zone_of
 from config.refusals import Refusal, Refused
 from config.senders import sender_of
-from config.spreadsheets import write_rows
+from config.spreadsheets import csv_file, write_rows
 from tournaments.day import asking, sign_ups
 from tournaments.day.landing import landing_of
 from tournaments.day.models import Announcement, SignUp
@@ -198,11 +198,7 @@ def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
         ]
         for each in sign_ups.on_the_list(tournament)
     ]
-    return HttpResponse(
-        write_rows(rows),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{tournament.slug}-people.csv"'},
-    )
+    return csv_file(write_rows(rows), f"{tournament.slug}-people")
 
 
 def _page(

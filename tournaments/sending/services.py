@@ -17,7 +17,7 @@ from config.live.services import publish
 from config.people.mails import post_mail
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all, text_problem
-from config.spreadsheets import write_rows
+from config.spreadsheets import BOM, write_rows
 from tournaments.models import Tournament
 from tournaments.permissions import for_directors
 from tournaments.selectors.reports import event_report
@@ -106,7 +106,7 @@ def mail_report(*, tournament: Tournament, kind: str, to: str, acting_user: User
         report = ready(tournament, kind)
         attachments = []
         if report.rows:
-            rows = write_rows([report.columns, *report.rows])
+            rows = BOM + write_rows([report.columns, *report.rows])
             attachments = [(f"{tournament.slug}-{kind}.csv", rows, "text/csv")]
         for address in addresses:
             post_mail(

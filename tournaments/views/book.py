@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from config.refusals import envelope
-from config.spreadsheets import write_rows
+from config.spreadsheets import csv_file, write_rows
 from tournaments.book.selectors import A_PAGE, asked_table, players_of_several, table_data
 from tournaments.models import Stage
 from tournaments.rules.asking import AGES, CLUBS, EVERYTHING, HANDS, OF, SEASON, WHERE, Asked
@@ -93,7 +93,7 @@ def statistics_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
         player, club = line.player, line.club.team.abbreviation
         age = "" if player.age is None else player.age
         rows.append([line.rank or "", player.name, club, player.positions, age, *cells])
-    return HttpResponse(write_rows(rows), content_type="text/csv; charset=utf-8", headers=headers)
+    return csv_file(write_rows(rows), f"{slug}-{table.asked.table}")
 
 
 def _head(column: Column, asked: Asked) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from config.refusals import Refusal, envelope
-from config.spreadsheets import write_rows
+from config.spreadsheets import csv_file, write_rows
 from tournaments.book.feats import FIRST, remembered, remembered_data
 from tournaments.book.models import Book
 from tournaments.rules.feats import OF_A_GAME
@@ -69,4 +69,4 @@ def feats_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
             games = " ".join(map(str, line.games))
             club = line.club.team.abbreviation
             rows.append([each.key, line.rank, line.name, club, line.shown, games])
-    return HttpResponse(write_rows(rows), content_type="text/csv; charset=utf-8", headers=headers)
+    return csv_file(write_rows(rows), f"{slug}-great-games")

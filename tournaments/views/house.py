@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from config.people.models import User
 from config.refusals import Refusal, envelope
-from config.spreadsheets import write_rows
+from config.spreadsheets import csv_file, write_rows
 from games.systems.registry import SYSTEMS
 from tournaments.book.house import CAREER_OUTS, CAREER_TURNS, records_of
 from tournaments.book.models import HouseBook
@@ -94,7 +94,7 @@ def players_file(request: HttpRequest, form: str) -> HttpResponse:
                 [part, each["key"], line["rank"], line["name"], line["event"] or "", line["shown"]]
                 for line in each["lines"]
             ]
-    return HttpResponse(write_rows(rows), content_type="text/csv; charset=utf-8", headers=headers)
+    return csv_file(write_rows(rows), "records-of-men")
 
 
 @require_POST

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from config.inputs import whole_number
-from config.spreadsheets import write_rows
+from config.spreadsheets import csv_file, write_rows
 from games.engine.folds.people import POSITION_NAMES
 from rosters.done_here import awards_here
 from rosters.models import Card
@@ -140,7 +140,7 @@ def player_file(request: HttpRequest, slug: str, card_id: int, form: str) -> Htt
         head = ["table", "game", "finished", "round", "club", "against", "where", "runs", "theirs"]
         rows.append([*head, *(column.key for column in columns)])
         rows += [_as_row(each, half.table, columns, book) for each in half.log]
-    return HttpResponse(write_rows(rows), content_type="text/csv; charset=utf-8", headers=headers)
+    return csv_file(write_rows(rows), f"{slug}-{card_id}")
 
 
 def _club_asked(request: HttpRequest, book: Book) -> Entrant | None:

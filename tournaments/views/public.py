@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from config.inputs import whole_number
+from config.spreadsheets import csv_file
 from config.ui.frame import show
 from games.card_games.own_squads import own_squads
 from games.planning.disclosure import reader_of
@@ -240,11 +241,7 @@ def squad_spreadsheet(request: HttpRequest, slug: str, number: int) -> HttpRespo
     held = squad_of(tournament, entrant_of(tournament, number))
     if held is None:
         raise Http404("No such squad.")
-    return HttpResponse(
-        squad_csv(squad_tables(held)),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="squad-{slug}-{number}.csv"'},
-    )
+    return csv_file(squad_csv(squad_tables(held)), f"squad-{slug}-{number}")
 
 
 def _window(wanted: Sequence[tuple[RoundOfPlay, Sequence[Meeting]]], asked: str) -> tuple[int, int]:

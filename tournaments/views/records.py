@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from config.paging import or_first, page_by_key
-from config.spreadsheets import write_rows
+from config.spreadsheets import csv_file, write_rows
 from tournaments.models import ManagerRecord
 from tournaments.selectors import records
 
@@ -110,8 +110,4 @@ def manager(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _csv(name: str, rows: Sequence[Sequence[Any]]) -> HttpResponse:
-    return HttpResponse(
-        write_rows(rows),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
-    )
+    return csv_file(write_rows(rows), name)

@@ -7,7 +7,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
-from config.spreadsheets import write_rows
+from config.spreadsheets import csv_file, write_rows
 from config.ui.frame import show
 from tournaments.book.packed import offers
 from tournaments.kept_exports import packed_export, state_of
@@ -50,11 +50,7 @@ def report_spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
         ]
         for line in found.lines
     ]
-    return HttpResponse(
-        write_rows([COLUMNS, *rows]),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="report-{slug}.csv"'},
-    )
+    return csv_file(write_rows([COLUMNS, *rows]), f"report-{slug}")
 
 
 @require_safe

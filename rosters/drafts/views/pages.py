@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from config.jobs.models import Job
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from config.spreadsheets import write_rows
+from config.spreadsheets import csv_file, write_rows
 from rosters.drafts import access, presenters
 from rosters.drafts.models import Draft, DraftEvent
 from rosters.drafts.projecting import projected
@@ -120,11 +120,7 @@ def recap(request: HttpRequest, pk: int) -> HttpResponse:
 def spreadsheet(request: HttpRequest, pk: int) -> HttpResponse:
     """Every pick as CSV."""
     draft = access.seen_draft(request.user, pk)
-    return HttpResponse(
-        write_rows([PICK_COLUMNS, *pick_rows(draft)]),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="draft-{draft.pk}.csv"'},
-    )
+    return csv_file(write_rows([PICK_COLUMNS, *pick_rows(draft)]), f"draft-{draft.pk}")
 
 
 @never_cache

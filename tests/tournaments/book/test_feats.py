@@ -65,7 +65,9 @@ def test_great_games_are_told_by_page_file_and_api_and_leave_with_their_games():
     assert news["words"] in waiting.title
     assert set(milestones(timezone.now() + timedelta(days=4), None)) == set()
     rows = list(
-        csv.reader(io.StringIO(browser().get(f"/t/{slug}/great-games.csv").content.decode()))
+        csv.reader(
+            io.StringIO(browser().get(f"/t/{slug}/great-games.csv").content.decode("utf-8-sig"))
+        )
     )
     assert sum(row[0] == "hits" for row in rows) == len(hits["lines"])
     alone = browser().get(f"/api/v1/tournaments/{slug}/great-games/?kind=hits").json()

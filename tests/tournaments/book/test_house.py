@@ -64,7 +64,7 @@ def test_records_are_of_what_counts_and_private_events_only_by_their_directors_w
         page = unescape(browser().get("/records/men/?system=purestrat&part=game").content.decode())
     assert work.queries <= 8
     assert all(f"/t/{slug}/men/{line['card']}/" in page for line in lists("game")["hits"])
-    file = browser().get("/records/men.csv?system=purestrat").content.decode()
+    file = browser().get("/records/men.csv?system=purestrat").content.decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(file)))
     assert sum(row[:2] == ["career", "hits"] for row in rows) == len(lists("career")["hits"])
     (api,) = browser().get("/api/v1/records-of-men/").json()

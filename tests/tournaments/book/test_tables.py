@@ -210,7 +210,11 @@ def test_the_page_shows_what_the_files_hold_and_every_name_leads_somewhere(day):
     page = unescape(even(browser().get(at(day, sort="home_runs")).content.decode()))
     told = whole(day, sort="home_runs")
     rows = list(
-        csv.reader(io.StringIO(browser().get(at(day, ".csv", sort="home_runs")).content.decode()))
+        csv.reader(
+            io.StringIO(
+                browser().get(at(day, ".csv", sort="home_runs")).content.decode("utf-8-sig")
+            )
+        )
     )
     assert [row[1] for row in rows[1:]] == [line["player"] for line in told["lines"]]
     assert len(rows[0]) == 5 + len(COLUMNS["batting"])
@@ -331,7 +335,9 @@ def test_every_part_of_a_mans_page_adds_up_to_his_line_in_page_file_and_api(day,
             assert sum(each["values"]["hits"] for each in groups[name]) == mine["hits"]
             turns = sum(each["values"]["plate_appearances"] for each in groups[name])
             assert turns == mine[key]
-        rows = list(csv.reader(io.StringIO(browser().get(f"{address}.csv").content.decode())))
+        rows = list(
+            csv.reader(io.StringIO(browser().get(f"{address}.csv").content.decode("utf-8-sig")))
+        )
         assert sum(row[0] == table for row in rows) == len(half["log"])
         with counted() as work:
             page = browser().get(f"{address}/").content.decode()

@@ -17,6 +17,7 @@ from config.bodies import takes
 from config.inputs import whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from config.spreadsheets import csv_file
 from games.systems.commons.decks import services
 from games.systems.commons.decks.files import read_deck, write_deck
 from games.systems.commons.decks.forms import LARGEST, NewDeckForm, PoolForm
@@ -164,9 +165,7 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
 def spreadsheet(request: HttpRequest, pk: int) -> HttpResponse:
     """The deck as a file, which makes the same deck again."""
     found = own_deck(cast(User, request.user), pk)
-    answer = HttpResponse(write_deck(cards_of(found)), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="deck-{found.pk}.csv"'
-    return answer
+    return csv_file(write_deck(cards_of(found)), f"deck-{found.pk}")
 
 
 @login_required

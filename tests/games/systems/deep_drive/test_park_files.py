@@ -96,7 +96,7 @@ def test_a_program_brings_them_and_the_sites_spreadsheet_is_read_as_it_is() -> N
     assert made.status_code == 201
     assert made.json()[0]["card"] == "HR 0-9"
     assert made.json()[0]["home_runs_left"] == 12
-    sheet = browser().get("/parks/parks.csv?list=own").content.decode()
+    sheet = browser().get("/parks/parks.csv?list=own").content.decode("utf-8-sig")
     assert "Oak Field" in sheet
     again = client.post("/api/v1/ballparks/upload/", sent(sheet), format="multipart")
     assert again.status_code == 201
