@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from django.db.models import F, FloatField, IntegerField, Q, QuerySet
+from django.db.models import Case, F, FloatField, IntegerField, Q, QuerySet, When
 from django.db.models.functions import Cast, Coalesce, Floor
 
 from config.refusals import Refusal, Refused
@@ -35,6 +35,9 @@ SORTS: Final = {
 }
 
 
+NOBODY: Final[Mapping[bool, DeckCard]] = {}
+
+
 @dataclass(frozen=True)
 class Asked:
     """What is asked of the pool; empty words and nought ask for nothing."""
@@ -61,8 +64,11 @@ def cards() -> QuerySet[Card]:
     return found.select_related("season", "card_set")
 
 
-def asked_cards(asked: Asked) -> QuerySet[Card]:
-    """The cards that answer to what is asked, in its order, equals by name."""
+def asked_cards(
+    asked: Asked, inside: Iterable[int] = (), replaced: Mapping[bool, DeckCard] = NOBODY
+) -> QuerySet[Card]:
+    """The cards that answer to what is asked, in its order, equals by name. Value is what a card
+    adds to a deck: of one that is not ``inside``, beyond the card that it would replace there."""
     pool = cards()
     if asked.least_at_bats or asked.least_innings:
         pool = _played_enough(pool, asked.law)
@@ -79,7 +85,7 @@ def asked_cards(asked: Asked) -> QuerySet[Card]:
         found = found.filter(year__lte=asked.last)
     if asked.most:
         found = found.filter(points__lte=asked.most)
-    return found.order_by(*_order(asked.sort))
+    return found.order_by(*_order(asked.sort, inside, replaced))
 
 
 def _played_enough(found: QuerySet[Card], law: DeckLaw) -> QuerySet[Card]:
@@ -94,10 +100,19 @@ def _played_enough(found: QuerySet[Card], law: DeckLaw) -> QuerySet[Card]:
     ).filter(Q(kind=PITCHER) & pitched | ~Q(kind=PITCHER) & batted)
 
 
-def _order(sort: str) -> tuple[Any, ...]:
+def _order(sort: str, inside: Iterable[int], replaced: Mapping[bool, DeckCard]) -> tuple[Any, ...]:
+    # Pitchers and batters stand in one list by the figure that is shown, not by that of a season.
+    runs = {kind: F("value") * runs_a_game(1, pitches=kind) for kind in (False, True)}
+    less = {kind: card.value for kind, card in replaced.items()}
+    adds = Case(
+        When(kind=PITCHER, pk__in=inside, then=runs[True]),
+        When(kind=PITCHER, then=runs[True] - less.get(True, 0.0)),
+        When(pk__in=inside, then=runs[False]),
+        default=runs[False] - less.get(False, 0.0),
+    )
     orders: dict[str, Any] = {
-        "-value": F("value").desc(),
-        "per_point": (F("value") / F("points")).desc(nulls_last=True),
+        "-value": adds.desc(),
+        "per_point": (adds / F("points")).desc(nulls_last=True),
         "rank": F("points").asc(nulls_last=True),
         "-rank": F("points").desc(nulls_last=True),
         "-year": F("year").desc(),

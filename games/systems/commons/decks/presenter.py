@@ -65,6 +65,17 @@ class Shown:
         """Whether it may play."""
         return not self.problems
 
+    def weakest(self, law: DeckLaw = PRINTED) -> dict[bool, DeckCard]:
+        """The batter (``False``) and the pitcher whom another would replace, where the deck has as
+        many as it takes."""
+        most = {False: law.batters, True: law.pitchers}
+        of_kind = {kind: [card for card in self.cards if card.pitches == kind] for kind in most}
+        return {
+            kind: min(found, key=lambda card: card.value)
+            for kind, found in of_kind.items()
+            if found and len(found) >= most[kind]
+        }
+
 
 def runs(value: float) -> str:
     """Runs a game, with a sign."""
@@ -161,8 +172,7 @@ def offers(found: Sequence[Card], deck: Shown, law: DeckLaw = PRINTED) -> list[O
     inside = {card.key for card in deck.cards}
     taken = {card.who: card for card in deck.cards}
     names = {named(card.name): card for card in deck.cards}
-    has = tally(deck.cards)
-    full = {False: has.batters >= law.batters, True: has.pitchers >= law.pitchers}
+    replaced = deck.weakest(law)
     found_offers = []
     for card in found:
         each = deck_card(card)
@@ -172,14 +182,7 @@ def offers(found: Sequence[Card], deck: Shown, law: DeckLaw = PRINTED) -> list[O
             why = str(each.faults[0].message)
         elif other is not None and other.key != each.key:
             why = f"His card of {other.year} is in the deck (CB-119)."
-        weakest = (
-            min(
-                (mine for mine in deck.cards if mine.pitches == each.pitches),
-                key=lambda mine: mine.value,
-            )
-            if full[each.pitches] and each.key not in inside
-            else None
-        )
+        weakest = None if each.key in inside else replaced.get(each.pitches)
         cost = each.rank - (weakest.rank if weakest else 0)
         found_offers.append(
             Offer(

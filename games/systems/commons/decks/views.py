@@ -90,7 +90,9 @@ def _editor(
     request: HttpRequest, found: Deck, form: PoolForm, refusals: tuple[Refusal, ...]
 ) -> HttpResponse:
     view = shown(found)
-    page = Paginator(asked_cards(form.asked()), PAGE).get_page(request.GET.get("page"))
+    inside = [card.key for card in view.cards]
+    pool = asked_cards(form.asked(), inside, view.weakest())
+    page = Paginator(pool, PAGE).get_page(request.GET.get("page"))
     context = {
         "deck": found,
         "shown": view,

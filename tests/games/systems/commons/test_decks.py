@@ -206,3 +206,13 @@ def test_everything_of_a_deck_can_be_printed_in_its_order(page, what):
     if what != "gods":
         assert text.index("Batter 1<") < text.index("Batter 50") < text.index("Pitcher 10")
     assert page.get(f"/decks/{deck}/print/posters/").status_code == 404
+
+
+@pytest.mark.parametrize("taken", [1, 60], ids=["begun", "full"])
+def test_the_pool_stands_in_the_order_of_the_value_that_is_shown(page, taken):
+    deck = sent(page, keys(a_set())[:taken]).json()
+    offers = page.get(f"/decks/{deck['id']}/?sort=-value").context["offers"]
+    assert {offer.card.kind for offer in offers} == {"hitter", "pitcher"}
+    brings = [float(offer.brings.replace("\N{MINUS SIGN}", "-")) for offer in offers]
+    assert brings == sorted(brings, reverse=True)
+    assert len(set(brings)) > len(brings) // 3
