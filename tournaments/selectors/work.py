@@ -94,7 +94,11 @@ def _reports(series_ids: Sequence[int]) -> list[GameReport]:
         game__status=Game.Status.REPORTED,
         state__in=(GameReport.State.OPEN, GameReport.State.DISPUTED),
     )
-    return list(rows.select_related("game", "team").order_by("game__series", "game__number", "pk"))
+    return list(
+        rows.select_related("game__away", "game__home", "team").order_by(
+            "game__series", "game__number", "pk"
+        )
+    )
 
 
 def _pair(line: BoardLine) -> str:
@@ -134,9 +138,11 @@ def _disputed(lines: Mapping[int, BoardLine], reports: Sequence[GameReport]) -> 
 
 def _as_told(report: GameReport, act: str) -> Button:
     away, home = report.told.scored
-    who = report.team.abbreviation if report.team is not None else "Director"
+    game = report.game
+    score = f"{game.away.abbreviation} {away}, {game.home.abbreviation} {home}"
+    who = report.team.name if report.team is not None else "The director"
     fields = {"game": str(report.game_id), "version": str(report.version)}
-    label = f"{who}: {away}–{home}" if act == "settle" else f"Confirm {away}–{home}"
+    label = f"{who} says {score}" if act == "settle" else f"Confirm {score}"
     return Button(label, act, fields)
 
 
@@ -248,7 +254,11 @@ def _suspended(games: Sequence[SuspendedGame]) -> Iterator[Work]:
             WAITING,
             f"{names}, game {each.game.number} is suspended, {each.outs_told}.",
             () if each.matter.matters else (tie,),
-            reverse("games:game", args=[each.game.pk]),
+            # Where there is something to be done: its plays, or its result.
+            reverse(
+                "games:score" if each.game.has_plays else "seriesday:report",
+                args=[each.meeting.series_id, each.game.number],
+            ),
             "Finish it",
             series=each.meeting.series_id or 0,
         )

@@ -62,6 +62,14 @@ def visible_ruling(user: Visitor, pk: int) -> Ruling:
     return found
 
 
+def rulings_on(user: Visitor, game: Game) -> list[RulingPage]:
+    """What was ruled on a game, or is to be, the latest first."""
+    found = Ruling.objects.filter(game=game).select_related(
+        "series__home", "series__away", "game__home", "game__away", "offended", "opened_by"
+    )
+    return [ruling_page(user, each) for each in found.order_by("-pk")]
+
+
 def ruling_page(user: Visitor, ruling: Ruling) -> RulingPage:
     """What the page of a ruling shows to this visitor."""
     case = CASES[ruling.case]

@@ -41,6 +41,7 @@ from games.seriesday.presenters import shown_version
 from games.seriesday.selectors.left import left_of
 from games.seriesday.selectors.official import signed_sheets
 from games.seriesday.selectors.reports import Version, versions_of
+from games.seriesday.selectors.rulings import rulings_on
 from games.seriesday.services.reporting import (
     confirm_report,
     correct_report,
@@ -192,6 +193,7 @@ def _page(
         "counts": [shown_version(each, sides) for each in counts],
         "theirs": [shown_version(each, sides) for each in theirs],
         "mine": [shown_version(each, sides) for each in mine],
+        "rulings": rulings_on(request.user, game) if game is not None else (),
         "waits_for": _other(series, part, mine),
         "directs": part.directs,
         "tells": tells and (bool(part.clubs) or game is None or not waiting),

@@ -167,6 +167,13 @@ def test_t31_2b_accepted_his_innings_stand_with_a_footnote_and_the_violation_is_
     # The game still counts, and no new ruling is opened for what was let stand.
     assert day.game(2).is_final
     assert Ruling.objects.count() == 1
+    # Where its result is read stands what was ruled, why, and the way to an appeal.
+    pages = [
+        browser(user).get(f"/series/{day.series.pk}/games/2/report/").content.decode()
+        for user in (day.home, day.away)
+    ]
+    assert all(f"/rulings/{ruling.pk}/" in page for page in pages)
+    assert any("how to appeal" in page for page in pages)
 
 
 @pytest.mark.rule("T31.2a")
