@@ -50,7 +50,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--turn",
         type=sweeps.Turn.read,
-        metavar="2/4",
+        metavar="2/6",
         help="of what is long on purpose only that share (tests/sweeps.py)",
     )
     parser.addoption(
@@ -64,7 +64,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--measure",
         action="store_true",
-        help="write anew which tests take longer than a second (tests/sweeps.py)",
+        help="write anew which tests take longer than half a second (tests/sweeps.py)",
     )
     parser.addoption(
         "--why", action="store_true", help="list the tests that run in both stages, by reason"

@@ -11,7 +11,7 @@ Case = TypeVar("Case")
 
 
 LIST = Path(__file__).with_name("slow.txt")
-SECONDS = 1.0
+SECONDS = 0.5
 
 
 @cache
@@ -38,7 +38,7 @@ class Turn:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """``2/4``. Raises ``ValueError`` for anything that is no such share."""
+        """``2/6``. Raises ``ValueError`` for anything that is no such share."""
         number, shares = map(int, text.split("/"))
         if not 1 <= number <= shares:
             raise ValueError(text)

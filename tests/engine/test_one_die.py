@@ -92,6 +92,8 @@ def test_d1_007_no_base_ever_holds_two_runners() -> None:
                 assert len(standing) == len(set(standing)), (bases, outs, face)
                 packed = resolve(face, bases, outs) >> TO_SHIFT & TO_MASK
                 assert BASES[packed] == sum(1 << base - 1 for base in standing)
+    assert throw(R12, "1") == "0 4.3.2 +0"
+    assert throw(R12, "2") == "0 -.4.3 +1"
     # Nor can a situation say so: a base is one runner or nobody.
     for text in ("T1 0 35.-.- 0-0 4/4", "T1 0 3+5.-.- 0-0 4/4"):
         with pytest.raises(Refused) as unreadable:

@@ -1,5 +1,8 @@
 """Scoring in a real browser: a phone at the table, a second one beside it, somebody who watches."""
 
+import re
+from contextlib import suppress
+
 import pytest
 from playwright.sync_api import expect
 
@@ -90,6 +93,11 @@ def test_half_an_inning_on_a_phone(match, open_page, check_accessibility):
 
     page.get_by_role("link", name="Plays", exact=True).click()
     page.get_by_role("link", name="Go back to before").first.click()
+    with suppress(AssertionError):
+        expect(page).to_have_url(re.compile("rewind="))
+    if "rewind=" not in page.url:
+        # The list was replaced by a newer one under the press.
+        page.get_by_role("link", name="Go back to before").first.click()
     page.get_by_label("Why?").fill("The die was cocked")
     page.get_by_role("button", name="Take it back").click()
     expect(where).to_have_text("Top of the 1st, 2 out")

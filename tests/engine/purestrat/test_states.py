@@ -64,7 +64,7 @@ def test_whoever_is_tired_when_the_game_goes_on_gives_up_the_hits_of_a_tired_pit
     assert (hits(rested), hits(tired)) == (0, 1)
 
 
-@pytest.mark.rule("S28.32", "S28.33a")
+@pytest.mark.rule("S28.2a", "S28.3", "S28.32", "S28.33a")
 def test_a_closer_in_the_middle_of_his_endurance_goes_on_with_what_is_left_of_it() -> None:
     def own(after: Record) -> PurestratState:
         found = state_at(after)[0].own
@@ -77,6 +77,11 @@ def test_a_closer_in_the_middle_of_his_endurance_goes_on_with_what_is_left_of_it
     after = own(play(begun, "20 4-3-3"))
     assert (after.mounds[0].closing, after.mounds[0].closer_outs) == (True, 0)
     assert (after.mounds[0].outs, after.mounds[0].tired) == (2, False)
+    # Who comes in when it is a closer situation already has all of it.
+    others = {"away": {"order": ORDER, "positions": POSITIONS}, "own": {"away": {"outs": 24}}}
+    begun = read_state(SYSTEM, {**ninth, **others}, SETTINGS, STAGE.clubs())
+    after = own(play(begun, f"pitch={CLOSER} 20 4-3-3"))
+    assert (after.mounds[0].closing, after.mounds[0].closer_outs) == (True, 1)
 
 
 def test_the_pitcher_on_the_mound_pitches_and_runs_count_against_whoever_let_them_on() -> None:
