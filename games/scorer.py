@@ -1,6 +1,6 @@
 """What the scorer of a game sees: where it stands, what it waits for, what may be undone."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
@@ -12,7 +12,8 @@ from games.engine.dice import Dice
 from games.engine.dice_stream import commitment
 from games.engine.events import mark_of as mark_of_event
 from games.engine.folds.box_score import box_score
-from games.engine.folds.moments import moments_of
+from games.engine.folds.moments import current_situation, moments_of
+from games.engine.folds.names import BASE_NAMES
 from games.engine.folds.people import People
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
@@ -27,7 +28,7 @@ from games.presenters.dice import faces_of, throws
 from games.presenters.now import Now, PlayerNow, now_of
 from games.presenters.story import Story, ToldHalf, ToldPlay, story
 from games.presenters.table import Season, ShownTable, has_table, shown_table
-from games.presenters.words import choice_in_words
+from games.presenters.words import choice_in_words, with_runners
 from games.records import (
     entries_before_suspension,
     is_throw,
@@ -76,6 +77,7 @@ class Open:
     """A question with its buttons; ``mine`` says whether they are for this visitor to press."""
 
     question: Question
+    asks: str
     club: Club
     answers: Sequence[Answer]
     mine: bool
@@ -297,8 +299,10 @@ def scorer(
 
     fallen = [line for line in plays if seen is not None and line.play.entry > seen] or plays[-1:]
 
+    runners = _runners(record, people)
+
     def opened(question: Question) -> Open:
-        return _open(question, clubs, speaking_for, online, record.system, people)
+        return _open(question, clubs, speaking_for, online, record.system, people, runners)
 
     questions = [opened(question) for question in (word.asked if word else wanted.questions)]
     speak_up = [opened(question) for question in word.free] if word else []
@@ -432,6 +436,7 @@ def _open(
     online: bool,
     system: System,
     people: People | None,
+    runners: Mapping[str, str],
 ) -> Open:
     """At a table the person who holds the phone enters what is said; and saying nothing is the
     usual answer, which needs no button there, unless there is nothing usual to be silent about."""
@@ -439,13 +444,16 @@ def _open(
     answers = [
         Answer(
             question.entry(choice),
-            choice_in_words(system, question.decision, choice, question.side, people),
+            with_runners(
+                choice_in_words(system, question.decision, choice, question.side, people), runners
+            ),
             usual=not place,
         )
         for place, choice in enumerate(question.choices)
     ]
     return Open(
         question,
+        with_runners(question.decision.question, runners, else_all=True),
         clubs[question.side],
         answers if online or asks else [answer for answer in answers if not answer.usual],
         mine=not online or question.side in speaking_for,
@@ -460,6 +468,18 @@ def people_of(record: Record) -> People | None:
     for event in record.events:
         people.see(event)
     return people
+
+
+def _runners(record: Record, people: People | None) -> dict[str, str]:
+    """The names of the runners by the names of their bases, where the clubs are known."""
+    if people is None:
+        return {}
+    now = current_situation(record)
+    return {
+        BASE_NAMES[base]: people.name(now.batting, people.player(now.batting, slot))
+        for base, slot in enumerate(now.runners, start=1)
+        if people.player(now.batting, slot)
+    }
 
 
 def _pad(wanted: OpenDecisions, clubs: tuple[Club, Club]) -> Pad | None:

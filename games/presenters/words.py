@@ -1,5 +1,7 @@
 """Game systems and their settings in words."""
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -9,6 +11,9 @@ from games.engine.dice import Dice
 from games.engine.folds.people import People
 from games.engine.options import Option, Settings, Value
 from games.engine.system import System
+
+RUNNER_ON = re.compile(r"\b[Tt]he runner on (first|second|third)\b")
+RUNNERS = re.compile(r"\brunners?\b|\bsteals?\b")
 
 
 def option_facts(system: System, settings: Settings) -> list[tuple[str, str]]:
@@ -87,6 +92,17 @@ def choice_in_words(
     if game is not None and people is not None:
         said = game.choice_in_words(decision, choice, side, people)
     return choice.label if said is None else said
+
+
+def with_runners(said: str, runners: Mapping[str, str], *, else_all: bool = False) -> str:
+    """What is said of the runner on a base, with his name, by the names of the bases; with
+    ``else_all`` a question about runners whose bases it does not name is followed by all of
+    them."""
+    named = RUNNER_ON.sub(lambda found: runners.get(found[1], found[0]), said)
+    if not (else_all and runners and named == said and RUNNERS.search(said)):
+        return named
+    who = [f"{name} on {base}" for base, name in runners.items()]
+    return f"{said} ({', '.join(who)})"
 
 
 def _kind_of_choice(choice: Choice) -> str:

@@ -1,13 +1,19 @@
 """The scoring page as two phones use it, with scripts and without."""
 
 import re
+from random import Random
 
 import pytest
 
+from games.engine.folds.moments import current_situation
 from games.models import Game, VoidedTail
-from games.services.scoring import add_entries
+from games.open_decisions import open_decisions
+from games.records import record_of
+from games.scorer import people_of
+from games.services.scoring import TABLE_DICE, Seats, add_entries, record_game
 from tests.builders import browser, director_of, manager
 from tests.games.builders import ADVANCED, league_series, started, whole
+from tests.games.test_one_replay import series_of
 from tests.markup import even
 
 pytestmark = pytest.mark.django_db
@@ -322,3 +328,38 @@ def test_a_throw_asks_the_database_nothing_twice(django_assert_max_num_queries):
         with django_assert_max_num_queries(14 + 2):
             phone.client.post(phone.url, {"act": "on", "after": entries}, headers=HTMX)
     assert len(phone.game.entries) == 3
+
+
+@pytest.mark.parametrize(("key", "decision"), [("purestrat", "steal"), ("deep-drive", "running")])
+def test_what_is_asked_about_runners_names_them(key, decision):
+    series = series_of(key)
+    director = director_of(series.fixture.round.stage.tournament)
+    seats = Seats(dice=TABLE_DICE)
+    game = record_game(
+        series_id=series.pk, number=1, transcript=(), acting_user=director, seats=seats
+    )
+    client, random = browser(director), Random(key)
+    url = f"/series/{series.pk}/games/1/score/"
+    for _ in range(60):
+        wanted = open_decisions(game)
+        runners = current_situation(record_of(game)).runners
+        about_them = [each for each in wanted.questions if each.decision.name == decision]
+        if about_them and any(runners):
+            break
+        if wanted.dice is not None and all(each.has_usual for each in wanted.questions):
+            entry = wanted.dice.show(random.randrange(wanted.dice.size))
+        else:
+            entry = wanted.questions[0].usual
+        sent = {"act": "enter", "entry": entry, "after": len(game.entries)}
+        assert client.post(url, sent, headers={"HX-Request": "true"}).status_code == 200
+        game = Game.objects.get(pk=game.pk)
+    assert any(runners), "somebody got on"
+    asked = [
+        one for one in client.get(url).context["scorer"].questions if one.question in about_them
+    ]
+    record = record_of(game)
+    now, people = current_situation(record), people_of(record)
+    names = [people.name(now.batting, people.player(now.batting, slot)) for slot in runners if slot]
+    said = " ".join([asked[0].asks, *(answer.label for answer in asked[0].answers)])
+    assert all(name in said for name in names)
+    assert "the runner on" not in said.lower()
