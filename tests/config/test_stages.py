@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 
 from config.people.models import User
-from tests import stages, statements
+from tests import stages, statements, sweeps
 
 ROOT = settings.ROOT
 
@@ -99,9 +99,38 @@ def test_a_statement_is_the_same_with_other_values_and_other_numbers_of_rows(db)
     assert other.isdisjoint(sent("Vera"))
 
 
-def test_the_tests_of_the_list_are_there():
-    for test in statements.listed_tests():
+@pytest.mark.parametrize(
+    ("tests", "option"),
+    [(statements.listed_tests(), "--statements"), (sweeps.slow_tests(), "--measure")],
+)
+def test_the_tests_of_the_lists_are_there(tests, option):
+    for test in tests:
         file, _, name = test.partition("::")
         assert f"def {name.partition('[')[0].rpartition('::')[2]}(" in (ROOT / file).read_text(), (
-            f"{test}: it is gone; pytest --stage=embedded --statements writes the list anew"
+            f"{test}: it is gone; pytest --stage=embedded {option} writes the list anew"
         )
+
+
+def test_every_long_test_has_one_turn():
+    names = [f"tests/test_it.py::test_it[{number}]" for number in range(100)]
+    turns = [sweeps.Turn.read(f"{number}/6") for number in range(1, 7)]
+    shares = [{name for name in names if turn.takes(name)} for turn in turns]
+    assert all(shares)
+    assert sorted(name for share in shares for name in share) == sorted(names)
+
+
+@pytest.mark.parametrize("text", ["0/6", "7/6", "6", "one/six", "1/0"])
+def test_a_turn_is_one_of_its_shares(text):
+    with pytest.raises(ValueError):  # noqa: PT011 - in whatever words
+        sweeps.Turn.read(text)
+
+
+def test_what_was_measured_replaces_what_was_known_of_the_same_tests(tmp_path, monkeypatch):
+    monkeypatch.setattr(sweeps, "LIST", tmp_path / "slow.txt")
+    sweeps.LIST.write_text("a::kept\na::quicker\n")
+    sweeps.slow_tests.cache_clear()
+    try:
+        sweeps.write_slow({"a::quicker": 0.1, "a::slower": 2.0})
+    finally:
+        sweeps.slow_tests.cache_clear()
+    assert sweeps.LIST.read_text().split() == ["a::kept", "a::slower"]
