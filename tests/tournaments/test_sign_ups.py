@@ -131,6 +131,27 @@ def test_whoever_signs_up_twice_is_one_and_what_is_wrong_is_refused():
     assert browser().get("/sign-ups/none/").status_code == 404
 
 
+def test_two_people_of_one_address_are_both_on_the_list(django_capture_on_commit_callbacks):
+    made, dana = announced()
+    for name in ("Ann", "Ben"):
+        with django_capture_on_commit_callbacks(execute=True):
+            assert signs_up(made, name, email="family@example.org").status_code == 302
+    links = {link_in(message) for message in mail.outbox}
+    assert len(links) == 2
+    for link in links:
+        browser().post(link, {"act": "confirm"})
+    assert set(SignUp.objects.values_list("name", "state")) == {
+        ("Ann", "coming"),
+        ("Ben", "coming"),
+    }
+    sheet = "Cy,,,family@example.org\nann,,,family@example.org"
+    refused = dana.post(at(made), {"act": "import", "people": sheet})
+    assert "line 2" in refused.content.decode()
+    assert 'data-code="signed-up-already"' in refused.content.decode()
+    sheet = "Cy,,,family@example.org"
+    assert dana.post(at(made), {"act": "import", "people": sheet}).status_code == 302
+
+
 def test_a_list_is_put_in_from_a_sheet_its_clubs_entered_and_more_places_let_more_in():
     made, dana = announced()
     sheet = "Ann;Ottawa;Hill Crows;ann@example.org\nBen\tHull\nCy, Kanata, Larks"

@@ -153,9 +153,9 @@ class SignUp(models.Model):
     class Meta:
         ordering = ("tournament", "confirmed_at", "id")
         constraints = (
-            # Pressed twice, he is one.
+            # Pressed twice, he is one; a family may have one address.
             models.UniqueConstraint(
-                fields=["tournament", "email"],
+                fields=["tournament", "email", "name"],
                 condition=~Q(email="") & ~Q(state="withdrawn"),
                 name="day_sign_up_once",
             ),

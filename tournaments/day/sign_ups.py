@@ -146,7 +146,8 @@ def sign_up(*, tournament: Tournament, told: Told, sender: str = "") -> SignUp:
         email = told.email.lower()
         rows = SignUp.objects.filter(tournament=tournament)
         rows.filter(state=State.UNCONFIRMED, made_at__lt=timezone.now() - UNCONFIRMED_KEPT).delete()
-        there = rows.exclude(state=State.WITHDRAWN).filter(email=email).first()
+        same = rows.exclude(state=State.WITHDRAWN).filter(email=email, name__iexact=told.name)
+        there = same.first()
         if there is None:
             _verify_room(tournament)
             unconfirmed = rows.filter(state=State.UNCONFIRMED)
@@ -271,13 +272,17 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
         found = _locked(tournament)
         _verify_not_over(found.tournament)
         rows = SignUp.objects.filter(tournament=tournament)
-        there = set(rows.exclude(state=State.WITHDRAWN).values_list("email", flat=True)) - {""}
+        there = {
+            (email, name.casefold())
+            for email, name in rows.exclude(state=State.WITHDRAWN).values_list("email", "name")
+        }
         problems = [problem for place, told in given for problem in told.problems(f"{place}, ")]
         for place, told in given:
-            if told.email.lower() in there:
-                sentence = f"{told.email[:60]} is on the list already."
+            person = told.email.lower(), told.name.casefold()
+            if told.email and person in there:
+                sentence = f"{told.name}, {told.email[:60]}, is on the list already."
                 problems.append(Refusal("signed-up-already", sentence, place))
-            there |= {told.email.lower()} - {""}
+            there.add(person)
         if rows.exclude(state=State.UNCONFIRMED).count() + len(given) > MOST_ON_A_LIST:
             sentence = f"A list has {MOST_ON_A_LIST} people at most."
             problems.append(Refusal("sign-up-full", sentence, "people"))
