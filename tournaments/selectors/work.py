@@ -246,6 +246,8 @@ def _unsigned(lines: Collection[BoardLine]) -> Iterator[Work]:
 
 
 def _suspended(games: Sequence[SuspendedGame]) -> Iterator[Work]:
+    rows = Game.objects.filter(pk__in=[each.game.pk for each in games])
+    recorded = set(rows.filter(known=Game.Known.TRANSCRIPT).values_list("pk", flat=True))
     for each in games:
         away, home = each.meeting.away, each.meeting.home
         names = f"{away.team.name if away else ''} at {home.team.name}"
@@ -256,7 +258,7 @@ def _suspended(games: Sequence[SuspendedGame]) -> Iterator[Work]:
             () if each.matter.matters else (tie,),
             # Where there is something to be done: its plays, or its result.
             reverse(
-                "games:score" if each.game.has_plays else "seriesday:report",
+                "games:score" if each.game.pk in recorded else "seriesday:report",
                 args=[each.meeting.series_id, each.game.number],
             ),
             "Finish it",
