@@ -15,8 +15,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.http import HttpResponse
-
 from config.refusals import Refusal, Refused, refuse_all, text_problem
 
 _FORMULA = re.compile(
@@ -32,7 +30,6 @@ csv.field_size_limit(LONGEST_CELL)
 BOM = codecs.BOM_UTF8.decode()
 """A file begins with it: without, Excel reads accents wrongly."""
 
-CSV = "text/csv; charset=utf-8"
 
 NEVER = "-"
 """A dash alone, which on a card says never, is no formula."""
@@ -57,12 +54,6 @@ def write_rows(rows: Iterable[Sequence[Any]]) -> str:
         [neutral(cell) for cell in row] for row in rows
     )
     return stream.getvalue()
-
-
-def csv_file(text: str, name: str, **headers: str) -> HttpResponse:
-    """A table to be saved as ``name``.csv."""
-    headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    return HttpResponse(BOM + text, content_type=CSV, headers=headers)
 
 
 def cell_too_long(place: str) -> Refusal:

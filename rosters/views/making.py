@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.bodies import takes
+from config.downloads import csv_file
 from config.jobs.models import Job
 from config.people.models import User
 from config.refusals import Refused
-from config.spreadsheets import csv_file
 from rosters.access import may_delete_cards, may_make_cards
 from rosters.forms.card_sets import LARGEST_UPLOAD, MakeForm, UploadForm, systems
 from rosters.makers.base import COMMON_COLUMNS, maker, makers

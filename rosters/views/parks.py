@@ -13,9 +13,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.bodies import takes
+from config.downloads import csv_file
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from config.spreadsheets import csv_file, write_rows
+from config.spreadsheets import write_rows
 from games.systems.registry import park_cards
 from rosters.access import clubs_of, may_delete_park, may_design_parks
 from rosters.forms.parks import (

@@ -15,12 +15,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from config.downloads import csv_file
 from config.inputs import whole_number
 from config.people.models import User
 from config.people.times import zone_of
 from config.refusals import Refusal, Refused
 from config.senders import sender_of
-from config.spreadsheets import csv_file, write_rows
+from config.spreadsheets import write_rows
 from tournaments.day import asking, sign_ups
 from tournaments.day.landing import landing_of
 from tournaments.day.models import Announcement, SignUp

@@ -10,8 +10,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from config.downloads import csv_file
 from config.refusals import envelope
-from config.spreadsheets import csv_file, write_rows
+from config.spreadsheets import write_rows
 from tournaments.book.selectors import A_PAGE, asked_table, players_of_several, table_data
 from tournaments.models import Stage
 from tournaments.rules.asking import AGES, CLUBS, EVERYTHING, HANDS, OF, SEASON, WHERE, Asked

@@ -9,8 +9,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from config.downloads import csv_file
 from config.refusals import Refusal, envelope
-from config.spreadsheets import csv_file, write_rows
+from config.spreadsheets import write_rows
 from tournaments.book.feats import FIRST, remembered, remembered_data
 from tournaments.book.models import Book
 from tournaments.rules.feats import OF_A_GAME

@@ -12,9 +12,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from config.downloads import csv_file
 from config.people.models import User
 from config.refusals import Refusal, envelope
-from config.spreadsheets import csv_file, write_rows
+from config.spreadsheets import write_rows
 from games.systems.registry import SYSTEMS
 from tournaments.book.house import CAREER_OUTS, CAREER_TURNS, records_of
 from tournaments.book.models import HouseBook

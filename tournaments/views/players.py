@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from config.downloads import csv_file
 from config.inputs import whole_number
-from config.spreadsheets import csv_file, write_rows
+from config.spreadsheets import write_rows
 from games.engine.folds.people import POSITION_NAMES
 from rosters.done_here import awards_here
 from rosters.models import Card

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from config.downloads import csv_file
 from config.inputs import whole_number
-from config.spreadsheets import csv_file
 from config.ui.frame import show
 from games.card_games.own_squads import own_squads
 from games.planning.disclosure import reader_of

@@ -8,8 +8,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from config.downloads import csv_file
 from config.paging import or_first, page_by_key
-from config.spreadsheets import csv_file, write_rows
+from config.spreadsheets import write_rows
 from tournaments.models import ManagerRecord
 from tournaments.selectors import records
 

@@ -7,7 +7,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
-from config.spreadsheets import csv_file, write_rows
+from config.downloads import csv_file
+from config.spreadsheets import write_rows
 from config.ui.frame import show
 from tournaments.book.packed import offers
 from tournaments.kept_exports import packed_export, state_of

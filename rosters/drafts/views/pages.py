@@ -13,10 +13,11 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.downloads import csv_file
 from config.jobs.models import Job
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from config.spreadsheets import csv_file, write_rows
+from config.spreadsheets import write_rows
 from rosters.drafts import access, presenters
 from rosters.drafts.models import Draft, DraftEvent
 from rosters.drafts.projecting import projected

@@ -14,10 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.bodies import takes
+from config.downloads import csv_file
 from config.inputs import whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from config.spreadsheets import csv_file
 from games.systems.commons.decks import services
 from games.systems.commons.decks.files import read_deck, write_deck
 from games.systems.commons.decks.forms import LARGEST, NewDeckForm, PoolForm
