@@ -115,12 +115,12 @@ def test_a_sacrifice_with_first_and_third_leaves_the_runner_on_third() -> None:
     assert pop.to == (OUT, OUT, 5, 3)
 
 
-def _sacrifices(grade: int, before: str, where: str) -> list[tuple[str, tuple[int, ...]]]:
+def _bunts(swing: str, grade: int, before: str, where: str) -> list[tuple[str, tuple[int, ...]]]:
     """What each sum of two dice comes to when a batter of this grade bunts."""
     stage = bunter(grade)
     dice = [(1, total - 1) if total <= 7 else (total - 6, 6) for total in range(2, 13)]
     played = [
-        stage.play(f"{before} swing=sacrifice 20 1-{one}-{other}", where) for one, other in dice
+        stage.play(f"{before} swing={swing} 20 1-{one}-{other}", where) for one, other in dice
     ]
     return [(found.asks, found.to if found.events else ()) for found in played]
 
@@ -128,23 +128,24 @@ def _sacrifices(grade: int, before: str, where: str) -> list[tuple[str, tuple[in
 @pytest.mark.rule("S18.6", "S20.11")
 @pytest.mark.parametrize("grade", range(5))
 def test_the_corners_in_lower_the_grade_by_one(grade: int) -> None:
-    lowered = _sacrifices(grade, "infield=corners hold=none", FIRST)
-    assert lowered == _sacrifices(min(grade + 1, 4), "hold=none", FIRST)
+    lowered = _bunts("sacrifice", grade, "infield=corners hold=none", FIRST)
+    assert lowered == _bunts("sacrifice", min(grade + 1, 4), "hold=none", FIRST)
 
 
-@pytest.mark.rule("S18.31")
+@pytest.mark.rule("S18.6", "S20.11")
+@pytest.mark.parametrize("grade", range(5))
+def test_so_does_the_infield_in(grade: int) -> None:
+    """With a runner on third, where a squeeze may be tried."""
+    lowered = _bunts("squeeze", grade, "infield=in", THIRD)
+    assert lowered == _bunts("squeeze", min(grade + 1, 4), "infield=back", THIRD)
+
+
+@pytest.mark.rule("S18.31", "T0.01i")
 @pytest.mark.parametrize("where", ["in", "corners"])
 @pytest.mark.parametrize("grade", range(5))
 def test_with_the_bases_loaded_by_two_and_never_below_e(grade: int, where: str) -> None:
-    def squeezes(grade: int, before: str) -> list[tuple[str, tuple[int, ...]]]:
-        stage = bunter(grade)
-        dice = [(1, total - 1) if total <= 7 else (total - 6, 6) for total in range(2, 13)]
-        played = [
-            stage.play(f"{before} swing=squeeze 20 1-{one}-{other}", LOADED) for one, other in dice
-        ]
-        return [(found.asks, found.to if found.events else ()) for found in played]
-
-    assert squeezes(grade, f"infield={where}") == squeezes(min(grade + 2, 4), "infield=back")
+    lowered = _bunts("squeeze", grade, f"infield={where}", LOADED)
+    assert lowered == _bunts("squeeze", min(grade + 2, 4), "infield=back", LOADED)
 
 
 @pytest.mark.rule("S18.5", "S23.7a", "S23.7b", "S23.7c")

@@ -6,7 +6,15 @@ import pytest
 
 from config.refusals import Refused
 from games.engine.covering import cover
-from games.engine.events import CHANGE, INJURY, SCORED, changed, kind_of, value_of
+from games.engine.events import (
+    CHANGE,
+    INJURY,
+    PINCH_RUNNER,
+    SCORED,
+    changed,
+    kind_of,
+    value_of,
+)
 from games.engine.nine.decisions import MOST_PLAYERS, POSITION_WORDS
 from games.systems.purestrat.play.cards import Fielding
 from games.systems.purestrat.play.nine import Nine
@@ -162,7 +170,7 @@ def test_who_hits_for_the_pitcher_in_the_bottom_of_the_fifth_need_not_come_out()
         Stage(bench=[CATCHER], bullpen=[RELIEVER]).play(f"{to_the_sixth} spot=3 1-1-1", FIFTH)
 
 
-@pytest.mark.rule("S10.1b", "T10.11n", "T25.3a")
+@pytest.mark.rule("S10.1b", "T10.11n", "T10.2p", "T25.3a")
 def test_the_last_eligible_pitcher_may_be_hit_for() -> None:
     stage = Stage(bench=[UTILITY])
     found = stage.play(f"{THERE} hit=10 1-1-1 1-1-1 1-1-1 1-1-1", FIFTH)
@@ -173,6 +181,20 @@ def test_the_last_eligible_pitcher_may_be_hit_for() -> None:
     with pytest.raises(Refused):
         # With a pitcher in the bullpen no player of the bench pitches.
         Stage(bench=[UTILITY], bullpen=[RELIEVER]).play("pitch=10 1-1-1", "T11 0 -.-.- 0-0 1/1")
+    # Nor does he stay on base when somebody may run for him.
+    walked = f"{THERE} walk=yes run1=10 20 1-1-1 20 1-1-1 20 1-1-1 1-1-1"
+    assert changes(stage.play(walked, FIFTH)) == [(1, 9, PINCH_RUNNER, 10), (1, 9, 1, 10)]
+
+
+@pytest.mark.rule("T25.2e")
+def test_a_pitcher_without_an_inning_left_may_play_elsewhere() -> None:
+    club = Stage("SI*!", bullpen=[RELIEVER]).club()
+    spent = replace(
+        club, players=(*club.players[:9], pitching_player(10, "Arm", RELIEVER, relief_outs=0))
+    )
+    stage = Stage("SI*!")
+    stage.clubs = lambda: (spent, spent)  # type: ignore[method-assign]
+    assert changes(stage.play("1-1-1 replace=10 20 4-1-1", EARLY))[0] == (0, 1, 11, 10)
 
 
 @pytest.mark.rule("T25.2d")
@@ -226,7 +248,7 @@ def test_a_starter_is_gone_after_the_tenth() -> None:
     assert changes(stage.play("1-1-1", "T10 0 -.-.- 0-0 1/1")) == [], "in the tenth he may pitch"
 
 
-@pytest.mark.rule("T10.2p", "T25.3b", "T25.3c", "T25.3d")
+@pytest.mark.rule("T25.3d")
 def test_when_no_pitcher_is_left_a_player_of_the_bench_pitches_then_somebody_else() -> None:
     bench = Stage(bench=[UTILITY]).play("1-1-1", "T11 0 -.-.- 0-0 1/1")
     assert (1, 9, 1, 10) in changes(bench)
@@ -234,9 +256,13 @@ def test_when_no_pitcher_is_left_a_player_of_the_bench_pitches_then_somebody_els
     assert (1, 9, 1, 10) in changes(nobody)
     assert nobody.record.clubs is not None
     assert nobody.record.clubs[1].name_of(10) == "a player from the stands"
+    # He pitches to the end.
+    for change in ("pitch=10", "pitch=11", "hit=10", "move=9"):
+        with pytest.raises(Refused):
+            Stage().play(f"1-1-1 1-1-1 1-1-1 1-1-1 1-1-1 1-1-1 {change}", "T11 0 -.-.- 0-0 1/1")
 
 
-@pytest.mark.rule("S25.0", "T25.1", "T25.2b", "T25.2c")
+@pytest.mark.rule("S25.0", "T25.2b")
 def test_a_batter_hurt_on_a_hit_is_replaced_at_once() -> None:
     stage = Stage("SI*!", bench=[UTILITY])
     found = stage.play("1-1-1 replace=10 20 4-1-1", EARLY)
@@ -258,7 +284,7 @@ def test_with_nobody_left_somebody_comes_from_the_stands() -> None:
     assert found.record.clubs[0].name_of(10) == "a player from the stands"
 
 
-@pytest.mark.rule("T25.2g", "T31.4c")
+@pytest.mark.rule("T25.2g", "T25.21", "T31.4c")
 def test_a_player_out_of_position_is_as_bad_as_they_come() -> None:
     nine = Nine(Stage().club())
     nine.move(2, 2)
@@ -266,6 +292,9 @@ def test_a_player_out_of_position_is_as_bad_as_they_come() -> None:
     assert (nine.passed_balls, nine.throws) == (20, 20)
     nine.move(3, 9)
     assert (nine.ranges[9], nine.arms[9]) == (5, 5)
+    # Nor is an outfielder any better at another outfield position.
+    nine.move(6, 8)
+    assert (nine.ranges[8], nine.errors[8], nine.arms[8]) == (5, WORST_ERROR, 5)
 
 
 @pytest.mark.rule("S27.1", "S27.2", "T27.45b")
@@ -314,7 +343,7 @@ OUT_OF_POSITION = f"1-1-1 replace=10 20 4-1-1 20 4-1-1 20 4-1-1 {THREE_OUT}"
 by."""
 
 
-@pytest.mark.rule("T25.2h")
+@pytest.mark.rule("T25.2c", "T25.2h")
 def test_a_player_out_of_position_stays_until_another_injury() -> None:
     fielder = hitter("SI*!", fielding=(Fielding(9, 3, 5),))
     stage = Stage("SI*!", "K", bench=[fielder])

@@ -53,22 +53,23 @@ def test_a_lower_error_rating_errs_less() -> None:
         assert errs[-1] > errs[1]
 
 
-@pytest.mark.rule("S16.4a", "S16.42c", "S16.41")
+@pytest.mark.rule("S16.4a", "S16.41", "S16.42c")
 def test_every_chance_has_an_outcome() -> None:
     table = house_charts()
+    rare_plays = 0
     for position in range(1, 10):
         for rating in range(1, 6):
             for face in range(1, 21):
                 symbol = table.x_range(position, face, rating)
-                for error in range(5):
+                clean = table.x_result(position, symbol, 0)
+                hit = charts.hit_of(clean)
+                assert hit > 0 or charts.out_of(clean) > 0
+                for error in (1, 2, 3):
                     result = table.x_result(position, symbol, error)
-                    kinds = (
-                        charts.hit_of(result) > 0,
-                        charts.out_of(result) > 0,
-                        charts.error_of(result) > 0,
-                        charts.rare_of(result) > 0,
-                    )
-                    assert any(kinds)
+                    assert charts.error_of(result) > 0
+                    assert charts.hit_of(result) == hit or charts.out_of(clean) > 0
+                rare_plays += charts.rare_of(table.x_result(position, symbol, 4)) > 0
+    assert rare_plays > 100
 
 
 @pytest.mark.rule("S16.5a", "S16.5b")

@@ -1,5 +1,8 @@
 """Hits, the cutoff rule, flies and line drives, played from a situation."""
 
+import re
+from itertools import product
+
 import pytest
 
 from config.refusals import Refused
@@ -18,7 +21,8 @@ from games.engine.events import (
     fielder_of,
 )
 from games.engine.folds.proofs import problems
-from tests.engine.purestrat.stage import Stage, side
+from games.systems.purestrat.text.notation import parse_hitter, write_hitter
+from tests.engine.purestrat.stage import Stage, hitter, side
 
 LOADED = "T1 0 1.2.3 0-0 4/1"
 FIRST = "T1 0 1.-.- 0-0 2/1"
@@ -28,13 +32,40 @@ FIRST_SECOND = "T1 0 1.2.- 0-0 3/1"
 FIRST_THIRD = "T1 0 1.-.3 0-0 4/1"
 
 
-@pytest.mark.rule("S1.0a", "S1.0b", "S1.0c")
+@pytest.mark.rule("S1.0a", "S1.0c")
 def test_white_one_to_three_reads_the_batters_card_and_four_to_six_the_pitchers() -> None:
     stage = Stage("SI*", "HR")
     for white in (1, 2, 3):
         assert stage.play(f"{white}-3-4").last == SINGLE
     for white in (4, 5, 6):
         assert stage.play(f"{white}-3-4").last == HOME_RUN
+
+
+@pytest.mark.rule("S1.0b", "S1.0c")
+@pytest.mark.parametrize(
+    ("line", "column", "thrown"),
+    [(8, 3, ("3-2-6", "3-6-2", "3-4-4")), (6, 1, ("1-1-5", "1-3-3")), (12, 2, ("2-6-6",))],
+)
+def test_the_white_die_names_the_column_and_the_sum_of_the_others_the_line(
+    line: int, column: int, thrown: tuple[str, ...]
+) -> None:
+    """One cell of an otherwise plain card reads a home run: 3-8, 1-6 and 2-12."""
+    cells = ["HR" if at == column else "K" for at in (1, 2, 3)]
+    text = re.sub(rf"(?m)^( *{line}) \|.*$", rf"\1 | {' | '.join(cells)}", write_hitter(hitter()))
+    card = parse_hitter(text)
+    hits = Stage("K", batter={"left": card.left, "right": card.right}, pitcher_reads="SI*")
+    for dice in product(range(1, 7), repeat=3):
+        if dice[0] > 3:
+            continue
+        reads_it = dice[0] == column and dice[1] + dice[2] == line
+        found = hits.play("-".join(map(str, dice))).last
+        assert found == (HOME_RUN if reads_it else STRIKEOUT), dice
+    for dice in thrown:
+        assert hits.play(dice).last == HOME_RUN
+    # A pitcher's card has columns 4 to 6.
+    pitches = Stage("SI*", "K", mound={"left": card.left, "right": card.right})
+    assert pitches.play(f"{column + 3}{thrown[0][1:]}").last == HOME_RUN
+    assert pitches.play(f"{column % 3 + 4}{thrown[0][1:]}").last == STRIKEOUT
 
 
 @pytest.mark.rule("S1.0a")
@@ -52,7 +83,7 @@ def test_a_split_is_settled_by_a_d20() -> None:
     assert stage.play("1-1-1 11").last == DOUBLE
 
 
-@pytest.mark.rule("S2.2a", "S2.2b", "T0.01i")
+@pytest.mark.rule("S2.2a", "S2.2b")
 def test_asterisks_move_every_runner_and_ask_nobody() -> None:
     assert Stage("SI*").play("20 1-1-1", LOADED).to == (1, 2, 3, SCORED)
     assert Stage("SI**").play("20 1-1-1", LOADED).to == (1, 3, SCORED, SCORED)
@@ -128,7 +159,7 @@ def test_a_hit_without_a_fielder_is_the_center_fielders_and_a_triple_the_right_f
     assert [fielder_of(event) for event in found.events] == [fielder]
 
 
-@pytest.mark.rule("S2.22", "S13.1d", "S13.1e", "S13.2a", "S13.2b", "S23.85", "T0.10a")
+@pytest.mark.rule("S2.22", "S13.1e", "S13.2a", "S13.2b", "S23.85", "T0.10a")
 @pytest.mark.parametrize(
     ("words", "outs", "last_safe"),
     [
@@ -158,7 +189,7 @@ def test_an_outfielders_arm_changes_the_chance_of_the_extra_base(arm: int, last_
         assert stage.play(f"hold=none 20 1-1-1 send=yes trail=no {rolled}", where).to[2] == to
 
 
-@pytest.mark.rule("T0.01b")
+@pytest.mark.rule("T0.01b", "T14.5")
 def test_nobody_robs_a_home_run() -> None:
     best = dict.fromkeys((7, 8, 9), (1, 0, -6))
     for reads in ("HR", "HR(cf)"):
@@ -168,11 +199,32 @@ def test_nobody_robs_a_home_run() -> None:
         assert found.asks == "walk"
 
 
-@pytest.mark.rule("S13.1b", "S13.1c")
+@pytest.mark.rule("S13.1b")
 def test_the_throw_is_the_named_fielders_else_the_center_fielders() -> None:
     named = Stage("SI(lf)").play("20 1-1-1 send=no", SECOND)
     assert fielder_of(named.events[-1]) == 7
     assert fielder_of(Stage("SI").play("20 1-1-1 send=no", SECOND).events[-1]) == 8
+
+
+@pytest.mark.rule("S13.1c")
+@pytest.mark.parametrize("kind", ["SI", "DO", "$SI"])
+def test_the_fielder_of_the_flyout_throws_on_an_open_hit_that_it_is_split_with(kind: str) -> None:
+    arms = {7: (3, 0, -4), 8: (3, 0, 0), 9: (3, 0, 4)}
+    for split, by in (
+        (f"{kind} 1-10, fly(lf)B 11-20", 7),
+        (f"fly(rf)C 1-10, {kind} 11-20", 9),
+        (f"{kind}(cf) 1-10, fly(lf)B 11-20", 8),
+        (f"{kind} 1-10, gb(ss)A 11-20", 8),
+    ):
+        where, face = (FIRST, 15 if split.startswith("fly") else 5)
+        found = Stage(split, fielders=arms).play(f"20 1-1-1 {face} send=no", where)
+        assert fielder_of(found.events[-1]) == by, split
+    # From second home on his arm of -4: 12 running, 1 because he was not held.
+    stage = Stage(f"{kind} 1-10, fly(lf)B 11-20", fielders=arms)
+    words = "hold=none 20 1-1-1 5 send=yes trail=no"
+    if kind != "DO":
+        assert stage.play(f"{words} 8", SECOND).to[2] == SCORED
+        assert stage.play(f"{words} 12", SECOND).to[2] == OUT
 
 
 @pytest.mark.rule("S13.63a", "S13.63b", "S13.63c", "T0.01j")
@@ -251,7 +303,7 @@ def test_flies_a_b_and_c() -> None:
     assert Stage("fly(cf)A").play("1-1-1", "T1 2 -.-.- 0-0 4/1").now.half == 1
 
 
-@pytest.mark.rule("S14.2a", "S14.2b", "S14.2c", "T0.10b")
+@pytest.mark.rule("S14.2a", "S14.2b", "S14.2c")
 def test_a_fly_b_with_a_question_lets_the_runner_on_third_try() -> None:
     stage = Stage("fly(cf)B?", fielders={2: (5, 0, 0)})  # 12 running and 2
     assert stage.play("20 1-1-1", THIRD).asks == "send"
@@ -287,7 +339,7 @@ def test_the_trail_runner_on_a_fly_to_third_by_outfield(fielder: str, last_safe:
         assert stage.play(words, "T1 0 -.2.3 0-0 4/1").to[2] == to
 
 
-@pytest.mark.rule("S14.3a", "S14.3b", "S14.3c", "S14.32")
+@pytest.mark.rule("S14.3a", "S14.3b", "S14.3c", "S14.32", "T0.10b")
 def test_from_second_on_a_fly_to_right_only_a_twenty_is_out() -> None:
     stage = Stage("fly(rf)B")  # 12 and 2
     for rolled, to in ((14, 3), (15, 2), (19, 2), (20, OUT)):
@@ -312,7 +364,7 @@ def test_flies_a_and_b_are_singles_with_the_outfield_in(reads: str) -> None:
     assert Stage("fly(cf)C").play("outfield=in 20 1-1-1", NINTH).to == (OUT, 5, 5, 3)
 
 
-@pytest.mark.rule("S21.2", "T14.5")
+@pytest.mark.rule("S21.2")
 def test_the_outfield_in_takes_nine_off_the_chance_on_a_fly_b_with_a_question() -> None:
     stage = Stage("fly(cf)B?", fielders={2: (5, 0, 0)})  # 12 running
     for where, last_safe in (("", 14), ("outfield=in ", 5)):
@@ -322,7 +374,7 @@ def test_the_outfield_in_takes_nine_off_the_chance_on_a_fly_b_with_a_question() 
             assert (found.to[3], found.record.ending is None) == (to, to == OUT)
 
 
-@pytest.mark.rule("S21.1", "T25.21")
+@pytest.mark.rule("S21.1")
 def test_the_outfield_comes_in_when_a_fly_can_end_the_game() -> None:
     assert "outfield" in _offers(Stage("fly(cf)B"), NINTH)
     for where in ("T9 0 -.-.1 3-3 2/1", "B8 0 -.-.1 3-3 1/2", "B9 2 -.-.1 3-3 1/2"):

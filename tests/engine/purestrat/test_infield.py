@@ -1,5 +1,7 @@
 """Ground balls, where the infield plays, holding runners, and fielding chances."""
 
+from itertools import permutations
+
 import pytest
 
 from config.refusals import Refused
@@ -204,7 +206,7 @@ SHARP = "20 4-1-1 9-1-2-2"
 """A grounder off an infielder of range 3 rated e0: 9 on the d20 is G2#."""
 
 
-@pytest.mark.rule("S20.61", "S20.73")
+@pytest.mark.rule("S20.61", "S20.73", "S20.8")
 def test_a_sharp_result_is_a_single_for_two_bases_past_a_drawn_in_infielder() -> None:
     stage = Stage("K", "gb(ss)X")
     assert stage.play(SHARP, FIRST_THIRD).last == FORCE_OUT
@@ -271,7 +273,7 @@ def test_pitcher_and_catcher_are_in_whenever_third_is_occupied() -> None:
             assert not grounders.plays_in(position, grounders.BACK, bases)
 
 
-@pytest.mark.rule("S16.4b", "S16.4c", "S16.42a", "S16.42b", "S20.8")
+@pytest.mark.rule("S16.4b", "S16.4c", "S16.42a", "S16.42b")
 def test_a_chance_takes_a_d20_for_range_and_three_dice_added_for_the_error() -> None:
     stage = Stage("K", "gb(ss)X", fielders={6: (3, 20, 0)})
     assert stage.play("4-1-1").asks == "chance"
@@ -284,8 +286,26 @@ def test_a_chance_takes_a_d20_for_range_and_three_dice_added_for_the_error() -> 
     ]
     assert erred
     assert error_of(erred[0].events[-1]) == 6
+    # The three dice are added, whichever of them is the white one.
+    for dice in {(1, 1, 2), (2, 5, 6), (6, 6, 4)}:
+        told = {
+            stage.play(f"4-1-1 20-{'-'.join(map(str, order))}").events[-1]
+            for order in permutations(dice)
+        }
+        assert len(told) == 1, dice
     with pytest.raises(Refused):
         stage.play("4-1-1 21-1-1-1")
+
+
+@pytest.mark.rule("S16.42c")
+def test_a_single_and_an_error_of_one_base_leave_the_batter_on_second() -> None:
+    # A first baseman 1b-4e15: the d20 of 5 reads SI1, and the sum of 14 E1.
+    stage = Stage("K", "gb(1b)X", fielders={3: (4, 15, 0)})
+    assert stage.play("4-1-1 5-3-3-4").to[0] == 1
+    found = stage.play("4-1-1 5-4-5-5")
+    assert (found.last, found.to[0], error_of(found.events[-1])) == (SINGLE, 2, 3)
+    # The runner from first takes a base on the single and one on the error.
+    assert stage.play("hold=none 20 4-1-1 5-4-5-5", FIRST).to == (2, 3, 5, 5)
 
 
 @pytest.mark.rule("S16.7a", "S16.7b")

@@ -31,6 +31,7 @@ from games.systems.purestrat.play.readings import (
     kind_of,
     write_reading,
 )
+from games.systems.purestrat.play.squad import emergency_pitcher, hitting_player
 from games.systems.purestrat.text.house_cards import (
     hitters_pitching_card,
     hitting_card,
@@ -266,14 +267,14 @@ def test_a_fault_of_the_text_names_its_line_counted_from_one() -> None:
     assert faults("2 | K | K | K\n" + text) == [("row-outside-a-side", "card:line 1")]
 
 
-@pytest.mark.rule("S28.1", "S28.36")
+@pytest.mark.rule("S28.1")
 def test_closer_endurance_is_nought_to_six_or_n() -> None:
     for written in ("2/0", "1/6", "3/N"):
         text = write_pitcher(plain_pitcher()).replace("relief: -", f"relief: {written}")
         assert f"relief: {written}" in write_pitcher(parse_pitcher(text))
 
 
-@pytest.mark.rule("S16.1a", "S20.6", "S27.1", "S25.0")
+@pytest.mark.rule("S16.1a")
 def test_readings_stay_on_the_cards_they_belong_to() -> None:
     for reading in ("gb(ss)X", "gb(ss)A."):
         found = spoiled(" 2 | K", f" 2 | {reading}")
@@ -315,11 +316,19 @@ def test_a_pitchers_hitting_card_strikes_out_as_often_as_its_code_says() -> None
 
 
 @pytest.mark.rule("T25.3b", "T25.3c")
-def test_a_hitter_who_pitches_is_hit() -> None:
-    left, right = hitters_pitching_card("L"), hitters_pitching_card("R")
-    assert (left.throws, right.throws) == ("L", "R")
-    assert left.starter == 0
-    assert left.relief == 1
+@pytest.mark.parametrize(("bats", "throws"), [("L", "L"), ("R", "R"), ("S", "R")])
+def test_a_hitter_who_pitches_has_the_hitters_pitching_card(bats: str, throws: str) -> None:
+    card = emergency_pitcher(hitting_player(1, "Hitter", plain_hitter(bats=bats)))
+    assert card == hitters_pitching_card(throws)
+    assert (card.throws, card.starter, card.relief) == (throws, 0, 1)
+
+
+@pytest.mark.rule("S13.1d", "S16.1d")
+def test_an_outfielders_arm_is_the_number_after_his_first_outfield_position() -> None:
+    text = write_hitter(plain_hitter())
+    line = "field: 1b-4e12, lf-2(-3)e5, cf-3e8, rf-4e9"
+    ratings = parse_hitter(text.replace("field: -", line)).fielding
+    assert [(each.position, each.arm) for each in ratings] == [(3, 0), (7, -3), (8, -3), (9, -3)]
 
 
 STRANGE = ["9" * 5000, "²", "٣", "Ⅷ", "½", "-1", "+1", "1-", *"(]|/,e\x00", ""]

@@ -58,7 +58,15 @@ from games.systems.purestrat.play.cards import (
     verify_hitter,
     verify_pitcher,
 )
-from games.systems.purestrat.play.readings import POSITIONS, parse_reading, write_reading
+from games.systems.purestrat.play.readings import (
+    FLY,
+    POSITION_SHIFT,
+    POSITIONS,
+    kind_of,
+    parse_reading,
+    position_of,
+    write_reading,
+)
 from games.systems.purestrat.text.house_cards import hitting_code
 
 _PART: Final = re.compile(r"(?P<reading>\S+)\s+(?P<from>[0-9]{1,6})(?:-(?P<to>[0-9]{1,6}))?")
@@ -201,22 +209,26 @@ class _Lines:
         return mask
 
     def fielding(self) -> tuple[Fielding, ...]:
-        """The ratings of the field line."""
+        """The ratings of the field line; an outfielder's arm may stand after the first of his
+        outfield positions alone (S13.1)."""
         text = self.values.get("field", "-")
         if text in ("", "-"):
             return ()
-        ratings = []
-        at = 0
+        ratings: list[Fielding] = []
+        arm = at = 0
         for found in _FIELD.finditer(text):
             if text[at : found.start()].strip(" ,"):
                 break
             at = found.end()
+            position = POSITIONS.index(found["position"])
+            if is_outfield := found["position"].endswith("f"):
+                arm = int(found["arm"] or arm)
             ratings.append(
                 Fielding(
-                    POSITIONS.index(found["position"]),
+                    position,
                     int(found["range"]),
                     int(found["error"]),
-                    int(found["arm"] or 0),
+                    arm if is_outfield else int(found["arm"] or 0),
                     int(found["t"] or 0),
                     int(found["pb"] or 0),
                 )
@@ -224,6 +236,9 @@ class _Lines:
         if text[at:].strip(" ,"):
             self.fault("bad-fielding-line", f"“{text[at:].strip()}” is no rating.", "field")
         return tuple(ratings)
+
+
+_OPEN_HITS: Final = frozenset(map(parse_reading, ("SI", "DO", "$SI", "$DO", "SI!", "DO!")))
 
 
 def parse_cell(text: str, place: str = "") -> tuple[tuple[int, int], ...]:
@@ -257,7 +272,16 @@ def _parse_cell(text: str) -> tuple[tuple[int, int], ...]:
     if upto != TWENTY:
         code = "split-gap" if upto < TWENTY else "split-overlap"
         raise Refused(Refusal(code, f"The ranges end at {upto}, not at 20."))
-    return tuple(parts)
+    return tuple(_with_the_fielder_of_the_fly(parts))
+
+
+def _with_the_fielder_of_the_fly(parts: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """An open hit that names no outfielder, split with a fly: that one's throws (S13.1)."""
+    outfielders = [position_of(packed) for packed, _ in parts if kind_of(packed) == FLY]
+    if not outfielders:
+        return parts
+    by = outfielders[0] << POSITION_SHIFT
+    return [(packed | by if packed in _OPEN_HITS else packed, faces) for packed, faces in parts]
 
 
 def parse_hitter(text: str, name: str = "card") -> Hitter:
