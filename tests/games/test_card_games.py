@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from config.refusals import Refused
 from games.clubs import clubs_of
+from games.engine.events import INJURY, injured, kind_of, value_of
 from games.engine.record import replay, simulate
 from games.models import Game, Series
 from games.open_decisions import open_decisions
@@ -157,6 +158,25 @@ def test_position_players_need_no_rest(tournament):
     for first, second, third in line_ups.values():
         # All but the pitcher may play three games in a row, and the best of them do.
         assert len(first & second & third) >= 5
+
+
+@pytest.mark.long
+@pytest.mark.rule("T25.1")
+def test_an_injury_lasts_for_the_rest_of_the_game_and_no_longer(tournament):
+    """Of those who are hurt some play in their club's very next game."""
+    back = 0
+    for series in series_of(tournament):
+        hurt: set[int] = set()
+        for game in play_series(series_ids=[series.pk], acting_user=None):
+            for stored in game.clubs:
+                back += len(hurt & {stored["cards"][number - 1] for number in stored["order"]})
+            hurt = {
+                game.clubs[side]["cards"][player - 1]
+                for event in record_of(game).events
+                if kind_of(event) == INJURY
+                for side, player, _ in [injured(value_of(event))]
+            }
+    assert back > 0
 
 
 def test_a_game_is_scored_entry_by_entry_and_taken_back(tournament):
