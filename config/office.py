@@ -32,7 +32,7 @@ Found = dict[tuple[type[Model], str, tuple[str, ...]], Any]
 """The rows of other tables in which a word occurs, by table, by the column that is pointed at and
 by those that were looked through: its values, or a query where they are many."""
 
-PAGE = 100
+PAGE = 50
 
 BACK = {"7": "a week", "30": "a month", "90": "three months", "365": "a year"}
 
