@@ -62,7 +62,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _welcome(request: HttpRequest, made: Invite) -> HttpResponse:
-    messages.success(request, f"Welcome: you are {made.get_role_display().lower()} now.")
+    of = made.entrant.team if made.entrant else made.tournament
+    messages.success(request, f"Welcome: you are {made.get_role_display().lower()} of {of} now.")
     return redirect(made.tournament)
 
 
