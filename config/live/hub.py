@@ -107,11 +107,12 @@ class Hub:
         if self.closed:
             listener.close()
             return listener
-        newest = 0 if self.poller else await query(selectors.latest_event_id)
+        newest, skipped = (0, []) if self.poller else await query(newest_and_skipped)
         self.listeners.add(listener)
         # Asked again, for another reader may have started the poller meanwhile.
         if self.poller is None:
-            self.last, self.missing = newest, {}
+            self.last = newest
+            self.missing = dict.fromkeys(skipped, time.monotonic() + MISSING_SECONDS)
             # An empty context: this request's own thread for queries ends with the request.
             self.poller = asyncio.get_running_loop().create_task(
                 self.poll(), context=contextvars.Context()
@@ -206,6 +207,12 @@ def wake_hubs() -> None:
 def end_streams() -> None:
     """End this event loop's streams, so that a server need not wait for them to stop."""
     hub().close()
+
+
+def newest_and_skipped() -> tuple[int, list[int]]:
+    """The newest event, and the ids before it of which something may still be told."""
+    newest = selectors.latest_event_id()
+    return newest, selectors.skipped_event_ids(newest)
 
 
 async def query(read: Callable[..., Any], *arguments: Any) -> Any:

@@ -5,10 +5,20 @@ from django.db.models import Q
 
 from config.live.models import LiveEvent
 
+MOST_SKIPPED = 100
+
 
 def latest_event_id() -> int:
     """The id of the newest event, 0 when there has been none."""
     return LiveEvent.objects.order_by("-id").values_list("id", flat=True).first() or 0
+
+
+def skipped_event_ids(newest: int) -> list[int]:
+    """The ids shortly before this one that no event has: of transactions that were rolled back, or
+    have not committed yet."""
+    first = max(1, newest - MOST_SKIPPED)
+    ids = LiveEvent.objects.filter(id__gte=first, id__lte=newest).values_list("id", flat=True)
+    return sorted({*range(first, newest)}.difference(ids))
 
 
 def event_id_before(moment: datetime) -> int:

@@ -1,11 +1,13 @@
-from collections.abc import AsyncIterator
-from math import inf
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from time import monotonic
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.contrib.auth import get_user
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import connections
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase, HttpResponseNotAllowed
@@ -19,16 +21,16 @@ from config.live.topics import unseen, verify_topics
 from config.refusals import Refused
 
 TEXT = "text/plain; charset=utf-8"
-PING_SECONDS = 15.0
+PING_SECONDS = 10.0
+"""A quiet stream says so often that it lives. After as long it is asked whether its reader may
+still watch: who was signed out elsewhere, or has lost a right, watches no longer than this."""
 RETRY_MILLISECONDS = 2000
 BUSY_SECONDS = "30"
-# A person's stream ends and is opened again by the browser, with the rights of that moment: anyone
-# who was signed out elsewhere watches no longer than this.
-PERSON_SECONDS = 300.0
 
 
 async def stream(request: HttpRequest) -> HttpResponseBase:
-    """Server-sent events: a line for each watched topic that changed.
+    """Server-sent events: a line for each watched topic that changed, and a ``ping`` while none
+    does. The stream ends when its reader may not watch any more.
 
     ``?topic=`` may be repeated. ``?part=`` names those of them whose changed part shall be sent
     along (HTML, packed with gzip and written as base64) where all who may look see the same;
@@ -61,8 +63,9 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
         # has been joined: what happens in between is repeated.
         after = await query(selectors.latest_event_id)
     parts = frozenset(request.GET.getlist("part"))
+    may_watch = partial(query, may_still_watch, request.session, user.pk, topics)
     return StreamingHttpResponse(
-        Lines(lines(hub(), topics, after, parts, user.pk), place),
+        Lines(lines(hub(), topics, after, parts, user.pk, may_watch), place),
         content_type="text/event-stream",
         # The second header keeps a proxy from collecting the lines into a buffer.
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
@@ -75,6 +78,22 @@ def limits(request: HttpRequest, user: AbstractBaseUser | AnonymousUser) -> dict
     if user.is_authenticated:
         found[f"person:{user.pk}"] = settings.LIVE_STREAMS_PER_PERSON
     return found
+
+
+def may_still_watch(session: SessionBase, person: int | None, topics: frozenset[str]) -> bool:
+    """Whether a session is still this person's (``None``: a visitor's), who may see the topics."""
+    user: AbstractBaseUser | AnonymousUser = AnonymousUser()
+    if person is not None:
+        request = HttpRequest()
+        request.session = type(session)(session.session_key)
+        user = get_user(request)
+        if user.pk != person:
+            return False
+    return not unseen(user, topics)
+
+
+async def always() -> bool:
+    return True
 
 
 class Lines:
@@ -98,18 +117,23 @@ async def lines(
     after: int,
     parts: frozenset[str] = frozenset(),
     person: int | None = None,
+    may_watch: Callable[[], Awaitable[bool]] = always,
 ) -> AsyncIterator[bytes]:
     # The middleware's queries were made on this request's thread, which now lives as long as the
     # stream: its connection is wanted elsewhere.
     await sync_to_async(connections.close_all)()
     listener = await hub.join(topics, after, parts, person)
-    ends = inf if person is None else monotonic() + PERSON_SECONDS
+    asked = monotonic()
     try:
         yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
-        while not listener.closed and monotonic() < ends:
+        while not listener.closed:
             changes = await listener.wait(PING_SECONDS)
+            if monotonic() - asked >= PING_SECONDS:
+                if not await may_watch():
+                    return
+                asked = monotonic()
             if not changes and not listener.closed:
-                yield b": ping\n\n"
+                yield b"event: ping\ndata: ping\n\n"
             for event_id, topic, part in changes:
                 yield f"id: {event_id}\nevent: {topic}\ndata: {part or topic}\n\n".encode()
     finally:

@@ -1,7 +1,10 @@
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import cast
+from urllib.parse import urlencode, urlsplit
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.deprecation import MiddlewareMixin
 
@@ -35,6 +38,25 @@ class TokenScopeMiddleware(MiddlewareMixin):
     ) -> HttpResponseBase:
         limit_request(None)
         return response
+
+
+class PartOfPageMiddleware(MiddlewareMixin):
+    """A part of a page that leads to another page to sign in, or to the second factor, leads the
+    whole page there (401): the form would stand in the middle of it."""
+
+    get_response: Callable[[HttpRequest], HttpResponseBase]
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        if "HX-Request" not in request.headers or response.status_code != HTTPStatus.FOUND:
+            return response
+        path = urlsplit(response.headers["Location"]).path
+        if path not in (reverse("people:sign-in"), reverse("people:second-step")):
+            return response
+        shown = urlsplit(request.headers.get("HX-Current-URL", ""))
+        back = urlencode({"next": shown._replace(scheme="", netloc="").geturl() or "/"}, safe="/")
+        return HttpResponse(status=401, headers={"HX-Redirect": f"{path}?{back}"})
 
 
 class SessionPlaceMiddleware(MiddlewareMixin):

@@ -63,3 +63,33 @@ def test_the_page_of_a_series_follows_its_end(live_site, page: Page):
     expect(page.get_by_role("link", name="Not there?")).to_be_visible()
     play_series(series_ids=[series.pk], acting_user=None)
     expect(page.get_by_role("link", name="Not there?")).to_have_count(0)
+
+
+def test_a_page_whose_stream_is_refused_asks_by_itself_and_says_so(live_site, page: Page):
+    """As behind a proxy that lets no stream through, or in a hall with too many of them."""
+    tournament = league(4, started=False)
+    page.clock.install()
+    page.route("**/live/?**", lambda route: route.fulfill(status=429, body="Too many"))
+    page.goto(f"{live_site.url}/t/{tournament.slug}/standings/")
+    lamp = page.locator("[data-live-status]").first
+    expect(lamp).to_have_attribute("data-state", "lost")
+    start_tournament(tournament=tournament, acting_user=director_of(tournament))
+    with page.expect_response(lambda answer: "/standings/" in answer.url):
+        page.clock.run_for(15_000)
+    expect(lamp).to_have_attribute("data-state", "asking")
+    expect(lamp).to_have_text("Looks every 15 seconds")
+    page.clock.run_for(2_000)
+    expect(page.locator("[data-live-frame]")).to_have_attribute("data-live-frame", "running")
+
+
+def test_a_stream_that_has_gone_silent_is_opened_anew(live_site, page: Page, monkeypatch):
+    """A connection that is dead without anybody saying so: open, and not even a ping."""
+    monkeypatch.setattr("config.live.views.PING_SECONDS", 3600)
+    tournament = league(4)
+    page.clock.install()
+    page.goto(f"{live_site.url}/t/{tournament.slug}/standings/")
+    lamp = page.locator("[data-live-status]").first
+    expect(lamp).to_have_attribute("data-state", "on")
+    with page.expect_request("**/live/?**"):
+        page.clock.run_for(50_000)
+    expect(lamp).to_have_attribute("data-state", "on")

@@ -13,6 +13,7 @@ from django.template import Context, Template
 from django.test import AsyncClient
 from django.utils import timezone
 
+from config.events.models import EventRole
 from config.kinds import Kinds
 from config.live import hub as hubs
 from config.live import services, topics
@@ -21,10 +22,11 @@ from config.live.models import LiveEvent
 from config.live.places import Places, address_holder
 from config.live.services import publish
 from config.live.topics import verify_topics
-from config.live.views import lines
+from config.live.views import lines, may_still_watch
 from config.refusals import Refused
 from tests.builders import director_of, league, person
 from tests.config.processes import eventually
+from tournaments.models import Tournament
 
 DEADLINE = 20
 
@@ -45,7 +47,7 @@ async def poke_elsewhere(*topics: str) -> None:
 
 
 class Reader:
-    """Reads one stream; ``next_event`` waits for the next line that is not a comment."""
+    """Reads one stream; ``next_event`` waits for the next change."""
 
     def __init__(self, *topics: str, after: int | None = None) -> None:
         self.stream = lines(hubs.hub(), frozenset(topics), after)
@@ -61,7 +63,7 @@ class Reader:
         async with asyncio.timeout(DEADLINE):
             while True:
                 text = (await anext(self.stream)).decode()
-                if not text.startswith(":"):
+                if not text.startswith("event: ping"):
                     return dict(line.split(": ", 1) for line in text.strip().splitlines())
 
 
@@ -123,7 +125,69 @@ async def test_what_changes_between_the_headers_and_the_first_line_is_told(trans
 async def test_a_quiet_stream_shows_that_it_lives(transactional_db, monkeypatch):
     monkeypatch.setattr("config.live.views.PING_SECONDS", 0.01)
     async with asyncio.timeout(DEADLINE), Reader("series:1") as reader:
-        assert await anext(reader.stream) == b": ping\n\n"
+        assert await anext(reader.stream) == b"event: ping\ndata: ping\n\n"
+
+
+@pytest.mark.asyncio
+async def test_an_id_given_out_before_anybody_watched_and_committed_later_is_told(transactional_db):
+    """As PostgreSQL gives them out: event 9 commits after event 10, which was there already."""
+    latest = await sync_to_async(hubs.fresh)(hubs.selectors.latest_event_id)
+    late = latest + 1
+    await sync_to_async(hubs.fresh)(lambda: LiveEvent.objects.create(id=late + 1, topic="series:2"))
+    async with Reader("series:1") as reader:
+        await sync_to_async(hubs.fresh)(lambda: LiveEvent.objects.create(id=late, topic="series:1"))
+        assert (await reader.next_event())["event"] == "series:1"
+
+
+@pytest.mark.parametrize("ended", ["signed out", "password", "role", "private"])
+def test_a_stream_ends_with_the_right_to_watch(client, transactional_db, ended):
+    made = league(4, visibility="public" if ended == "private" else "private")
+    director = director_of(made)
+    if ended != "private":
+        client.force_login(director)
+    topic = frozenset({f"tournament:{made.pk}"})
+    person_id = None if ended == "private" else director.pk
+    session = client.session
+    assert may_still_watch(session, person_id, topic)
+    if ended == "signed out":
+        client.logout()
+    elif ended == "password":
+        director.set_password("another one, quite long")
+        director.save()
+    elif ended == "role":
+        EventRole.objects.filter(user=director).delete()
+    else:
+        Tournament.objects.filter(pk=made.pk).update(visibility="private")
+    assert not may_still_watch(session, person_id, topic)
+
+
+@pytest.mark.asyncio
+async def test_a_stream_whose_reader_may_not_watch_any_more_ends(transactional_db, monkeypatch):
+    monkeypatch.setattr("config.live.views.PING_SECONDS", 0.01)
+    may = [True, True, False]
+
+    async def may_watch() -> bool:
+        return may.pop(0)
+
+    stream = lines(hubs.hub(), frozenset({"series:1"}), 0, may_watch=may_watch)
+    async with asyncio.timeout(DEADLINE):
+        told = [text async for text in stream]
+    assert told[1:] == [b"event: ping\ndata: ping\n\n"] * 2
+    assert hubs.hub().listeners == set()
+
+
+def test_a_part_of_a_page_leads_the_whole_page_to_the_sign_in(client, db):
+    made = league(4)
+    answer = client.get(
+        f"/t/{made.slug}/desk/",
+        headers={
+            "HX-Request": "true",
+            "HX-Current-URL": f"http://testserver/t/{made.slug}/desk/?a=1",
+        },
+    )
+    assert answer.status_code == 401
+    assert answer.headers["HX-Redirect"] == f"/account/sign-in/?next=/t/{made.slug}/desk/%3Fa%3D1"
+    assert client.get(f"/t/{made.slug}/desk/").status_code == 302
 
 
 @pytest.mark.asyncio

@@ -14,6 +14,11 @@
   const SOON = 40; // the same where people wait for one another: data-live-soon
   const APART = 1500; // milliseconds over which pages are loaded anew that have to be at once
   const CALM = 1500; // after asking, how long a topic that goes on changing is not asked for again
+  const LOOK = 5000; // how often the stream is looked at
+  const SILENT = 40000; // an open stream that says nothing for so long is dead: it pings every ten seconds
+  const ALONE = 10000; // so long without an open stream, and the page asks by itself,
+  const ASK = 12000; // again after this long
+  const PATIENCE = 15000; // a part that is asked for and does not come
 
   let source = null;
   let watched = "";
@@ -21,6 +26,9 @@
   let resume = "";
   let retry = 0;
   let pause = 0;
+  let heard = 0; // when the stream last said anything
+  let alone = Date.now(); // since when there is no open stream; 0 while there is one
+  let askedAlone = 0;
   const waiting = new Map();
 
   const elements = () => [...document.querySelectorAll("[data-live-topic]")];
@@ -128,7 +136,7 @@
   };
 
   const show = (state) => {
-    const words = { on: "Live", lost: "Reconnecting", off: "Paused" }[state];
+    const words = { on: "Live", lost: "Reconnecting", asking: "Looks every 15 seconds", off: "Paused" }[state];
     for (const note of document.querySelectorAll("[data-live-status]")) {
       // The bell is live everywhere; the lamp is about what the page is about.
       note.hidden = watched === "" || elements().every((one) => "liveLater" in one.dataset);
@@ -164,7 +172,13 @@
     let stale = !replaced && !resume;
 
     source = new EventSource(`/live/?${query}`);
+    const hear = () => {
+      heard = Date.now();
+    };
+    source.addEventListener("ping", hear);
     source.addEventListener("open", () => {
+      hear();
+      alone = 0;
       show("on");
       // The first time without a mark, and after each lost connection: look again.
       if (stale) refetch(null);
@@ -173,7 +187,8 @@
       pause = 0;
     });
     source.addEventListener("error", () => {
-      show("lost");
+      alone ||= Date.now();
+      show(Date.now() - alone < ALONE ? "lost" : "asking");
       stale = true;
       // The browser comes back by itself after a lost connection, but not after an error page.
       if (source.readyState !== EventSource.CLOSED) return;
@@ -183,6 +198,7 @@
     });
     for (const topic of topics) {
       source.addEventListener(topic, (event) => {
+        hear();
         if (event.lastEventId) resume = event.lastEventId;
         if (event.data === topic) return poked(topic);
         take(topic, event.data).catch(() => poked(topic));
@@ -190,7 +206,32 @@
     }
   };
 
+  // A connection may die without a word, or be kept back by what stands between: what an open
+  // stream said last tells, and not that it is open.
+  const look = () => {
+    if (document.hidden || !elements().length) return;
+    const now = Date.now();
+    if (source?.readyState === EventSource.OPEN && now - heard >= SILENT) {
+      close();
+      resume = "";
+      alone ||= now;
+      show("lost");
+      open();
+    }
+    if (!alone || now - alone < ALONE || now - askedAlone < ASK) return;
+    askedAlone = now;
+    show("asking");
+    refetch(null);
+  };
+  setInterval(look, LOOK);
+
+  // One that hangs would keep those that come later waiting.
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    if (detail.requestConfig.triggeringEvent?.type === "live") detail.xhr.timeout = PATIENCE;
+  });
+
   document.addEventListener("visibilitychange", () => {
+    alone = Date.now();
     if (!document.hidden) return open();
     close();
     // How long it will be away is not known: what it missed, it fetches.
