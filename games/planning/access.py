@@ -32,12 +32,12 @@ def planned_squad(user: Visitor, pk: int) -> Squad:
 
 
 def may_watch(user: Visitor, key: str) -> bool:
-    """Whether the user may be told when something of the squad changes."""
+    """Whether the user may be told when the squad's plans change: whoever may read them. Opponents
+    would learn when they are made."""
     number = whole_number(key)
     if number is None:
         return False
     try:
-        visible_squad(user, number)
+        return may_plan(user, visible_squad(user, number))
     except Http404:
         return False
-    return True

@@ -48,10 +48,12 @@ def club(request: HttpRequest, pk: int) -> HttpResponse:
     board = PlanBoard(squad)
     reader = reader_of(request.user, squad.scope)
     goes_on = not is_event_over(squad.scope)
+    is_inside = reader.is_inside(squad.team_id)
     context = {
         **_frame(board, ""),
+        "topic": squad_topic(squad) if is_inside else "",
         "ahead": club_presenter.club_context(board, reader),
-        "may_plan": reader.is_inside(squad.team_id) and goes_on,
+        "may_plan": is_inside and goes_on,
         "may_direct": reader.directs and goes_on,
         "rules_url": _rules_url(squad),
         "printed_squad": presenter_of(board.system_key).printed_squad,
@@ -384,7 +386,6 @@ def _frame(board: PlanBoard, last: str) -> dict[str, Any]:
     return {
         "squad": board.squad,
         "team": board.team,
-        "topic": squad_topic(board.squad),
         "declares_starts": board.declares_starts,
         "sheet": board.sheet_row,
         "crumbs": [("Home", reverse("home")), *([above] if above else []), *trail],

@@ -21,7 +21,7 @@ from pitching.models import PitchingSheet, Violation
 from rosters.models import Squad
 from rosters.rules.instructions import Instructions
 from rosters.rules.lineups import PITCHER, Spot
-from tests.builders import director_of, league, manager, person
+from tests.builders import browser, director_of, league, manager, person
 from tests.rosters.builders import a_purestrat_set
 from tournaments.models import Tournament
 from tournaments.services.plans import Format
@@ -431,9 +431,20 @@ def test_t10_2t_whether_relief_starts_fresh_is_settled_for_sheets_on_which_nothi
     assert now == {team: was[team] if team in played else resets for team in was}
 
 
-def test_a_squads_changes_are_told_to_whoever_may_see_it_and_to_nobody_else(tournament):
-    there = f"squad:{Squad.objects.filter(event__key=tournament.scope).first().pk}"
+def test_a_squads_plans_poke_those_who_may_read_them_and_nobody_else(tournament):
+    squad, other = Squad.objects.filter(event__key=tournament.scope)[:2]
+    there = f"squad:{squad.pk}"
     nothing = ["squad:", "squad:0", "squad:x", f"{there}x"]
     assert unseen(director_of(tournament), [there, *nothing]) == sorted(nothing)
+    numbers = {each.team_id: each.number for each in tournament.entrants.all()}
+    own, opponent = (
+        manager(tournament, numbers[each.team_id], f"Of {each.team_id}") for each in (squad, other)
+    )
+    assert unseen(own, [there]) == []
+    for visitor, pokes in ((own, True), (opponent, False), (person("Spectator"), False)):
+        assert (unseen(visitor, [there]) == []) == pokes
+        # Nor does the page ask for what would be refused.
+        page = browser(visitor).get(f"/squads/{squad.pk}/").content.decode()
+        assert (f'data-live-topic="{there}"' in page) == pokes
     Tournament.objects.filter(pk=tournament.pk).update(visibility="private")
     assert unseen(person("Stranger"), [there]) == [there]
