@@ -34,9 +34,10 @@ def sign_in(page: Page, url: str, user: User) -> None:
 
 
 def fits(page: Page) -> None:
-    """Nothing sticks out to the side."""
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= page.evaluate("document.documentElement.clientWidth")
+    """Nothing sticks out to the side, once what resizing the window changes has been drawn."""
+    page.wait_for_function(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )
 
 
 @pytest.mark.smoke
