@@ -255,11 +255,6 @@ class Scorer:
         return len(self.game.entries)
 
     @property
-    def mark(self) -> str:
-        """Another value whenever the game's state is another."""
-        return mark_of(self.game)
-
-    @property
     def commitment(self) -> str:
         """The published hash while the seed is secret."""
         return commitment(segments_of(self.game)[-1].seed) if self.online else ""

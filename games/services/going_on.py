@@ -153,7 +153,8 @@ def give_standing_orders(
         row = _say(series.scope, team_id, said, acting_user)
         # Somebody else may be asked first now.
         keep_clock(locked)
-        return row
+    publish(series_topic(series))
+    return row
 
 
 def allow_house(

@@ -7,6 +7,7 @@ scripts, and a second phone can never write over the first.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from config.inputs import number_sent, whole_number
 from config.refusals import Refusal, Refused
-from config.ui.frame import show, wants_part
+from config.ui.frame import show_marked, wants_part
 from games.access import Rights, own_clubs, rights_in
 from games.clocks import shown_clock
 from games.engine.table import SUSPEND
@@ -30,7 +31,7 @@ from games.presenters.transcripts import read_entries
 from games.records import is_throw, record_of
 from games.rules.standing_orders import When
 from games.rules.taken_back import arrived
-from games.scorer import mark_of, scorer
+from games.scorer import scorer
 from games.selectors import find_series, series_games, voided_tails
 from games.services.going_on import Until, allow_house, give_standing_orders, go_on
 from games.services.redoing import redo_last
@@ -44,6 +45,9 @@ from games.turns import passed_over
 from games.views.beginnings import FIELD as BEGINNING
 from games.views.beginnings import beginning_asked, is_asked, seats_of, situation_form
 from rosters.models import Team
+
+LOOKS = ("all", "rewind", "after")
+"""What the address of the page may ask for, and goes on asking for when the page comes anew."""
 
 Act = Callable[[HttpRequest, Rights, Game], Game]
 
@@ -81,9 +85,6 @@ def score(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if game is not None:
         game = looked_at(game)
     if request.method != "POST":
-        if wants_part(request) and request.GET.get("mark") == mark_of(game):
-            # The message told of what this page shows already; a half-entered throw stays.
-            return HttpResponse(status=204)
         return _page(request, rights, series, number, game)
     try:
         if request.POST.get("act") == "house":
@@ -340,12 +341,12 @@ def _page(
         "game": game,
         "away": sides[0],
         "home": sides[1],
-        "mark": mark_of(game),
         "topic": series_topic(series),
         "asks": bool(series.system.decisions_in_play(series.settings)),
         "suspend": SUSPEND,
         "dice_kinds": (TABLE_DICE, SERVER_DICE),
         "score_url": reverse("games:score", args=[series.pk, number]),
+        "asked": _asked(request, rights),
         **more,
     }
     if game is None:
@@ -382,7 +383,15 @@ def _page(
             "rewind": _rewind_question(request, game),
             "passed": passed_over(series, game),
         }
-    return show(request, "games/score.html", "games/_scorer.html", context, status=status)
+    return show_marked(request, "games/score.html", "games/_scorer.html", context, status=status)
+
+
+def _asked(request: HttpRequest, rights: Rights) -> str:
+    """What the address asks for beside the game as it stands; an act answers it."""
+    if request.method == "POST":
+        return ""
+    looks = (*LOOKS, BEGINNING) if rights.may_direct else LOOKS
+    return urlencode({name: request.GET[name] for name in looks if name in request.GET})
 
 
 def _situation_asked(request: HttpRequest, series: Series, number: int) -> dict[str, Any]:

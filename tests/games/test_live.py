@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 
 from games.engine.folds.summary import summarise
 from games.engine.record import simulate
-from games.services.scoring import add_entries
-from tests.builders import PASSWORD, manager
+from games.services.going_on import Until, go_on
+from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game
+from tests.builders import PASSWORD, director_of, manager
 from tests.games.builders import ADVANCED, league_series, started
 from tournaments.services.plans import Format
 
@@ -156,6 +157,49 @@ def test_what_one_phone_enters_the_others_see(match, open_page):
     expect(fan.locator("#half-1-0")).to_contain_text("walks")
     for page in (first, second, fan):
         assert page.evaluate("window.sameDocument") is True
+
+
+def test_what_is_typed_and_not_sent_outlasts_a_play_of_the_other(match, open_page):
+    tournament, series = match
+    manager(tournament, 1, "First")
+    game = started(series)
+    page = open_page("first@example.org", f"/series/{series.pk}/games/1/score/", viewport=PHONE)
+    page.locator("#more-entries summary").click()
+    page.get_by_label("Entries").fill("9-9-10-10-A")
+    page.locator('[data-pad] [data-face="K"]').click()
+    add_entries(game_id=game.pk, after=0, entries=["J-J-J-9-Q"], acting_user=None)
+    expect(page.locator(".gm-last")).to_contain_text("walks")
+    expect(page.get_by_label("Entries")).to_be_visible()
+    expect(page.get_by_label("Entries")).to_have_value("9-9-10-10-A")
+    # Dice belong to the throw that was waited for then.
+    expect(page.locator("[data-slot].is-set")).to_have_count(0)
+    assert page.complaints == []
+
+
+def test_standing_orders_not_sent_outlast_a_play_of_the_other(match, open_page):
+    tournament, series = match
+    manager(tournament, 1, "First")
+    director = director_of(tournament)
+    game = record_game(
+        series_id=series.pk,
+        number=1,
+        transcript=(),
+        acting_user=director,
+        seats=Seats(dice=SERVER_DICE),
+    )
+    page = open_page("first@example.org", f"/series/{series.pk}/games/1/score/", viewport=PHONE)
+    orders = page.locator("details[id^=orders-]").first
+    orders.locator("summary").click()
+    chosen = orders.locator("select").first
+    other = chosen.locator("option:not([selected])").first.get_attribute("value")
+    assert other is not None
+    chosen.select_option(other)
+    asked_at = page.locator("#scorer").get_attribute("hx-get")
+    go_on(game_id=game.pk, after=0, answer=[], acting_user=director, until=Until.TURN)
+    expect(page.locator("#scorer")).not_to_have_attribute("hx-get", asked_at)
+    expect(chosen).to_be_visible()
+    expect(chosen).to_have_value(other)
+    assert page.complaints == []
 
 
 def test_a_poke_does_not_wipe_a_throw_that_is_half_entered(match, open_page):

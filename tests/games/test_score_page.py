@@ -1,16 +1,21 @@
 """The scoring page as two phones use it, with scripts and without."""
 
 import re
+from html import unescape
 from random import Random
 
 import pytest
 
+from config.live.selectors import latest_event_id, topics_changed_after
 from games.engine.folds.moments import current_situation
 from games.models import Game, VoidedTail
 from games.open_decisions import open_decisions
 from games.records import record_of
 from games.scorer import people_of
 from games.services.scoring import TABLE_DICE, Seats, add_entries, record_game
+from games.standing_orders import topics_in
+from games.topics import series_topic
+from rosters.models import Team
 from tests.builders import browser, director_of, manager
 from tests.games.builders import ADVANCED, league_series, started, whole
 from tests.games.test_one_replay import series_of
@@ -363,3 +368,54 @@ def test_what_is_asked_about_runners_names_them(key, decision):
     said = " ".join([asked[0].asks, *(answer.label for answer in asked[0].answers)])
     assert all(name in said for name in names)
     assert "the runner on" not in said.lower()
+
+
+def poke(page: str) -> str:
+    """The address at which a page asks whether it shows all that is new."""
+    return unescape(re.search(r'id="scorer"[^>]*hx-get="([^"]+)"', even(page))[1])
+
+
+def club_renamed(phone, other):
+    Team.objects.filter(pk=phone.series.away_id).update(name="Renamed Nine")
+
+
+def house_allowed(phone, other):
+    for who, side in ((phone, "0"), (phone, "1"), (other, "0"), (other, "1")):
+        who.client.post(who.url, {"act": "house", "side": side, "allowed": "yes"})
+
+
+def game_started(phone, other):
+    phone.post(act="start", dice="server")
+
+
+@pytest.mark.parametrize("change", [club_renamed, house_allowed, game_started])
+def test_whatever_a_scoring_page_shows_is_in_its_mark(phone, other, change):
+    """Both pages come anew after a change; and what has come does not come again."""
+    pages = [poke(page.look()) for page in (phone, other)]
+    change(phone, other)
+    for who, again in zip((phone, other), pages, strict=True):
+        answer = who.client.get(again, headers=HTMX)
+        assert answer.status_code == 200
+        anew = poke(answer.content.decode())
+        assert who.client.get(anew, headers=HTMX).status_code == 204
+
+
+def test_who_is_not_asked_any_more_is_not_waited_for(phone, other):
+    phone.post(act="start", dice="server")
+    sides = (phone, other)
+    pages = [page.look() for page in sides]
+    while not any("pickoff=1" in entries_of(page) for page in pages):
+        goes_on = phone if 'aria-label="Play on"' in pages[0] else other
+        goes_on.post(act="on", after=str(len(phone.game.entries)))
+        pages = [page.look() for page in sides]
+    asked = int("pickoff=1" in entries_of(pages[1]))
+    waiting = sides[1 - asked]
+    assert "Waiting for" in pages[1 - asked]
+    side = re.search(r'name="side" value="(\d)"', even(pages[asked]))[1]
+    never = {f"when-{topic.key}": "never" for topic in topics_in(phone.series)}
+    before = latest_event_id()
+    sides[asked].post(act="orders", side=side, **never)
+    assert topics_changed_after(before, [series_topic(phone.series)])
+    answer = waiting.client.get(poke(pages[1 - asked]), headers=HTMX)
+    assert answer.status_code == 200
+    assert "Waiting for" not in answer.content.decode()

@@ -64,6 +64,36 @@
     return "liveTouched" in element.dataset || controls.some(changed);
   };
 
+  // In any other element that comes anew, what was chosen or typed and not sent is put back, where
+  // its form is there still. Not what data-live-drops encloses, such as dice: they belong to an earlier throw.
+  const sameControl = (control) => (other) =>
+    other.name === control.name &&
+    other.type === control.type &&
+    (!/^(checkbox|radio)$/.test(control.type) || other.value === control.value);
+  const formOf = (control) => {
+    const form = control.closest("[data-live-drops]") ? null : control.form;
+    const marks = ["act", "side", "game"].map((name) => form?.elements.namedItem(name)?.value ?? "");
+    return form && [form.getAttribute("action"), ...marks].join(" ");
+  };
+  let unsent = [];
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    unsent = [];
+    if (detail.requestConfig.triggeringEvent?.type !== "live" || "liveKeeps" in detail.target.dataset) return;
+    const controls = detail.target.querySelectorAll("form :is(input:not([type=hidden]), select, textarea)");
+    unsent = [...controls].filter((one) => one.name && changed(one) && formOf(one)).map((one) => [formOf(one), one]);
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const [form, old] of unsent) {
+      const all = document.querySelectorAll("form :is(input:not([type=hidden]), select, textarea)");
+      const anew = [...all].find((one) => sameControl(old)(one) && formOf(one) === form);
+      if (!anew) continue;
+      if (/^(checkbox|radio)$/.test(old.type)) anew.checked = old.checked;
+      else if (!(old instanceof HTMLSelectElement)) anew.value = old.value;
+      else for (const option of anew.options) option.selected = [...old.selectedOptions].some((one) => one.value === option.value);
+    }
+    unsent = [];
+  });
+
   // With data-live-later an element is fresh enough when its page is, and asks from then on only.
   const refetch = (topic) => {
     for (const element of topic === null ? elements() : concerned(topic)) {
