@@ -417,11 +417,14 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
     "settle-lapsed-draft-turns": {
         "task": "rosters.drafts.tasks.settle_lapsed_turns",
-        "schedule": timedelta(seconds=20),
+        # A clock may be of ten seconds; one that is not sent in time is made up by the next.
+        "schedule": timedelta(seconds=4),
+        "options": {"expires": 4},
     },
     "settle-game-clocks": {
         "task": "games.tasks.settle_game_clocks",
-        "schedule": timedelta(seconds=20),
+        "schedule": timedelta(seconds=4),
+        "options": {"expires": 4},
     },
     "look-for-what-waits": {
         "task": "config.notices.tasks.look_for_what_waits",

@@ -195,7 +195,7 @@ def settle(room: Room, now: datetime) -> None:
     """Do what is due: turns that have run out, a planned pause, turns of the house.
 
     Idempotent: asked again at the same moment it finds nothing to do. What ran out unnoticed is
-    done as of when it ran out, so that the next turn's time begins there.
+    done now, so that the next turn has its whole time from the moment it is seen.
     """
     for _ in range(MOST_SETTLED):
         event = _due(room, now)
@@ -225,15 +225,16 @@ def _due(room: Room, now: datetime) -> events.Event | None:
     turn = board.turn
     if turn is None or not is_due(room, now):
         return None
-    lapsed = board.lapsed_at(now)
-    waits = lapsed is None or board.settings.clock.at_zero not in (SKIP, AUTO)
+    lapsed = board.lapsed_at(now) is not None
+    waits = not lapsed or board.settings.clock.at_zero not in (SKIP, AUTO)
     # What ran out before a planned pause ran out first; beyond it nothing does.
     if board.pause_at is not None and now >= board.pause_at and waits:
-        return events.Paused(board.pause_at)
+        return events.Paused(max(board.pause_at, board.turn_since or board.pause_at))
     by_house = drafted_by_house(board, turn.seat)
-    at = (board.turn_since or now) if by_house else lapsed
-    if at is None:
+    if not (by_house or lapsed):
         return None
+    # A clock may have been put back since the turn began.
+    at = max(now, board.turn_since or now)
     if turn.why == EXCHANGE:
         return events.Kept(at, turn.seat)
     if not by_house and board.settings.clock.at_zero == SKIP and turn.why not in (AGAIN, MISSED):

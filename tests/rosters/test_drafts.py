@@ -334,25 +334,44 @@ def test_a_turn_that_runs_out_is_passed_over_or_picked_by_the_queue_and_never_ea
     assert settling.settle_lapsed_turns(now=later(63)) == 1
     assert settling.settle_lapsed_turns(now=later(63)) == 0
     room = room_of(draft)
-    assert (room.board.cards[wanted], room.board.deadline) == (1, later(120))
+    assert (room.board.cards[wanted], room.board.deadline) == (1, later(123))
     assert room.board.selections[1].by == "house"
     rebuilt(draft)
 
 
-def test_what_ran_out_while_everything_was_down_is_settled_as_of_when_it_ran_out():
+def test_a_turn_has_its_whole_clock_however_late_the_one_before_is_settled():
+    """Whoever is next sees the turn when it is written, not when the one before ran out."""
     draft, _ = opened(clocked(at_zero="skip"))
-    room = settling.looked_at(draft, 1, now=later(60 * 3 + 30))
-    assert sorted(room.board.missed) == [1, 2, 3]
-    assert (room.board.turn.picks, room.board.deadline) == ((4,), later(240))
+    for turn, at in enumerate((3 * 60 + 30, 5 * 60, 6 * 60 + 3), start=1):
+        assert settling.settle_lapsed_turns(now=later(at)) == 1
+        board = room_of(draft).board
+        assert sorted(board.missed) == list(range(1, turn + 1))
+        assert board.deadline == later(at + 60)
     lines = DraftEvent.objects.filter(draft=draft, kind="skipped").values_list("at", flat=True)
-    assert list(lines) == [later(60), later(120), later(180)]
+    assert list(lines) == [later(210), later(300), later(363)]
+    rebuilt(draft)
+
+
+def test_a_planned_pause_that_is_settled_late_comes_after_the_turn_before_it():
+    draft, director = opened(clocked(at_zero="skip"))
+    act = {"draft": draft, "division": 1, "acting_user": director}
+    directing.plan_pause(when=later(70), now=NOW, **act)
+    settling.settle_lapsed_turns(now=later(90))
+    board = room_of(draft).board
+    assert (list(board.missed), board.is_paused) == ([1], True)
+    directing.resume(now=later(600), **act)
+    assert room_of(draft).board.deadline == later(660)
+    stamps = DraftEvent.objects.filter(draft=draft).order_by("number").values_list("at", flat=True)
+    assert list(stamps) == sorted(stamps)
     rebuilt(draft)
 
 
 def test_a_draft_nobody_comes_to_ends_by_itself_where_turns_are_passed_over():
     draft, _ = opened(clocked(at_zero="skip"))
-    room = settling.looked_at(draft, 1, now=later(60 * 26 * 4 * 3))
-    assert room.board.is_full
+    at = 0
+    while not settling.looked_at(draft, 1, now=later(at)).board.is_full:
+        at += 63
+        assert at < 63 * 26 * 4 * 3
     rebuilt(draft)
 
 

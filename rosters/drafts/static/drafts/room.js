@@ -10,6 +10,9 @@
   const set = new Map(); // where the page itself has
   let skew = 0; // seconds by which this machine's clock runs ahead of the server's
   let asked = 0; // the event for which the list of who is left was last asked for
+  const GRACE = 2; // seconds, as in rosters/rules/draft/settings.py
+  const AGAIN = 5; // seconds until a room whose clock is up asks once more
+  let lapsedAt = 0; // when it asks next
   let mine = false;
   let sound = localStorage.getItem("draft-sound") === "on";
   let audio = null;
@@ -18,7 +21,13 @@
 
   const tick = () => {
     for (const clock of clocks()) {
-      const left = Math.max(0, Math.round(Number(clock.dataset.deadline) - (Date.now() / 1000 - skew)));
+      const until = Number(clock.dataset.deadline) - (Date.now() / 1000 - skew);
+      const left = Math.max(0, Math.round(until));
+      // Not all who watch at one moment; who asks first is told to the others.
+      if (until <= -GRACE && Date.now() >= lapsedAt) {
+        if (lapsedAt) htmx.trigger(clock.closest("[data-live-topic]"), "live");
+        lapsedAt = Date.now() + (lapsedAt ? AGAIN : Math.random()) * 1000;
+      } else if (until > 0) lapsedAt = 0;
       const hours = Math.floor(left / 3600);
       const minutes = String(Math.floor((left % 3600) / 60)).padStart(hours ? 2 : 1, "0");
       clock.textContent = `${hours ? `${hours}:` : ""}${minutes}:${String(left % 60).padStart(2, "0")}`;
