@@ -73,11 +73,11 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
 
 
 def limits(request: HttpRequest, user: AbstractBaseUser | AnonymousUser) -> dict[str, int]:
-    """For whom a stream counts, and how many each may have."""
-    found = {address_holder(client_address(request)): settings.LIVE_STREAMS_PER_ADDRESS}
+    """For whom a stream counts, and how many they may have: a person who is signed in, or the
+    address of visitors; a whole hall may be behind one address."""
     if user.is_authenticated:
-        found[f"person:{user.pk}"] = settings.LIVE_STREAMS_PER_PERSON
-    return found
+        return {f"person:{user.pk}": settings.LIVE_STREAMS_PER_PERSON}
+    return {address_holder(client_address(request)): settings.LIVE_STREAMS_PER_ADDRESS}
 
 
 def may_still_watch(session: SessionBase, person: int | None, topics: frozenset[str]) -> bool:

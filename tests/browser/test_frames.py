@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Page, expect
 
+from config.live.hub import HUBS
+from config.live.places import Places
 from games.services.playing import play_series
 from rosters.drafts.services import preparing
 from tests.browser.test_drafts import sign_in
@@ -13,6 +15,9 @@ from tests.rosters.drafts import a_league, managing, prepared
 from tournaments.services.events import start_tournament
 
 pytestmark = pytest.mark.browser
+
+NO_SHARED_WORKERS = "delete window.SharedWorker"
+"""As in browsers of Android: a window has its own stream."""
 
 
 def test_who_waits_in_the_draft_room_sees_the_players_when_it_opens(live_site, page: Page):
@@ -65,11 +70,38 @@ def test_the_page_of_a_series_follows_its_end(live_site, page: Page):
     expect(page.get_by_role("link", name="Not there?")).to_have_count(0)
 
 
-def test_a_page_whose_stream_is_refused_asks_by_itself_and_says_so(live_site, page: Page):
+def test_all_windows_of_a_browser_share_one_stream(live_site, page: Page):
+    """Browsers open six connections to a host: with a stream each, the seventh window hangs."""
+    tournament = league(4, started=False)
+    windows = [page, *(page.context.new_page() for _ in range(7))]
+    for number, window in enumerate(windows):
+        part = ("standings/", "schedule/", "stages/", "")[number % 4]
+        window.goto(f"{live_site.url}/t/{tournament.slug}/{part}")
+    for window in windows:
+        lamp = window.locator("[data-live-status]").first
+        expect(lamp).to_have_attribute("data-state", "on")
+    assert sum(places.taken.total() for places in places_taken()) == 1
+    windows.pop().close()
+    start_tournament(tournament=tournament, acting_user=director_of(tournament))
+    for window in windows:
+        frame = window.locator("[data-live-frame]")
+        expect(frame).to_have_attribute("data-live-frame", "running")
+
+
+def places_taken() -> list[Places]:
+    return [hub.places for hub in HUBS.values()]
+
+
+@pytest.mark.parametrize("shares", [True, False])
+def test_a_page_whose_stream_is_refused_asks_by_itself_and_says_so(
+    live_site, page: Page, settings, shares
+):
     """As behind a proxy that lets no stream through, or in a hall with too many of them."""
     tournament = league(4, started=False)
+    if not shares:
+        page.add_init_script(NO_SHARED_WORKERS)
     page.clock.install()
-    page.route("**/live/?**", lambda route: route.fulfill(status=429, body="Too many"))
+    settings.LIVE_STREAMS_PER_ADDRESS = 0
     page.goto(f"{live_site.url}/t/{tournament.slug}/standings/")
     lamp = page.locator("[data-live-status]").first
     expect(lamp).to_have_attribute("data-state", "lost")
@@ -86,6 +118,7 @@ def test_a_stream_that_has_gone_silent_is_opened_anew(live_site, page: Page, mon
     """A connection that is dead without anybody saying so: open, and not even a ping."""
     monkeypatch.setattr("config.live.views.PING_SECONDS", 3600)
     tournament = league(4)
+    page.add_init_script(NO_SHARED_WORKERS)
     page.clock.install()
     page.goto(f"{live_site.url}/t/{tournament.slug}/standings/")
     lamp = page.locator("[data-live-status]").first

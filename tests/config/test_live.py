@@ -279,7 +279,7 @@ async def test_an_id_that_commits_late_is_still_told_and_then_forgotten():
         ([], ["no-topic"]),
         (["series"], ["bad-topic"]),
         (["series:1\nevent: x"], ["bad-topic"]),
-        (["series:1"] * 13, ["too-many-topics"]),
+        (["series:1"] * 61, ["too-many-topics"]),
         (["x y:1", ":1"], ["bad-topic", "bad-topic"]),
     ],
 )

@@ -1,4 +1,5 @@
-// Poke, then refetch. One EventSource a page, for every topic its elements name:
+// Poke, then refetch. One stream for every topic that a page's elements name; where the browser can,
+// all its windows share one (live-worker.js):
 //
 //   <div data-live-topic="tournament:12" hx-get="/..." hx-trigger="live" hx-swap="outerHTML">
 //
@@ -182,6 +183,61 @@
     watched = "";
   };
 
+  // The stream that all windows share, as if it were this window's own.
+  const WORKER = document.currentScript.dataset.worker;
+  const ANSWERS = 3000; // milliseconds in which a shared worker that works has said something
+  let worker = null;
+  let ownStream = typeof SharedWorker === "undefined" || !WORKER;
+  const begin = () => {
+    worker = new SharedWorker(WORKER);
+    worker.addEventListener("error", () => source?.end?.());
+    worker.port.start();
+  };
+  class SharedStream extends EventTarget {
+    constructor(watch) {
+      super();
+      this.readyState = EventSource.CONNECTING;
+      if (!worker) begin();
+      this.heard = ({ data: { name, data, id } }) => {
+        clearTimeout(this.timer);
+        if (name === "refused") return this.end();
+        if (name === "open") this.readyState = EventSource.OPEN;
+        if (name === "error") this.readyState = EventSource.CONNECTING;
+        this.dispatchEvent(new MessageEvent(name, { data, lastEventId: id }));
+      };
+      worker.port.addEventListener("message", this.heard);
+      worker.port.postMessage({ act: "watch", ...watch });
+      this.timer = setTimeout(() => this.end(), ANSWERS);
+    }
+    close() {
+      clearTimeout(this.timer);
+      this.readyState = EventSource.CLOSED;
+      worker.port.removeEventListener("message", this.heard);
+      worker.port.postMessage({ act: "leave" });
+    }
+    // From here on the window has its own.
+    end() {
+      this.close();
+      ownStream = true;
+      this.dispatchEvent(new Event("error"));
+    }
+  }
+
+  const connect = (watch) => {
+    if (!ownStream) {
+      try {
+        return new SharedStream(watch);
+      } catch {
+        // Not where scripts come from another host.
+        ownStream = true;
+      }
+    }
+    const query = new URLSearchParams(watch.topics.map((topic) => ["topic", topic]));
+    if (watch.after) query.set("after", watch.after);
+    for (const topic of watch.parts) query.append("part", topic);
+    return new EventSource(`/live/?${query}`);
+  };
+
   const open = () => {
     const topics = wanted();
     if (document.hidden || topics.join(" ") === watched) return;
@@ -191,17 +247,14 @@
     if (!topics.length) return show("off");
     watched = topics.join(" ");
 
-    const query = new URLSearchParams(topics.map((topic) => ["topic", topic]));
     // Written into the page when it was made: the server repeats what happened since.
     if (!resume && !opened) {
       const page = document.querySelector("[data-live-stream]");
       resume = page ? new URL(page.dataset.liveStream, location.href).searchParams.get("after") || "" : "";
     }
-    if (resume) query.set("after", resume);
-    for (const topic of partsOf(topics)) query.append("part", topic);
+    const parts = partsOf(topics);
     let stale = !replaced && !resume;
-
-    source = new EventSource(`/live/?${query}`);
+    source = connect({ topics, parts, after: resume });
     const hear = () => {
       heard = Date.now();
     };
@@ -223,7 +276,7 @@
       // The browser comes back by itself after a lost connection, but not after an error page.
       if (source.readyState !== EventSource.CLOSED) return;
       watched = "";
-      pause = Math.min(2 * pause || 2000, 30000);
+      pause = source instanceof SharedStream ? 0 : Math.min(2 * pause || 2000, 30000);
       retry = setTimeout(open, pause);
     });
     for (const topic of topics) {
@@ -240,6 +293,7 @@
   // stream said last tells, and not that it is open.
   const look = () => {
     if (document.hidden || !elements().length) return;
+    worker?.port.postMessage({ act: "here" });
     const now = Date.now();
     if (source?.readyState === EventSource.OPEN && now - heard >= SILENT) {
       close();
