@@ -32,7 +32,7 @@ def wants_part(request: HttpRequest) -> bool:
 
 
 MARK_HERE = f"mark-{uuid4()}"
-UNMARKED = re.compile('\x02[^\x03]*\x03|(?<=csrfmiddlewaretoken" value=")[^"]+')
+UNMARKED = re.compile('\x02[^\x02\x03]*\x03|(?<=csrfmiddlewaretoken" value=")[^"]+')
 """What ``{% unmarked %}`` encloses while a part is rendered to be marked; and tokens."""
 
 
