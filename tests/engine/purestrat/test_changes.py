@@ -1,6 +1,7 @@
 """Line-ups and changes: who may come in for whom, when, and what is refused."""
 
 from dataclasses import dataclass, replace
+from itertools import product
 
 import pytest
 
@@ -9,6 +10,7 @@ from games.engine.covering import cover
 from games.engine.events import (
     CHANGE,
     INJURY,
+    OUT,
     PINCH_RUNNER,
     SCORED,
     changed,
@@ -25,13 +27,16 @@ from games.systems.purestrat.play.squad import (
     hitting_player,
     pitching_player,
 )
-from tests.engine.purestrat.stage import SYSTEM, Outcome, Stage, hitter, pitcher
+from games.systems.purestrat.text.house_cards import hitters_pitching_card
+from tests.engine.purestrat.stage import SYSTEM, Outcome, Stage, hitter, pitcher, side
 
 EVERYWHERE = tuple(Fielding(position, 3, 5) for position in range(2, 10))
 UTILITY = hitter(fielding=EVERYWHERE)
 CATCHER = hitter(fielding=(Fielding(2, 3, 5),))
 RELIEVER = pitcher(starter=0, relief=2)
 
+D20 = range(1, 21)
+SEVENTH_UP = "T3 0 -.-.- 0-0 7/1"
 EARLY, LATE = "T3 0 -.-.- 0-0 1/1", "T6 0 -.-.- 0-0 1/1"
 
 
@@ -284,7 +289,43 @@ def test_with_nobody_left_somebody_comes_from_the_stands() -> None:
     assert found.record.clubs[0].name_of(10) == "a player from the stands"
 
 
-@pytest.mark.rule("T25.2g", "T25.21", "T31.4c")
+@pytest.mark.rule("T25.3b", "T25.3c")
+@pytest.mark.parametrize(("bats", "throws"), [("L", "L"), ("R", "R"), ("S", "R")])
+def test_a_player_of_the_bench_pitches_with_the_hitters_pitching_card(
+    bats: str, throws: str
+) -> None:
+    """Off left-handers the batters single, off right-handers they strike out."""
+    batter: dict[str, object] = {"left": side("SI*"), "right": side("K")}
+    bench = Stage(batter=batter, bench=[hitter(bats=bats)])
+    card = hitters_pitching_card(throws)
+    pages: dict[str, object] = {"left": card.left, "right": card.right, "throws": throws}
+    usual = Stage(batter=batter, mound=pages)
+    seen = set()
+    for dice in product("123456", repeat=3):
+        thrown = "-".join(dice)
+        found, due = bench.play(thrown, "T11 0 -.-.- 0-0 1/1"), usual.play(thrown)
+        kinds = [kind_of(event) for event in due.events]
+        assert [kind_of(event) for event in found.events] == kinds, thrown
+        seen |= set(kinds)
+    assert len(seen) > 2
+
+
+@pytest.mark.rule("T25.21", "T25.2g")
+def test_an_outfielder_throws_from_another_outfield_position_with_an_arm_of_5() -> None:
+    """Whatever his own arm is: no chart makes a center fielder of a right fielder."""
+    in_right = hitter("SI(cf)!", fielding=(Fielding(9, 3, 5, -5),))
+    stage = Stage("SI(cf)!", "K", bench=[in_right])
+    # The center fielder is hurt on a hit; then one hits to the man who came in for him.
+    words = "1-1-1 replace=10 20 4-1-1 20 4-1-1 20 4-1-1 1-1-1 replace=10 20 1-1-1"
+    runs = "send=yes trail=no"
+    caught = [stage.play(f"{words} {runs} {d20}", SEVENTH_UP).to[1] == OUT for d20 in D20]
+    for arm, same in ((5, True), (-5, False)):
+        usual = Stage("SI(cf)", fielders={8: (5, WORST_ERROR, arm)})
+        due = [usual.play(f"20 1-1-1 {runs} {d20}", "B3 0 1.-.- 0-0 1/2").to[1] for d20 in D20]
+        assert (caught == [to == OUT for to in due]) == same
+
+
+@pytest.mark.rule("T25.2g", "T31.4c")
 def test_a_player_out_of_position_is_as_bad_as_they_come() -> None:
     nine = Nine(Stage().club())
     nine.move(2, 2)

@@ -45,6 +45,7 @@ from games.systems.purestrat.text.notation import (
     write_pitcher,
 )
 from tests.engine.purestrat.samples import hitter, pitcher
+from tests.engine.purestrat.stage import Stage
 from tests.engine.purestrat.stage import hitter as plain_hitter
 from tests.engine.purestrat.stage import pitcher as plain_pitcher
 
@@ -329,6 +330,14 @@ def test_an_outfielders_arm_is_the_number_after_his_first_outfield_position() ->
     line = "field: 1b-4e12, lf-2(-3)e5, cf-3e8, rf-4e9"
     ratings = parse_hitter(text.replace("field: -", line)).fielding
     assert [(each.position, each.arm) for each in ratings] == [(3, 0), (7, -3), (8, -3), (9, -3)]
+    # With it he throws from center field.
+    center = next(each for each in ratings if each.position == 8)
+    throws = Stage("SI(cf)", fielders={8: (center.range, center.error, center.arm)})
+    from_first = "T1 0 1.-.- 0-0 2/1"
+    for d20 in range(1, 21):
+        words = f"20 1-1-1 send=yes trail=no {d20}"
+        typed = Stage("SI(cf)", fielders={8: (2, 8, -3)}).play(words, from_first).to
+        assert throws.play(words, from_first).to == typed
 
 
 STRANGE = ["9" * 5000, "²", "٣", "Ⅷ", "½", "-1", "+1", "1-", *"(]|/,e\x00", ""]
