@@ -169,7 +169,8 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
         return None
 
     def _left(self, rows: Sequence[Series]) -> Iterator[str]:
-        alone, there = left_alone(rows), games_there(rows)
+        alone = left_alone(Series.objects.filter(pk__in=[each.pk for each in rows]))
+        there = games_there(rows)
         for series in rows:
             if series.called_off_at is not None:
                 words = "it was called off, and nothing of it is played."

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from django.db.models import QuerySet
+
 from config.kinds import Question
 from config.people.models import User
+from config.refusals import Refusal
 from games.card_games.base import ClubPlan, Orders
 from games.models import Game, Series
 
@@ -43,4 +46,11 @@ def is_event_over(scope: str) -> bool:
 def footnotes_of(game: Game) -> Mapping[int, str]:
     """T0.06c, T31.2b: what the sheets say beside pitchers whose outings in a game against the law
     were let stand, by card."""
+    return {}
+
+
+@Question
+def kept_for_people(series: QuerySet[Series]) -> Mapping[int, Refusal]:
+    """Which of these open series people have arranged to play, by key, and what tells so; they are
+    simulated only where that was asked for, or declared with a deadline."""
     return {}

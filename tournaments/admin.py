@@ -44,7 +44,7 @@ from tournaments.models import (
 from tournaments.selectors.people import people_of
 from tournaments.services.events import start_tournament
 from tournaments.services.invites import VALID_FOR, invite_to_clubs, token_of
-from tournaments.services.play_out import queue_play_out, unplayed
+from tournaments.services.play_out import queue_play_out, to_play
 from tournaments.services.round_board import substitute
 
 
@@ -161,11 +161,7 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
     def _unplayed(self, tournament: Tournament) -> str:
         if tournament.state != Tournament.State.RUNNING:
             return f"it is {tournament.get_state_display().lower()}, and nothing is done."
-        count = unplayed(tournament).count()
-        return (
-            f"what has not begun of {count} unplayed series is simulated; seeds are published, "
-            "and results stand."
-        )
+        return f"{to_play(tournament).told} Seeds are published, and results count."
 
     def _each(
         self,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from config.calendars import Appointment
 from config.kinds import Question
 from config.people.models import User
+from config.refusals import Refusal
 from config.site import whole_address
 from games.models import Series
 from games.scheduling.models import CalendarLink, CancelledAppointment, MeetingTime
@@ -43,6 +45,29 @@ def agreed_times(series_ids: Collection[int]) -> Mapping[int, datetime]:
     """When series are played, of those for which that is agreed."""
     rows = MeetingTime.objects.filter(series__in=series_ids, state=State.AGREED)
     return dict(rows.values_list("series_id", "begins"))
+
+
+def kept_for_people(series: QuerySet[Series]) -> Mapping[int, Refusal]:
+    """Which of these open series people have arranged to play, by key, and what tells so: its time
+    is agreed and not over (``time-agreed``), or its clock runs and a club of it has people
+    (``clock-runs``). One query."""
+    people = TeamMember.objects.filter(Q(team=OuterRef("home")) | Q(team=OuterRef("away")))
+    rows = series.annotate(
+        agreed=FilteredRelation("times", condition=Q(times__state=State.AGREED))
+    ).filter(Q(agreed__isnull=False) | Q(Exists(people), clock__begun_at__isnull=False))
+    now = timezone.now()
+    found = {}
+    for pk, length, away, home, begins in rows.order_by("pk").values_list(
+        "pk", "length", "away__name", "home__name", "agreed__begins"
+    ):
+        place, name = f"series {pk}", f"{away} at {home}"
+        if begins is None:
+            words = f"The clock of {name} runs: people play it, or the board has the house play."
+            found[pk] = Refusal("clock-runs", words, place)
+        elif now < begins + timedelta(minutes=MINUTES_PER_GAME * length):
+            words = f"{name} is agreed for {timezone.localtime(begins):%A, %-d %B, %H:%M %Z}."
+            found[pk] = Refusal("time-agreed", words, place, {"begins": begins.isoformat()})
+    return found
 
 
 def owner_of(key: str) -> User | None:

@@ -27,6 +27,7 @@ from games.engine.folds.outings import outings
 from games.engine.options import Value
 from games.engine.record import simulate
 from games.happenings import ResultsChanged, SeriesBegan, tell
+from games.match_day import kept_for_people
 from games.models import Game, Series
 from games.records import store_record
 from games.seeds import game_seed
@@ -114,7 +115,11 @@ class _Prepared:
 
 
 def play_series(
-    *, series_ids: Sequence[int], acting_user: User | None, squads: Squads | None = None
+    *,
+    series_ids: Sequence[int],
+    acting_user: User | None,
+    squads: Squads | None = None,
+    kept_too: bool = False,
 ) -> list[Game]:
     """Simulate every game of these series that has not been played; the new games.
 
@@ -122,10 +127,10 @@ def play_series(
     once, for each takes the series' row before it stores, as everybody does who writes a game. All
     or nothing for one call, in a number of queries that does not depend on the games' length, and
     on their number only where the database takes no more values in one. Refused: ``director-only``,
-    ``called-off``, and a game under way (``game-under-way``): somebody is playing it. ``squads``
-    are kept by callers who play more than once.
+    ``called-off``, and as ``left_alone`` says. ``squads`` are kept by callers who play more than
+    once; with ``kept_too`` series are played that people have arranged to play.
     """
-    games = _play(series_ids, acting_user, squads or Squads(), strict=True).games
+    games = _play(series_ids, acting_user, squads or Squads(), strict=True, kept_too=kept_too).games
     if not games:
         called_off = Series.objects.filter(pk__in=series_ids, called_off_at__isnull=False)
         refuse_all(refusal for series in called_off for refusal in ended(series))
@@ -133,11 +138,15 @@ def play_series(
 
 
 def play_what_nobody_plays(
-    *, series_ids: Sequence[int], acting_user: User | None, squads: Squads | None = None
+    *,
+    series_ids: Sequence[int],
+    acting_user: User | None,
+    squads: Squads | None = None,
+    kept_too: bool = False,
 ) -> Played:
-    """Like ``play_series``, but a series with a game under way is left to those who play it, and
+    """Like ``play_series``, but a series that is ``left_alone`` is left to those who play it, and
     one whose clubs cannot play is left as it is."""
-    return _play(series_ids, acting_user, squads or Squads(), strict=False)
+    return _play(series_ids, acting_user, squads or Squads(), strict=False, kept_too=kept_too)
 
 
 def claim_series(*, scope: str, most: int, besides: Collection[int] = ()) -> list[int]:
@@ -213,15 +222,20 @@ def _joined(clubs: Set[int], pairs: Sequence[Set[int]]) -> set[int]:
 
 
 def _play(
-    series_ids: Sequence[int], acting_user: User | None, squads: Squads, *, strict: bool
+    series_ids: Sequence[int],
+    acting_user: User | None,
+    squads: Squads,
+    *,
+    strict: bool,
+    kept_too: bool,
 ) -> Played:
     verify_directs(acting_user, series_ids)
     reader = SheetReader()
-    prepared, stored = _prepare(series_ids, acting_user, squads, reader)
+    prepared, stored = _prepare(series_ids, acting_user, squads, reader, kept_too=kept_too)
     with one_game_per_number(), transaction.atomic():
         waiting = list(_waiting(series_ids).select_for_update(of=("self",)))
         there = games_there(waiting)
-        left = _games_under_way(waiting, there)
+        left = _left_alone(waiting, there, kept_too=kept_too)
         if strict:
             refuse_all(left.values())
         now = timezone.now()
@@ -284,13 +298,18 @@ def _play(
 
 
 def _prepare(
-    series_ids: Sequence[int], acting_user: User | None, squads: Squads, reader: SheetReader
+    series_ids: Sequence[int],
+    acting_user: User | None,
+    squads: Squads,
+    reader: SheetReader,
+    *,
+    kept_too: bool,
 ) -> tuple[dict[int, _Prepared], Mapping[Key, Sheet]]:
     """Simulate what is to be played as it looks now, by series, and the pitching sheets that the
     clubs had by then. What is refused is left out: it is looked at once more under the lock."""
     waiting = list(_waiting(series_ids))
     there = games_there(waiting)
-    left = _games_under_way(waiting, there)
+    left = _left_alone(waiting, there, kept_too=kept_too)
     squads.have(waiting)
     sheets = Sheets(waiting, reader=reader)
     begun = [series for series in waiting if series.ends_when_decided and there[series.pk]]
@@ -312,10 +331,26 @@ def _prepare(
     return found, sheets.stored
 
 
-def left_alone(series: Sequence[Series]) -> Mapping[int, Refusal]:
-    """Which of these series are not simulated, and why: one of their games is being played by
-    people. One query."""
-    return _games_under_way(series, games_there(series))
+def left_alone(series: QuerySet[Series]) -> Mapping[int, Refusal]:
+    """Which of these open series are not simulated, by key, and why: one of their games is being
+    played, suspended or reported (``game-under-way``, ``game-unconfirmed``), or they are
+    ``kept_for_people``. Three queries, and no row of a series that would be."""
+    begun = Game.objects.filter(series__in=series).exclude(
+        status__in=(Game.Status.FINAL, Game.Status.VOID)
+    )
+    rows = Series.objects.filter(pk__in=begun.order_by().values("series"))
+    waiting = list(rows.select_related("home", "away"))
+    under_way = _games_under_way(waiting, games_there(waiting)) if waiting else {}
+    return {**kept_for_people(series), **under_way}
+
+
+def _left_alone(
+    waiting: Sequence[Series], there: Mapping[int, Mapping[int, str]], *, kept_too: bool
+) -> dict[int, Refusal]:
+    """The same of series whose games are known."""
+    rows = Series.objects.filter(pk__in=[each.pk for each in waiting])
+    kept = {} if kept_too else kept_for_people(rows)
+    return {**kept, **_games_under_way(waiting, there)}
 
 
 def _waiting(series_ids: Sequence[int]) -> QuerySet[Series]:
@@ -393,7 +428,9 @@ def _under_way(series: Series, number: int, status: str) -> Refusal:
     place = f"series {series.pk}, game {number}"
     if status == Game.Status.REPORTED:
         return Refusal(
-            "game-unconfirmed", f"Game {number} of {series} waits to be confirmed.", place
+            "game-unconfirmed",
+            f"Game {number} of {series} is reported, and waits to be confirmed or settled.",
+            place,
         )
     if status == Game.Status.SUSPENDED:
         said = f"Game {number} of {series} is suspended; it is resumed, or ruled on, first."

@@ -21,7 +21,7 @@ from games.selectors import clubs_with_people, games_with_event_files, series_ga
 from games.seriesday.answers import confirmable
 from games.seriesday.selectors.absences import clock_of
 from games.seriesday.selectors.suspended import orders_for
-from games.services.playing import play_series
+from games.services.playing import left_alone, play_series
 from games.views.game import event_files
 from games.views.parts import part_response, series_part
 from pitching.selectors.sheets import latest_sheets
@@ -71,10 +71,13 @@ def simulate(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     games = series_games(found)
     scores = may_score(request.user, found)
+    directs = scores and may_direct(request.user, found)
+    left = left_alone(Series.objects.filter(pk=found.pk)) if directs and games.unplayed else {}
     if not scores and wants_part(request):
         return part_response(request, series_part(games))
     context = {
-        **series_context(games, scores=scores, directs=scores and may_direct(request.user, found)),
+        **series_context(games, scores=scores, directs=directs),
+        "left_alone": left[found.pk].message if left else "",
         "refusals": refusals,
         "managed": get_text_list(clubs_with_people(found), "and"),
         "facts": option_facts(found.system, found.settings),

@@ -141,6 +141,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-drawings", "post"): desk(422),
     ("tournament-start", "post"): desk(409),
     ("tournament-play-out", "post"): desk(202),
+    ("tournament-play-round", "get"): both(DESK),
     ("tournament-play-round", "post"): desk(200),
     ("tournament-standings", "get"): LOOK,
     ("tournament-if-ended", "get"): LOOK,

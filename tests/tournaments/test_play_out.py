@@ -1,4 +1,7 @@
-"""Playing what nobody played: once, resumable, stoppable."""
+"""Playing what nobody played: once, resumable, stoppable; what people play, or have arranged to
+play, is left to them."""
+
+from datetime import timedelta
 
 import pytest
 from django.db import OperationalError
@@ -12,6 +15,10 @@ from config.jobs.recovery import recover_all
 from config.live.models import LiveEvent
 from config.refusals import Refused
 from games.models import Game, Series
+from games.scheduling.services import accept_time, propose_times, withdraw_time
+from games.seriesday.services.absences import set_deadline
+from games.seriesday.services.clocks import begin_series
+from games.seriesday.tasks import play_overdue_series
 from games.services.playing import claim_series
 from tests.builders import (
     browser,
@@ -23,6 +30,7 @@ from tests.builders import (
     person,
     result,
 )
+from tests.games.seriesday.builders import Day, a_day, claim
 from tests.games.test_playing import at_once
 from tournaments.models import Tournament
 from tournaments.selectors.league import load_league
@@ -305,3 +313,103 @@ def test_nothing_is_played_before_the_start():
             attempt()
         assert caught.value.code == "not-running"
     assert entrant(tournament, 1).home_fixtures.count() == 0
+
+
+def agreed(day: Day, hours: int = 20):
+    times = [timezone.now() + timedelta(hours=hours)]
+    (time,) = propose_times(series_id=day.series.pk, times=times, acting_user=day.home)
+    return accept_time(time_id=time.pk, acting_user=day.away)
+
+
+def reported(day: Day):
+    day.report(day.home, claim())
+
+
+def disputed(day: Day):
+    day.report(day.home, claim(4, 2))
+    day.report(day.away, claim(5, 2))
+
+
+def suspended(day: Day):
+    day.report(day.director, claim(4, 2, ending="suspended", inning=6, half=0, outs=1))
+
+
+def clock_runs(day: Day):
+    begin_series(series_ids=[day.series.pk], acting_user=day.director)
+
+
+@pytest.mark.parametrize(
+    ("arranged", "code"),
+    [
+        (agreed, "time-agreed"),
+        (clock_runs, "clock-runs"),
+        (reported, "game-unconfirmed"),
+        (disputed, "game-unconfirmed"),
+        (suspended, "game-under-way"),
+    ],
+)
+def test_what_people_have_arranged_is_left_by_every_way_of_simulating(
+    arranged, code, django_capture_on_commit_callbacks
+):
+    day = a_day(4)
+    arranged(day)
+    event, series = f"/t/{day.tournament.slug}/desk/", f"/series/{day.series.pk}/"
+    api, boss = f"/api/v1/tournaments/{day.tournament.slug}/", browser(day.director)
+    before = Game.objects.filter(series=day.series).count()
+
+    # What a round and everything would take is shown before, on the pages and by the API.
+    ahead = boss.get(f"{api}play-round/?round=1").json()
+    assert [each["code"] for each in ahead["left"]] == [code]
+    assert [each["games"] for each in ahead["series"]] == [2]
+    assert day.series.pk not in [each["series"] for each in ahead["series"]]
+    assert len(boss.get(f"{api}play-round/").json()["series"]) == 5
+    why = ahead["left"][0]["message"]
+    desk = boss.get(event).content.decode()
+    assert why in desk
+    assert "2 games of 1 series" in desk
+    assert "10 games of 5 series to be simulated" in desk
+    assert f'name="series" value="{day.series.pk}"' not in desk
+
+    # The series itself offers nothing, and refuses whoever asks nevertheless.
+    assert "Simulate what is unplayed" not in boss.get(series).content.decode()
+    for answer in (
+        boss.post(f"{series}simulate/"),
+        boss.post(f"/api/v1{series}simulate/"),
+        boss.post(f"{api}board/play/", {"series": day.series.pk}, "application/json"),
+        boss.post(event, {"act": "play-series", "series": day.series.pk}),
+    ):
+        assert answer.status_code in (409, 422)
+        assert code in answer.content.decode()
+
+    # A round and the whole event leave it, and say so afterwards.
+    played = boss.post(f"{api}play-round/", {"round": 1}, "application/json").json()
+    assert [each["code"] for each in played["left"]] == [code]
+    assert len(played["games"]) == 2
+    with django_capture_on_commit_callbacks(execute=True):
+        boss.post(f"{api}play-out/")
+    assert Series.objects.filter(completed_at=None).get() == day.series
+    assert Game.objects.filter(series=day.series).count() == before
+    assert "nothing-to-play" in boss.post(f"{api}play-out/").content.decode()
+    assert "Everything unplayed is left to those who play it" in boss.get(event).content.decode()
+
+
+def test_an_appointment_that_is_called_off_or_over_holds_nothing_up(time_machine):
+    day = a_day(4)
+    time = agreed(day)
+    act = {"tournament": day.tournament, "number": 1, "acting_user": day.director}
+    assert len(play_round(**act).left) == 1
+    withdraw_time(time_id=time.pk, acting_user=day.director)
+    agreed(day, hours=30)
+    time_machine.move_to(timezone.now() + timedelta(hours=33), tick=False)
+    assert len(play_round(**act).games) == 2
+
+
+def test_a_deadline_that_the_director_has_set_does_not_wait_for_an_appointment(time_machine):
+    day = a_day(4)
+    agreed(day, hours=50)
+    due = timezone.now() + timedelta(hours=24)
+    only = [day.series.pk]
+    set_deadline(series_ids=only, due=due, house_plays=True, acting_user=day.director)
+    time_machine.move_to(due + timedelta(minutes=1), tick=False)
+    play_overdue_series()
+    assert Game.objects.filter(series=day.series, status="final").count() == 2

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.jobs.api import JobSerializer
-from config.rest import PagesByKey, acting, of_path, read
+from config.rest import PagesByKey, acting, asked, of_path, read
 from rosters.rules.teams import TeamPlan
 from tournaments.api.board import RoundBoardActs
 from tournaments.api.clubs import Clubs
@@ -24,7 +24,12 @@ from tournaments.api.schemas.events import (
     VisibilitySerializer,
     WholeTournamentSerializer,
 )
-from tournaments.api.schemas.schedule import PlayedSerializer, RoundNumberSerializer
+from tournaments.api.schemas.schedule import (
+    PlayedSerializer,
+    RoundAskedSerializer,
+    RoundNumberSerializer,
+    ToPlaySerializer,
+)
 from tournaments.api.stages import Stages
 from tournaments.awards.api import AwardActions
 from tournaments.day.api import DayActions
@@ -42,7 +47,7 @@ from tournaments.services.events import (
 )
 from tournaments.services.options import change_options
 from tournaments.services.plans import Format, TournamentPlan
-from tournaments.services.play_out import play_round, queue_play_out
+from tournaments.services.play_out import play_round, queue_play_out, to_play
 
 SLUG = of_path("slug", str)
 
@@ -183,6 +188,8 @@ class TournamentViewSet(
 
     @extend_schema(
         summary="Have every unplayed series simulated, as a job",
+        description="Series that people play, or have arranged to play, are left: `play-round` "
+        "without a round says which.",
         parameters=[SLUG],
         request=None,
         responses={202: JobSerializer},
@@ -195,12 +202,25 @@ class TournamentViewSet(
         return Response(JobSerializer(job).data, status=status.HTTP_202_ACCEPTED)
 
     @extend_schema(
+        summary="What playing a round, or everything, would simulate and what it would leave",
+        parameters=[SLUG, RoundAskedSerializer],
+        responses=ToPlaySerializer,
+    )
+    @action(detail=True, url_path="play-round", url_name="play-round", filter_backends=[])
+    def to_play(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        ahead = to_play(tournament, asked(RoundAskedSerializer, request).get("round"))
+        rows = [{"series": pk, "games": games} for pk, games in ahead.series.items()]
+        return Response(ToPlaySerializer({"series": rows, "left": list(ahead.left.values())}).data)
+
+    @extend_schema(
         summary="Have what is left of a round simulated",
+        description="Series that people play, or have arranged to play, are left and named.",
         parameters=[SLUG],
         request=RoundNumberSerializer,
         responses=PlayedSerializer,
     )
-    @action(detail=True, methods=["post"], url_path="play-round")
+    @to_play.mapping.post
     def play_round(self, request: Request, slug: str) -> Response:
         played = play_round(
             tournament=directed_tournament(request.user, slug),

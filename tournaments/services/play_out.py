@@ -1,17 +1,24 @@
 """Have every unplayed series of a tournament simulated, as a job."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from time import sleep
 
-from django.db.models import QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from config.jobs.models import Job
 from config.jobs.services import enqueue
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.clubs import Squads
-from games.models import Series
-from games.services.playing import Played, claim_series, play_what_nobody_plays
+from games.engine.folds.wording import counted
+from games.models import Game, Series
+from games.services.playing import (
+    Played,
+    claim_series,
+    left_alone,
+    play_what_nobody_plays,
+)
 from tournaments.models import Tournament
 from tournaments.permissions import for_directors
 from tournaments.services.events import close_tournament
@@ -25,18 +32,56 @@ BATCH = 48
 """Series stored in one transaction: few enough to cancel soon, enough to be quick."""
 
 
+NOTHING = "There is nothing left to play."
+
+MOST_REASONS = 5
+"""So many reasons are named where many series are left."""
+
 PAUSE = 0.1
 """Seconds until a worker with nothing to do looks again."""
+
+
+@dataclass(frozen=True)
+class ToPlay:
+    """What a simulation would take of the series that are unplayed: their keys, each with how many
+    games at most (of a best-of the last may not be needed); and by key why it would leave others.
+    """
+
+    series: Mapping[int, int]
+    left: Mapping[int, Refusal]
+
+    @property
+    def told(self) -> str:
+        """The same in a few sentences."""
+        games = counted(sum(self.series.values()), "game")
+        said = [f"{games} of {len(self.series)} series to be simulated."]
+        if self.left:
+            reasons = [refusal.message for refusal in self.left.values()]
+            said += [f"Left as they are: {len(reasons)} series.", *reasons[:MOST_REASONS]]
+        return " ".join(said)
+
+
+def to_play(tournament: Tournament, number: int | None = None) -> ToPlay:
+    """What playing a round would take now, or playing everything; in four queries."""
+    rows = unplayed(tournament)
+    if number is not None:
+        rows = rows.filter(fixture__round__number=number)
+    begun = Count("games", filter=~Q(games__status=Game.Status.VOID))
+    games = dict(rows.annotate(left=F("length") - begun).values_list("pk", "left"))
+    left = left_alone(rows) if games else {}
+    return ToPlay({pk: count for pk, count in games.items() if pk not in left}, left)
 
 
 @for_directors
 def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
     """Queue the job, or return the one that is under way. Refused: ``not-running``,
-    ``nothing-to-play``."""
+    ``nothing-to-play``, also where everything unplayed is left to people."""
     verify_running(tournament)
-    waiting = unplayed(tournament).count()
+    ahead = to_play(tournament)
+    waiting = len(ahead.series)
     if not waiting:
-        raise Refused(_nothing_to_play())
+        words = "Everything unplayed is left to those who play it." if ahead.left else NOTHING
+        raise Refused(Refusal("nothing-to-play", words))
     return enqueue(
         kind=PLAY_OUT,
         key=f"{PLAY_OUT}:{tournament.pk}",
@@ -53,17 +98,17 @@ def play_now(
     *, tournament: Tournament, series_ids: Sequence[int], acting_user: User | None
 ) -> Played:
     """Play a few series of the tournament while a user waits; the new games, and which series were
-    left because people are playing them.
+    left to those who play them.
 
     Refused: ``not-running``, ``no-such-series``, ``nothing-to-play``, and where every one of the
-    series has to be left, for what it is left (``game-under-way``).
+    series has to be left, for what it is left (``left_alone``).
     """
     verify_running(tournament)
     of_tournament = Series.objects.filter(event__key=tournament.scope, pk__in=series_ids)
     if of_tournament.count() != len(set(series_ids)):
         raise Refused(Refusal("no-such-series", f"That series is not part of {tournament}."))
     if not of_tournament.filter(completed_at=None).exists():
-        raise Refused(_nothing_to_play())
+        raise Refused(Refusal("nothing-to-play", NOTHING))
     played = play_what_nobody_plays(series_ids=series_ids, acting_user=acting_user)
     if not played.games:
         refuse_all(played.left.values())
@@ -91,9 +136,9 @@ def play_out(
     worker in one division would only wait for the first and be in its way.
 
     ``advance(left)`` is called between batches and may raise to stop: what is stored by then
-    stays. Called again after a crash it plays what is left. A game that people are playing at this
-    moment is theirs: its series is passed over. Several workers may do this at once: each claims
-    the batches that it plays.
+    stays; ``left`` counts no series that is passed over. Called again after a crash it plays what
+    is left. What ``left_alone`` says is left to people is passed over. Several workers may do this
+    at once: each claims the batches that it plays.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     squads = Squads()
@@ -115,7 +160,7 @@ def play_out(
             )
             games += len(played.games)
             passed_over |= played.left.keys()
-        advance(unplayed(tournament).count())
+        advance(unplayed(tournament).exclude(pk__in=passed_over).count())
     tournament.refresh_from_db(fields=["state"])
     if tournament.state == Tournament.State.RUNNING:
         # Its own announcement has closed it already, unless a crash came between.
@@ -135,7 +180,3 @@ def verify_running(tournament: Tournament) -> None:
         raise Refused(
             Refusal("not-running", f"{tournament} is {tournament.get_state_display().lower()}.")
         )
-
-
-def _nothing_to_play() -> Refusal:
-    return Refusal("nothing-to-play", "There is nothing left to play.")

@@ -1,7 +1,7 @@
 """The director's desk: one page, and everything that can be done from it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
@@ -19,9 +19,7 @@ from config.paging import or_first
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import wants_part
-from games.models import Series
 from games.presenters.words import house_rules, option_facts
-from games.services.playing import left_alone
 from rosters.selectors.real_clubs import real_leagues
 from tournaments.day import asking
 from tournaments.forms import DIVISION_CHOICES, InviteForm, OptionsForm
@@ -44,6 +42,7 @@ from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.progress import title_ties
 from tournaments.services.cloning import next_name
 from tournaments.services.invites import is_open
+from tournaments.services.play_out import ToPlay, to_play
 from tournaments.views.acts import ACTS, link_of
 from tournaments.views.cards import format_in_words, outlook
 from tournaments.views.frame import frame
@@ -183,9 +182,11 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
     overview = selectors.overview(league)
     tournament = league.tournament
     managed = selectors.managed_clubs(tournament)
-    taken = _played_by_people(league)
+    ahead = to_play(tournament)
     opened = request.POST.get("opened") or request.GET.get("opened", "")
-    mood = "playing" if overview.is_playing else f"{tournament.state}-{overview.left}"
+    mood = "playing"
+    if not overview.is_playing:
+        mood = f"{tournament.state}-{overview.left}" + (f"-{len(ahead.left)}" if ahead.left else "")
     return {
         "tournament": tournament,
         "draft": draft_of(tournament),
@@ -217,7 +218,8 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "mood": mood,
         "unmanaged": sum(club.team_id not in managed for club in league.entrants),
         "opened": whole_number(opened) or 0,
-        "open_rounds": [_open_round(round_, managed, taken) for round_ in overview.unplayed_rounds],
+        "ahead": ahead,
+        "open_rounds": [_open_round(round_, managed, ahead) for round_ in overview.unplayed_rounds],
         "managed": _names(
             managed, [each for one in overview.unplayed_rounds for each in one.unplayed]
         ),
@@ -254,32 +256,25 @@ def _tie_form(request: HttpRequest, tie: WaitingTie) -> TieForm:
 @dataclass(frozen=True)
 class OpenRound:
     """A round with something left to play; ``managed`` names the clubs in it that have managers of
-    their own, and so does each of ``series``, which also says why people have to finish it.
-    ``free``: some of it can be simulated."""
+    their own, and so does each of ``series``, which also says why it is left to people. ``free``
+    and ``games``: how many series of it are simulated, and games at most."""
 
     round: RoundOfPlay
     series: Sequence[tuple[Meeting, str, str]]
     managed: str
-    free: bool
+    free: int
+    games: int
 
 
-def _open_round(
-    round_: RoundOfPlay, managed: frozenset[int], taken: Mapping[int, str]
-) -> OpenRound:
-    left = round_.unplayed
+def _open_round(round_: RoundOfPlay, managed: frozenset[int], ahead: ToPlay) -> OpenRound:
     series = [
-        (meeting, _names(managed, [meeting]), taken.get(meeting.series_id or 0, ""))
-        for meeting in left
+        (meeting, _names(managed, [meeting]), ahead.left[key].message if key in ahead.left else "")
+        for meeting in round_.unplayed
+        if (key := meeting.series_id) is not None
     ]
-    free = [meeting for meeting in left if meeting.series_id not in taken]
-    return OpenRound(round_, series, _names(managed, free), bool(free))
-
-
-def _played_by_people(league: League) -> Mapping[int, str]:
-    """The open series that are not simulated now, by key, and why."""
-    keys = [meeting.series_id for meeting in league.unplayed if meeting.games]
-    rows = Series.objects.filter(pk__in=keys).select_related("home", "away")
-    return {pk: refusal.message for pk, refusal in left_alone(list(rows)).items()} if keys else {}
+    free = [meeting for meeting, _, why in series if not why]
+    games = sum(ahead.series.get(meeting.series_id or 0, 0) for meeting in free)
+    return OpenRound(round_, series, _names(managed, free), len(free), games)
 
 
 def _names(managed: frozenset[int], meetings: Sequence[Meeting]) -> str:

@@ -184,7 +184,7 @@ def have_house_play(*, series_id: int, acting_user: User) -> list[Game]:
         ]
         series.refresh_from_db()
         if series.completed_at is None:
-            games += play_series(series_ids=[series.pk], acting_user=acting_user)
+            games += play_series(series_ids=[series.pk], acting_user=acting_user, kept_too=True)
         settle_over_time(series, "The house has played it.")
         close_absences(series, Absence.Outcome.SIMULATED)
         return games
@@ -239,7 +239,9 @@ def _play_overdue(ids: Sequence[int], now: datetime) -> int:
             )
             == PLAY
         ]
-        played = play_what_nobody_plays(series_ids=[each.pk for each in due], acting_user=None)
+        played = play_what_nobody_plays(
+            series_ids=[each.pk for each in due], acting_user=None, kept_too=True
+        )
         done = [series for series in due if series.pk not in played.left]
         for series in done:
             close_absences(series, Absence.Outcome.SIMULATED)

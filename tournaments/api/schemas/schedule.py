@@ -88,6 +88,20 @@ class RoundNumberSerializer(serializers.Serializer[Any]):
     round = WholeNumberField(min_value=1)
 
 
+class RoundAskedSerializer(serializers.Serializer[Any]):
+    round = WholeNumberField(min_value=1, required=False, help_text="Left out: every round.")
+
+
+class SeriesToPlaySerializer(serializers.Serializer[Any]):
+    series = serializers.IntegerField()
+    games = serializers.IntegerField(help_text="That would be simulated, at most.")
+
+
+class ToPlaySerializer(serializers.Serializer[Any]):
+    series = SeriesToPlaySerializer(many=True)
+    left = ErrorRefusalSerializer(many=True, help_text="Why series would be left as they are.")
+
+
 class PlayedSerializer(serializers.Serializer[Any]):
     games = GameSerializer(many=True)
     left = ErrorRefusalSerializer(many=True, help_text="Why series were left as they are.")
