@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from games.engine.endings import ordinal
 from games.engine.situation import TOP
+from games.models import Game
 from games.rules.reports import GameClaim
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.reports import Version
@@ -73,6 +74,7 @@ def state_in_words(report: GameReport) -> str:
         if report.answered_by is None:
             return "Official (T0.06d)"
         if report.answered_by_id == report.told_by_id:
-            return "Counts"
+            suspended = report.game.status == Game.Status.SUSPENDED
+            return "Suspended: it counts once it is over" if suspended else "Counts"
         return f"Confirmed by {report.answered_by}"
     return report.get_state_display()

@@ -30,7 +30,7 @@ def test_the_demo_is_made_once(client):
         assert account.password in said
     tournament = Tournament.objects.get()
     loaded = load_league(tournament)
-    assert (len(loaded.entrants), loaded.series_total, loaded.games_total) == (8, 56, 168)
+    assert (len(loaded.entrants), loaded.series_total, loaded.counts.games.total) == (8, 56, 168)
     assert loaded.last_round.number == PLAYED_ROUNDS
     games = Game.objects.count()
     assert games == PLAYED_ROUNDS * 4 * 3

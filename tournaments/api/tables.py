@@ -43,7 +43,7 @@ from tournaments.api.schemas.tables import (
     SupposedSerializer,
     WhatIfSerializer,
 )
-from tournaments.book.selectors import asked_table, line_data
+from tournaments.book.selectors import asked_table, line_data, stages_with_games
 from tournaments.rules.asking import read_asked
 from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
@@ -284,7 +284,7 @@ class Tables(Archives):
     def leaders(self, request: Request, slug: str) -> Response:
         tournament = visible_tournament(request.user, slug)
         given = asked(LeadersAskedSerializer, request)
-        numbers = list(tournament.stages.values_list("number", flat=True))
+        numbers = [stage.number for stage in stages_with_games(tournament)]
         wanted, refusals = read_asked(given, stages=numbers, clubs=(), positions=())
         if refusals:
             raise ValidationError(

@@ -178,8 +178,7 @@ def _days(league: League) -> dict[int, tuple[str, int]]:
     slots = [
         (meeting.round_number, game.number, game.pk)
         for meeting in league.meetings
-        if not meeting.is_void
-        for game in meeting.finals
+        for game in meeting.counted
     ]
     order = {slot: at for at, slot in enumerate(sorted({(one, two) for one, two, _ in slots}))}
     a_day = -(-len(order) // DAYS) or 1
@@ -257,7 +256,7 @@ def _standings(league: League) -> Rows:
 def _games(league: League) -> Rows:
     yield ("game", "series", "round", "number", "away", "home", "away_runs", "home_runs", "innings")
     for meeting in league.meetings:
-        for game in () if meeting.is_void else meeting.finals:
+        for game in meeting.counted:
             yield (
                 *(game.pk, game.series_id, meeting.round_number, game.number),
                 *(game.away, game.home, game.away_runs, game.home_runs, game.inning),

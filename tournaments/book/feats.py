@@ -11,6 +11,7 @@ from django.db.models import Count, Min, Q, QuerySet
 from games.models import Game
 from rosters.models import Card
 from tournaments.book.models import Course, Feat
+from tournaments.book.selectors import stages_with_games
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.feats import OF_A_GAME, STREAKS, Kind, told_in_words
 
@@ -89,7 +90,7 @@ def shown_value(kind: str, value: int) -> str:
 def remembered(tournament: Tournament, kinds: Sequence[str], most: int = SHOWN) -> Remembered:
     """The best of these kinds, the longest streaks and what was told of late. So many queries as
     there are kinds and stages, and a few."""
-    stages = list(tournament.stages.order_by("number"))
+    stages = stages_with_games(tournament)
     clubs = {
         each.team_id: each
         for each in tournament.entrants.select_related("team", "tournament").order_by("number")

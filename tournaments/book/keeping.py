@@ -98,8 +98,7 @@ def _wanted(tournament: Tournament) -> dict[int, tuple[int, datetime]]:
         game.pk: round_.stage.pk
         for round_ in load_league(tournament).rounds
         for meeting in round_.meetings
-        if not meeting.is_void
-        for game in meeting.finals
+        for game in meeting.counted
     }
     counted = PlayersLines.objects.filter(
         game__series__event__key=tournament.scope,

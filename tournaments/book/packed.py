@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from io import BytesIO
 from typing import IO, Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from config.jobs.models import Job
@@ -21,8 +21,9 @@ from config.refusals import Refusal, Refused
 from games.models import Game
 from tournaments.book.archive import book_archive, event_files
 from tournaments.book.models import PackedArchive
+from tournaments.book.selectors import stages_with_games
 from tournaments.kept_exports import state_of
-from tournaments.models import EventOdds, Tournament
+from tournaments.models import Entrant, EventOdds, Tournament
 
 JOB: Final = "tournaments.archive"
 
@@ -127,9 +128,14 @@ def forget_archives(now: datetime) -> int:
 
 
 def _games(tournament: Tournament, kind: str) -> QuerySet[Game]:
-    """The games that an archive is made of."""
-    over = Game.objects.filter(series__event__key=tournament.scope, status=Game.Status.FINAL)
-    return over.filter(known=Game.Known.TRANSCRIPT) if kind == EVENT_FILES else over
+    """The games that an archive is made of: those that count, as ``League.finals`` reads them."""
+    out = tournament.entrants.filter(dropped=Entrant.Dropped.VOID).values("team")
+    counted = Game.objects.filter(
+        series__event__key=tournament.scope,
+        series__fixture__round__stage__in=stages_with_games(tournament),
+        status=Game.Status.FINAL,
+    ).exclude(Q(home__in=out) | Q(away__in=out))
+    return counted.filter(known=Game.Known.TRANSCRIPT) if kind == EVENT_FILES else counted
 
 
 def _is_large(tournament: Tournament, kind: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, QuerySet, Sum
 
 from config.refusals import Refusal
 from games.engine.folds.people import POSITION_NAMES
@@ -29,6 +29,7 @@ from tournaments.rules import measures
 from tournaments.rules.asking import AGES, CLUBS, EVERYTHING, SEASON, Asked, read_asked
 from tournaments.rules.leaders import OUTS_A_GAME, TURNS_A_GAME
 from tournaments.rules.measures import Column, League
+from tournaments.selectors.league import load_league
 
 MODELS: Final[Mapping[str, type[Sums]]] = {
     "batting": BattingSum,
@@ -81,8 +82,8 @@ class TableLine:
 @dataclass(frozen=True)
 class Book:
     """What tables of an event need to know besides the sums: its clubs, its stages, the games that
-    are in the sums, by club, and those that are over; of the stages that are meant the number of
-    the last round; by club its ``places``, games at home and away."""
+    are in the sums, by club, and how many count (``over``); of the stages that are meant the number
+    of the last round; by club its ``places``, games at home and away."""
 
     tournament: Tournament
     clubs: Mapping[int, Entrant]
@@ -130,8 +131,13 @@ class Table:
     ages: bool = False
 
 
+def stages_with_games(tournament: Tournament) -> list[Stage]:
+    """The stages of an event whose games are counted, in order."""
+    return [stage for stage in tournament.stages.order_by("number") if stage.has_games]
+
+
 def stages_asked(stages: Sequence[Stage], asked: Asked) -> list[Stage]:
-    """The stages whose games are meant."""
+    """The stages whose games are meant, of those that have games."""
     if asked.stage == EVERYTHING:
         return list(stages)
     if asked.stage == SEASON:
@@ -141,7 +147,7 @@ def stages_asked(stages: Sequence[Stage], asked: Asked) -> list[Stage]:
 
 def open_book(tournament: Tournament, asked: Asked) -> Book:
     """What is known besides the sums, of the stages that are meant."""
-    stages = list(tournament.stages.order_by("number"))
+    stages = stages_with_games(tournament)
     meant = stages_asked(stages, asked)
     entrants = tournament.entrants.select_related("team", "tournament").order_by("number")
     booked = BookedGame.objects.filter(stage__in=meant).order_by()
@@ -162,23 +168,16 @@ def open_book(tournament: Tournament, asked: Asked) -> Book:
     parks = measures.park_factors(
         {team: (each[0], each[1], each[2], each[3]) for team, each in played.items()}
     )
-    final = Q(fixtures__series__games__status=Game.Status.FINAL)
-    rounds = {
-        stage: (last, over)
-        for stage, last, over in Round.objects.filter(stage__in=meant)
-        .order_by()
-        .values_list("stage")
-        .annotate(last=Max("number"), over=Count("fixtures__series__games", filter=final))
-    }
+    rounds = Round.objects.filter(stage__in=meant).order_by().values_list("stage")
     return Book(
         tournament,
         {entrant.team_id: entrant for entrant in entrants},
         stages,
         {team: each[0] + each[2] for team, each in played.items()},
         sum(count for _, _, count, _ in met),
-        sum(over for _, over in rounds.values()),
+        len(load_league(tournament).games_in(meant)),
         League(_everybody(BattingSum, meant), _everybody(PitchingSum, meant), parks),
-        {stage: last for stage, (last, _) in rounds.items()},
+        dict(rounds.annotate(last=Max("number"))),
         {team: (each[0], each[2]) for team, each in played.items()},
     )
 
@@ -188,7 +187,7 @@ def asked_table(
 ) -> tuple[Table, list[Refusal], list[str]]:
     """The table that a query asks for, what of the query makes no sense and was left out
     (``read_asked``), and the positions that it could name."""
-    stages = list(tournament.stages.order_by("number").values_list("number", flat=True))
+    stages = [stage.number for stage in stages_with_games(tournament)]
     clubs = list(tournament.entrants.order_by("number").values_list("number", flat=True))
     position = given.get("position", "")
     asked, _ = read_asked(given, stages=stages, clubs=clubs, positions=[position])

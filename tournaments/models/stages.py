@@ -47,6 +47,29 @@ class Stage(models.Model):
         return self.kind in (Stage.Kind.ROUND_ROBIN, Stage.Kind.MATCHUPS)
 
     @property
+    def is_by_shoot_outs(self) -> bool:
+        """Whether what is played in it are shoot-outs (T32); in systems that know none they are
+        games."""
+        if self.is_tie_break:
+            ruling = getattr(self, "ruling", None)
+            named = ruling is not None and ruling.kind == "shoot-out"
+        else:
+            named = self.kind == Stage.Kind.KNOCKOUT and bool(self.plan.get("shoot_outs"))
+        return named and any(option.key == "shootout" for option in self.tournament.system.options)
+
+    @property
+    def is_tie_break(self) -> bool:
+        """Whether it is a game more between clubs that were level, or a shoot-out: no stage to
+        anybody who looks at the event, nor is its game in a round."""
+        return self.kind == Stage.Kind.TIE_BREAK
+
+    @property
+    def has_games(self) -> bool:
+        """Whether its games are counted as games: those that break ties and shoot-outs only
+        decide."""
+        return not self.is_tie_break and not self.is_by_shoot_outs
+
+    @property
     def spec(self) -> StageSpec:
         """The stage as its settings say it."""
         return spec_from_json(

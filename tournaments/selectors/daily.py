@@ -156,7 +156,7 @@ def as_of(league: League, day: date) -> League:
     rounds: list[RoundOfPlay] = [
         replace(round_, drawn=tuple(map(then, round_.drawn))) for round_ in league.rounds
     ]
-    return League(league.tournament, league.stage, league.stages, league.entrants, tuple(rounds))
+    return replace(league, rounds=tuple(rounds))
 
 
 @lru_cache(maxsize=KEPT_RECAPS)

@@ -67,8 +67,7 @@ def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
 
 def shown_tournaments(user: Visitor, asked: Mapping[str, str]) -> Page:
     """A page of the tournaments a visitor may look at, each with ``series_total``, ``series_done``,
-    ``clubs_counted`` and its entrants with their clubs. Only the tournaments on the page are
-    counted."""
+    and ``teams_counted``. Only the tournaments on the page are counted."""
     page = page_by_key(tournaments_of(user), PAGE, asked)
     prefetch_related_objects(
         page.rows, Prefetch("entrants", Entrant.objects.select_related("team").order_by("number"))
@@ -76,7 +75,7 @@ def shown_tournaments(user: Visitor, asked: Mapping[str, str]) -> Page:
     counts = series_counts(page.rows)
     for one in page:
         one.series_total, one.series_done = counts.get(one.scope, (0, 0))
-        one.clubs_counted = clubs_counted(one.entrants.all())
+        one.teams_counted = [each.team for each in clubs_counted(one.entrants.all())]
     return page
 
 

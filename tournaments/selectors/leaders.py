@@ -16,7 +16,7 @@ from tournaments.book.models import BattingSum, BookedGame, PitchingSum, Sum
 from tournaments.book.reading import counts_of
 from tournaments.book.selectors import stages_asked
 from tournaments.models import Stage, Tournament
-from tournaments.rules.asking import SEASON, Asked
+from tournaments.rules.asking import Asked
 from tournaments.rules.leaders import (
     BATTING,
     PITCHING,
@@ -63,17 +63,8 @@ def leaders_of(tournament: Tournament, asked: Asked = OF_SEASON) -> Leaders:
     """Who leads in the games of the season that count, or of the stages that are asked for. Rates
     are of players who have played enough of their clubs' covered games."""
     league = load_league(tournament)
-    stages = [stage for stage in league.stages if stage.counts]
-    finals = {game.pk: game for game in league.season.finals}
-    if asked.stage != SEASON:
-        stages = stages_asked(league.stages, asked)
-        finals = {
-            game.pk: game
-            for stage in stages
-            for round_ in league.of_stage(stage)
-            for meeting in round_.meetings
-            for game in (() if meeting.is_void else meeting.finals)
-        }
+    stages = stages_asked([stage for stage in league.stages if stage.has_games], asked)
+    finals = {game.pk: game for game in league.games_in(stages)}
     batted, pitched = (_sums(model, stages) for model in (BattingSum, PitchingSum))
     covered: Counter[int] = Counter()
     counted = 0

@@ -1,16 +1,18 @@
 """A stage with everything that tables and pages are made of, read in a fixed number of queries."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from django.db.models import Count, Exists, OuterRef, Q
 
 from games.models import Game, Series
 from tournaments.models import Entrant, Fixture, Stage, Tournament
+from tournaments.rules.counts import EventCounts, GamesOf
 from tournaments.rules.criterion import Field
 from tournaments.rules.results import GameResult
-from tournaments.selectors.meetings import Meeting, Played, RoundOfPlay, games_by_series
+from tournaments.selectors.meetings import Meeting, Played, RoundOfPlay, by_series, read_games
 from tournaments.selectors.rulings import Group, Rulings, rulings_of
 
 KEPT_FIELDS = 32
@@ -28,6 +30,8 @@ class League:
     stages: tuple[Stage, ...]
     entrants: tuple[Entrant, ...]
     rounds: tuple[RoundOfPlay, ...]
+    void: int = 0
+    """Games that were taken off the books."""
 
     @cached_property
     def by_team(self) -> Mapping[int, Entrant]:
@@ -50,7 +54,7 @@ class League:
             for round_ in self.rounds
             if round_.stage.counts and not all(meeting.is_void for meeting in round_.drawn)
         )
-        return League(self.tournament, self.stage, self.stages, self.entrants, counting)
+        return replace(self, rounds=counting)
 
     @property
     def divisions(self) -> int:
@@ -74,8 +78,48 @@ class League:
     @cached_property
     def finals(self) -> tuple[Played, ...]:
         """The games that count, in the order of the schedule, whenever they were played."""
+        return tuple(game for meeting in self.meetings for game in meeting.counted)
+
+    def games_in(self, stages: Collection[Stage]) -> tuple[Played, ...]:
+        """The games that count in these stages."""
         return tuple(
-            game for meeting in self.meetings if not meeting.is_void for game in meeting.finals
+            game
+            for round_ in self.rounds
+            if round_.stage in stages
+            for meeting in round_.meetings
+            for game in meeting.counted
+        )
+
+    @cached_property
+    def counts(self) -> EventCounts:
+        """How much of the event has been played, as every figure of it is given."""
+        games = {True: GamesOf(), False: GamesOf()}
+        kinds: Counter[str] = Counter(void=self.void)
+        for round_ in self.rounds:
+            for meeting in round_.meetings:
+                if meeting.has_games:
+                    games[meeting.counts] += GamesOf(len(meeting.counted), meeting.games_to_play)
+                elif not round_.stage.is_tie_break:
+                    kinds["shoot_outs_to_play"] += meeting.games_to_play
+                kinds.update(_kind(round_, meeting, game) for game in meeting.games)
+        season = [round_ for round_ in self.rounds if round_.stage.counts]
+        return EventCounts(
+            clubs=self.clubs,
+            dropped=len(self.entrants) - self.clubs,
+            rounds=len(season),
+            round=max((at for at, each in enumerate(season, start=1) if each.is_begun), default=0),
+            series=self.series_total,
+            series_done=self.series_done,
+            season=games[True],
+            playoffs=games[False],
+            shoot_outs=kinds["shoot_outs"],
+            shoot_outs_to_play=kinds["shoot_outs_to_play"],
+            tie_games=kinds["tie_games"],
+            thrown_out=kinds["thrown_out"],
+            void=kinds["void"],
+            suspended=kinds["suspended"],
+            unconfirmed=kinds["unconfirmed"],
+            under_way=kinds["under_way"],
         )
 
     @cached_property
@@ -88,8 +132,8 @@ class League:
             for order, (meeting, game) in enumerate(
                 (meeting, game)
                 for meeting in self.meetings
-                if meeting.counts and not meeting.is_void
-                for game in meeting.finals
+                if meeting.counts
+                for game in meeting.counted
             )
         )
 
@@ -131,20 +175,10 @@ class League:
         members = drawn[-1].members.order_by("seed")
         return tuple(members.values_list("entrant__number", "seed"))
 
-    @cached_property
-    def unconfirmed(self) -> int:
-        """Games that one side has reported and that do not count yet."""
-        return sum(
-            game.status == Game.Status.REPORTED
-            for meeting in self.meetings
-            if not meeting.called_off
-            for game in meeting.games
-        )
-
     @property
     def clubs(self) -> int:
         """How many clubs are counted."""
-        return clubs_counted(self.entrants)
+        return len(clubs_counted(self.entrants))
 
     @cached_property
     def unplayed(self) -> tuple[Meeting, ...]:
@@ -158,26 +192,19 @@ class League:
 
     @cached_property
     def series_total(self) -> int:
-        """Series of the whole schedule that were played or are to be; ``series_counts`` says the
-        same of many events without reading them."""
-        return sum(round_.total for round_ in self.rounds)
+        """Series of the whole schedule that were played or are to be, games that break ties apart;
+        ``series_counts`` says the same of many events without reading them."""
+        return sum(round_.total for round_ in self.rounds if not round_.stage.is_tie_break)
 
     @cached_property
     def series_done(self) -> int:
         """The series that are complete."""
-        return sum(round_.done for round_ in self.rounds)
-
-    @property
-    def games_total(self) -> int:
-        """Games of those series."""
-        return sum(meeting.games_to_play for meeting in self.meetings if meeting.is_of_schedule)
+        return sum(round_.done for round_ in self.rounds if not round_.stage.is_tie_break)
 
     @property
     def last_round(self) -> RoundOfPlay | None:
         """The furthest round of which something counts."""
-        begun = [
-            round_ for round_ in self.rounds if any(meeting.finals for meeting in round_.meetings)
-        ]
+        begun = [round_ for round_ in self.rounds if round_.is_begun]
         return begun[-1] if begun else None
 
     @property
@@ -206,17 +233,31 @@ class League:
         return tuple(meeting for meeting in self.meetings if meeting.has(entrant))
 
 
-def clubs_counted(entrants: Iterable[Entrant]) -> int:
+def _kind(round_: RoundOfPlay, meeting: Meeting, game: Played) -> str:
+    """Which of the kinds of ``EventCounts`` a game is of."""
+    if meeting.is_void:
+        return "thrown_out"
+    if not game.is_final:
+        unfinished = {Game.Status.SUSPENDED: "suspended", Game.Status.REPORTED: "unconfirmed"}
+        waits = unfinished.get(Game.Status(game.status), "under_way")
+        return "void" if meeting.called_off else waits
+    if meeting.has_games:
+        return "counted"
+    return "shoot_outs" if round_.stage.is_by_shoot_outs else "tie_games"
+
+
+def clubs_counted(entrants: Iterable[Entrant]) -> list[Entrant]:
     """Clubs that play for something: all but those whose results were thrown out."""
-    return sum(each.dropped != Entrant.Dropped.VOID for each in entrants)
+    return [each for each in entrants if each.dropped != Entrant.Dropped.VOID]
 
 
 def series_counts(tournaments: Collection[Tournament]) -> dict[str, tuple[int, int]]:
     """``series_total`` and ``series_done`` of these events by their scopes, without reading their
     series; ``entrants`` are best prefetched.
 
-    All are counted from an index alone. Read are only those that do not count: the series of clubs
-    whose results were thrown out, and those called off before anything of them was played.
+    All are counted from an index alone. Read are only those that do not count: games that break
+    ties, the series of clubs whose results were thrown out, and those called off before anything of
+    them was played.
     """
     scoped = Series.objects.filter(event__key__in=[one.scope for one in tournaments]).order_by()
     void = [
@@ -226,12 +267,13 @@ def series_counts(tournaments: Collection[Tournament]) -> dict[str, tuple[int, i
         if entrant.dropped == Entrant.Dropped.VOID
     ]
     thrown_out = Fixture.objects.filter(Q(home__in=void) | Q(away__in=void)).values("series")
+    tie_breaks = scoped.filter(fixture__round__stage__kind=Stage.Kind.TIE_BREAK)
     unplayed = scoped.filter(called_off_at__isnull=False).exclude(
         Exists(Game.objects.filter(series=OuterRef("pk"), status=Game.Status.FINAL))
     )
     left_out = {
         pk: (scope, completed_at is not None)
-        for found in (unplayed, *([scoped.filter(pk__in=thrown_out)] if void else []))
+        for found in (tie_breaks, unplayed, *([scoped.filter(pk__in=thrown_out)] if void else []))
         for pk, scope, completed_at in found.values_list("pk", "event__key", "completed_at")
     }
     rows = scoped.values_list("event__key").annotate(Count("pk"), Count("completed_at"))
@@ -275,7 +317,10 @@ def _field(
 def load_league(tournament: Tournament) -> League:
     """The tournament's stages with their rounds, series and games, in four queries. Rounds are
     numbered through the whole event."""
-    stages = {stage.pk: stage for stage in tournament.stages.order_by("number")}
+    stages = {
+        stage.pk: stage for stage in tournament.stages.select_related("ruling").order_by("number")
+    }
+    has_games = {pk: stage.has_games for pk, stage in stages.items()}
     entrants = {
         entrant.pk: entrant
         for entrant in tournament.entrants.select_related("team").order_by("number")
@@ -296,7 +341,8 @@ def load_league(tournament: Tournament) -> League:
     )
     # Read after the series: who plays at this moment may add a game to an open series, but a
     # complete one is never without its games.
-    games = games_by_series(Game.objects.filter(series__fixture__round__stage__in=stages))
+    read = read_games(Game.objects.filter(series__event__key=tournament.scope))
+    games = by_series(read)
     furthest = max((row[1] for row in rows if row[5] in games), default=0)
     by_round: dict[int, list[Meeting]] = {}
     stage_of: dict[int, Stage] = {}
@@ -316,6 +362,7 @@ def load_league(tournament: Tournament) -> League:
                 games=played,
                 late=series_id is not None and completed_at is None and number < furthest,
                 counts=stages[stage_id].counts,
+                has_games=has_games[stage_id],
                 called_off=called_off_at is not None,
                 own_round_name=name,
             )
@@ -325,4 +372,11 @@ def load_league(tournament: Tournament) -> League:
         for number, meetings in by_round.items()
     )
     first, *_ = stages.values()
-    return League(tournament, first, tuple(stages.values()), tuple(entrants.values()), rounds)
+    return League(
+        tournament,
+        first,
+        tuple(stages.values()),
+        tuple(entrants.values()),
+        rounds,
+        sum(game.status == Game.Status.VOID for game in read),
+    )

@@ -1,6 +1,6 @@
 """The meetings of clubs, round by round, with the games that were played in them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -72,6 +72,8 @@ class Meeting:
     late: bool = False
     counts: bool = True
     """Whether it is part of the season that the tables are made of; play-offs are not."""
+    has_games: bool = True
+    """Whether its games are counted as games: those that break ties and shoot-outs are not."""
     called_off: bool = False
     """Whether nothing more is played in it: one of the two dropped out (T0.08l)."""
     own_round_name: str = ""
@@ -115,13 +117,18 @@ class Meeting:
 
     @property
     def games_to_play(self) -> int:
-        """The games of it that were played, or are to be."""
-        return len(self.finals) if self.is_complete else self.length
+        """The games of it that are still to be played, at most."""
+        return self.length - len(self.finals) if self.is_of_schedule and self.is_open else 0
 
     @cached_property
     def finals(self) -> tuple[Played, ...]:
         """The games that are over, in order."""
         return tuple(game for game in self.games if game.is_final)
+
+    @property
+    def counted(self) -> tuple[Played, ...]:
+        """The games that count: over, not thrown out, and neither tie-break game nor shoot-out."""
+        return self.finals if self.has_games and not self.is_void else ()
 
     @property
     def state(self) -> str:
@@ -213,6 +220,11 @@ class RoundOfPlay:
         return tuple(each for each in drawn if not each.is_out)
 
     @property
+    def is_begun(self) -> bool:
+        """Whether a game of it is over and was not thrown out."""
+        return any(meeting.finals and not meeting.is_void for meeting in self.meetings)
+
+    @property
     def unplayed(self) -> tuple[Meeting, ...]:
         """The series with something left to play."""
         return tuple(meeting for meeting in self.meetings if meeting.is_open)
@@ -244,24 +256,31 @@ class RoundOfPlay:
 
 def games_by_series(games: QuerySet[Game]) -> dict[int, tuple[Played, ...]]:
     """Games by the id of their series, in order; void ones are left out, transcripts not read."""
+    return by_series(read_games(games))
+
+
+def read_games(games: QuerySet[Game]) -> list[Played]:
+    """Games by series, in order; transcripts are not read."""
+    rows = games.order_by("series_id", "number").values_list(
+        "pk",
+        "series_id",
+        "number",
+        "away_id",
+        "home_id",
+        "away_runs",
+        "home_runs",
+        "inning",
+        "half",
+        "outs",
+        "status",
+    )
+    return [Played._make(row) for row in rows]
+
+
+def by_series(games: Iterable[Played]) -> dict[int, tuple[Played, ...]]:
+    """The same by the id of their series, without void ones."""
     found: dict[int, list[Played]] = {}
-    for row in (
-        games.exclude(status=Game.Status.VOID)
-        .order_by("series_id", "number")
-        .values_list(
-            "pk",
-            "series_id",
-            "number",
-            "away_id",
-            "home_id",
-            "away_runs",
-            "home_runs",
-            "inning",
-            "half",
-            "outs",
-            "status",
-        )
-    ):
-        played = Played._make(row)
-        found.setdefault(played.series_id, []).append(played)
+    for game in games:
+        if game.status != Game.Status.VOID:
+            found.setdefault(game.series_id, []).append(game)
     return {series_id: tuple(rows) for series_id, rows in found.items()}

@@ -79,7 +79,7 @@ def after_round(league: League, number: int) -> League:
             rounds.append(round_)
         elif round_.stage.kind == Stage.Kind.ROUND_ROBIN:
             rounds.append(replace(round_, drawn=tuple(map(_unplayed, round_.drawn))))
-    return League(league.tournament, league.stage, league.stages, league.entrants, tuple(rounds))
+    return replace(league, rounds=tuple(rounds))
 
 
 def last_whole_round(league: League) -> int:

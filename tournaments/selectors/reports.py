@@ -11,6 +11,7 @@ from config.people.models import User
 from rosters.models import TeamMember
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.presenters import DIVISIONS_WON, champions_of, title_of
+from tournaments.rules.counts import EventCounts
 from tournaments.rules.points import (
     Finish,
     Partner,
@@ -92,10 +93,9 @@ class EventReport:
     """What the winners are called."""
     runner_up: Entrant | None
     final: Meeting | None
-    clubs: int
-    games: int
+    counts: EventCounts
     thrown_out: Sequence[Entrant]
-    """Clubs that dropped out and whose results count for nothing; they are not among ``clubs``."""
+    """Clubs that dropped out and whose results count for nothing; ``counts`` leaves them out."""
     written: str = ""
     """What the director wrote instead of the first draft."""
 
@@ -103,6 +103,14 @@ class EventReport:
     def write_up(self) -> str:
         """What is told of the event, to be sent on; empty until there is a winner."""
         return self.written if self.written and self.winners else self.first_draft
+
+    @property
+    def _games_in_words(self) -> str:
+        games, shot = self.counts.counted, self.counts.shoot_outs
+        words = [f"{games} game{'' if games == 1 else 's'}"] if games or not shot else []
+        if shot:
+            words.append(f"{shot} shoot-out{'' if shot == 1 else 's'}")
+        return " and ".join(words)
 
     @property
     def first_draft(self) -> str:
@@ -116,19 +124,24 @@ class EventReport:
             line = by_entrant[each.pk]
             people = ", ".join(user.name or "a manager" for user in line.people)
             who = f"{each.team.name} ({people})" if people else each.team.name
-            # An event that is one knockout has no season.
+            # An event that is one knockout has no season, and one of shoot-outs no games.
             tally, where = (
                 (line.season, "the season") if line.season.played else (line.playoffs, "it")
             )
-            said.append(f"{who} won {tally.won} and lost {tally.lost} games of {where}.")
+            if tally.played:
+                said.append(f"{who} won {tally.won} and lost {tally.lost} games of {where}.")
         if self.title == DIVISIONS_WON:
             first = f"{names} have won their divisions of {self.tournament}"
         else:
             first = f"{names} {'have' if len(self.winners) > 1 else 'has'} won {self.tournament}"
         if self.final is not None and self.runner_up is not None:
             won, lost = self.final.wins(self.winners[0]), self.final.wins(self.runner_up)
-            first += f", {won}-{lost} against {self.runner_up.team.name} in the final"
-        said.append(f"{self.clubs} clubs played {self.games} games.")
+            other = self.runner_up.team.name
+            if self.final.has_games:
+                first += f", {won}-{lost} against {other} in the final"
+            else:
+                first += f", by a shoot-out against {other} in the final"
+        said.append(f"{self.counts.clubs} clubs played {self._games_in_words}.")
         said += [
             f"{each.team.name} dropped out; its results do not count." for each in self.thrown_out
         ]
@@ -184,8 +197,7 @@ def report_of(league: League) -> EventReport:
         title_of(league, len(winners)),
         runner_up,
         final,
-        league.clubs,
-        len(league.finals),
+        league.counts,
         [each for each in league.entrants if each.dropped == Entrant.Dropped.VOID],
         Writing.objects.filter(tournament=league.tournament).values_list("text", flat=True).first()
         or "",
@@ -208,11 +220,12 @@ def _other(final: Meeting, winners: Sequence[Entrant]) -> Entrant | None:
 def playoffs_of(league: League) -> tuple[dict[int, Tally], dict[int, int]]:
     """By entrant the games of knockouts that were played, and the wins of byes there: so many as
     would have won the series, or what was wanting of them where the other one dropped out (T0.08l).
+    Shoot-outs are no games, and their byes no wins.
     """
     played: dict[int, Tally] = defaultdict(Tally)
     byes: dict[int, int] = defaultdict(int)
     for stage in league.stages:
-        if stage.kind != Stage.Kind.KNOCKOUT:
+        if stage.kind != Stage.Kind.KNOCKOUT or not stage.has_games:
             continue
         for at, round_ in enumerate(league.of_stage(stage), start=1):
             for meeting in round_.meetings:
@@ -264,7 +277,7 @@ def report_data(report: EventReport) -> dict[str, Any]:
         "write_up": report.write_up,
         "winners": [each.number for each in report.winners],
         "runner_up": report.runner_up.number if report.runner_up else None,
-        "games": report.games,
+        "games": report.counts.counted,
         "formula": formula_in_words(report.tournament.points_law),
         "lines": [
             {

@@ -34,12 +34,7 @@ class Runs:
 def runs_of(league: League, entrant: Entrant) -> Runs:
     """A club's; a query."""
     team = entrant.team_id
-    played = [
-        game
-        for meeting in league.season.meetings_of(entrant)
-        if not meeting.is_void
-        for game in meeting.finals
-    ]
+    played = [game for meeting in league.season.meetings_of(entrant) for game in meeting.counted]
     at_home = {game.pk: game.home == team for game in played}
     mine: Counter[int] = Counter()
     theirs: Counter[int] = Counter()

@@ -116,7 +116,7 @@ def supposing(league: League, supposed: Supposed) -> League:
     rounds = tuple(
         replace(round_, drawn=tuple(map(played, round_.drawn))) for round_ in league.rounds
     )
-    return League(league.tournament, league.stage, league.stages, league.entrants, rounds)
+    return replace(league, rounds=rounds)
 
 
 def _is_ahead(meeting: Meeting) -> bool:

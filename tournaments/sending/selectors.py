@@ -12,6 +12,7 @@ from rosters.drafts.models import Draft
 from rosters.drafts.sheets import PICK_COLUMNS, pick_rows
 from tournaments.day.models import Announcement, SignUp
 from tournaments.models import Entrant, Tournament
+from tournaments.rules.counts import EventCounts
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.leaders import leaders_of
 from tournaments.selectors.league import League, load_league
@@ -74,6 +75,7 @@ class Sending:
     text: str
     own: bool
     stale: bool
+    counts: EventCounts
     clubs: Sequence[ClubLine]
     reports: Sequence[Sent]
 
@@ -96,6 +98,7 @@ def sending_of(tournament: Tournament) -> Sending:
         writing.text or report.first_draft,
         own=bool(writing.text),
         stale=bool(writing.text) and writing.draft != report.first_draft,
+        counts=league.counts,
         clubs=lines,
         reports=(),
     )
@@ -241,7 +244,11 @@ def _leaders(tournament: Tournament) -> list[str]:
 def _head(found: Sending) -> str:
     """Name, where, month and how many: what every report begins with."""
     when = _month(found.tournament)
-    parts = [str(found.tournament), found.held, when, f"{len(found.clubs)} entrants"]
+    counts = found.counts
+    clubs = f"{counts.clubs} clubs"
+    if counts.dropped:
+        clubs += f" and {counts.dropped} whose results count for nothing"
+    parts = [str(found.tournament), found.held, when, clubs]
     return "; ".join(part for part in parts if part)
 
 

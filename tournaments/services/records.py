@@ -31,7 +31,7 @@ def keep_record(league: League) -> EventRecord:
     before = _managers_in(league.tournament)
     record, _ = EventRecord.objects.update_or_create(
         tournament=league.tournament,
-        defaults={"clubs": report.clubs, "games": report.games},
+        defaults={"clubs": report.counts.clubs, "games": report.counts.counted},
     )
     record.finishes.all().delete()
     finishes = Finish.objects.bulk_create(_finish(record, report, line) for line in report.lines)
@@ -110,9 +110,7 @@ def _encounters(league: League) -> dict[tuple[int, int], Tally]:
     """How clubs, by their ids, fared against each other in all games that count."""
     found: dict[tuple[int, int], Tally] = defaultdict(Tally)
     for meeting in league.meetings:
-        if meeting.is_void:
-            continue
-        for game in meeting.finals:
+        for game in meeting.counted:
             for one, other in ((game.home, game.away), (game.away, game.home)):
                 before = found[one, other]
                 won, lost = game.won_by(one), game.won_by(other)

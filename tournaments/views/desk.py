@@ -195,6 +195,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         else [],
         "topic": tournament.scope,
         "league": league,
+        "counts": league.counts,
         "format": format_in_words(league.stage),
         "outlook": outlook(league.entrants, league.stage),
         "stages": [(stage, stage_in_words(stage, league.divisions)) for stage in league.stages],

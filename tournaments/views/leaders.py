@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.book.selectors import stages_with_games
 from tournaments.rules.asking import Asked, read_asked
 from tournaments.rules.leaders import Table
 from tournaments.selectors.access import visible_tournament
@@ -18,7 +19,7 @@ from tournaments.views.frame import frame
 def leaders(request: HttpRequest, slug: str) -> HttpResponse:
     """The leaders at bat and on the mound, and how many games they are of."""
     tournament = visible_tournament(request.user, slug)
-    stages = list(tournament.stages.order_by("number"))
+    stages = stages_with_games(tournament)
     given = {"stage": request.GET.get("stage", "")}
     numbers = [stage.number for stage in stages]
     asked, refusals = read_asked(given, stages=numbers, clubs=(), positions=())

@@ -68,6 +68,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament, "overview"),
         "league": league,
+        "counts": league.counts,
         "champions": [row for row in rows if row.team.pk in champions]
         if league.has_table
         else champions_of(league),
@@ -177,8 +178,10 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "entrant": entrant,
         "team": entrant.team,
         "row": row,
-        "ranked": len(rows),
-        "playoffs": None if league.has_table else playoffs_of(league)[0].get(entrant.pk),
+        "ranked": sum(line.entrant.division == entrant.division for line in lines),
+        "playoffs": None
+        if league.has_table or not league.counts.playoffs.counted
+        else playoffs_of(league)[0].get(entrant.pk),
         "course": course,
         "managers": [member for member in season.people if member.user.name],
         "may_edit": may_edit(request.user, entrant.team),

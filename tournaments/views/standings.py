@@ -56,6 +56,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament, "standings"),
         "league": league.season,
+        "counts": league.counts,
         "refusals": refusals,
         "by": by,
         "sort": _sorting(by),

@@ -164,7 +164,8 @@ def test_a_game_that_has_no_plays_leads_to_its_report_and_nowhere_else():
     for path in (game.get_absolute_url(), f"/series/{day.series.pk}/"):
         assert "Not confirmed" in text(browser().get(path))
     standings = text(browser().get(f"/t/{day.tournament.slug}/standings/"))
-    assert "nor 1 that waits to be confirmed" in standings
+    assert "After 0 of" in standings
+    assert "Beside the games that count: 1 to be confirmed" in standings
 
 
 def test_a_violation_is_reported_previewed_and_decided():

@@ -1,0 +1,86 @@
+"""How much of an event has been played: the one value behind every figure that pages, reports,
+mails, the API, exports and commands give."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class GamesOf:
+    """Games of a schedule: those that count, and those that are still to be played."""
+
+    counted: int = 0
+    to_play: int = 0
+
+    @property
+    def total(self) -> int:
+        """Both together."""
+        return self.counted + self.to_play
+
+    def __add__(self, other: GamesOf) -> GamesOf:
+        return GamesOf(self.counted + other.counted, self.to_play + other.to_play)
+
+    def __str__(self) -> str:
+        return f"{self.counted} of {self.total}"
+
+
+@dataclass(frozen=True)
+class EventCounts:
+    """``season`` is what the tables are made of, ``playoffs`` the knockouts. Tie-break games and
+    shoot-outs (T32) decide and are not counted as games, rounds or series.
+
+    Every game that was begun is one of ``counted``, ``tie_games``, ``shoot_outs`` (those that are
+    over), ``thrown_out`` (of clubs whose results count for nothing, T0.08j), ``void`` (taken off
+    the books, or called off unfinished), ``suspended``, ``unconfirmed`` and ``under_way``.
+    ``rounds`` are those of the season; ``round`` the furthest of which something was played.
+    """
+
+    clubs: int
+    dropped: int
+    rounds: int
+    round: int
+    series: int
+    series_done: int
+    season: GamesOf
+    playoffs: GamesOf
+    shoot_outs: int
+    shoot_outs_to_play: int
+    tie_games: int
+    thrown_out: int
+    void: int
+    suspended: int
+    unconfirmed: int
+    under_way: int
+
+    @property
+    def games(self) -> GamesOf:
+        """The games of the event."""
+        return self.season + self.playoffs
+
+    @property
+    def counted(self) -> int:
+        """Games that count."""
+        return self.games.counted
+
+    @property
+    def is_shot_out(self) -> bool:
+        """Whether rounds of it are shoot-outs."""
+        return bool(self.shoot_outs_to_play or (self.shoot_outs and not self.games.total))
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """What was played or begun and is not counted, in words; kinds of which there is none are
+        left out."""
+        kinds = (
+            (self.shoot_outs, "shoot-out", "shoot-outs"),
+            (self.tie_games, "tie-break game", "tie-break games"),
+            (self.thrown_out, "thrown out", "thrown out"),
+            (self.void, "void", "void"),
+            (self.suspended, "suspended", "suspended"),
+            (self.unconfirmed, "to be confirmed", "to be confirmed"),
+            (self.under_way, "under way", "under way"),
+        )
+        return tuple(
+            f"{count} {one if count == 1 else many}" for count, one, many in kinds if count
+        )
