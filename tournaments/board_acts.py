@@ -100,7 +100,7 @@ ACTS: Mapping[str, BoardAct] = {
         "Start the clocks of a round",
         BoardRoundSerializer,
         services.begin_round,
-        lambda begun, sent: f"Round {sent['number']}: {counted(begun, 'clock')} started.",
+        lambda begun, _: f"{counted(begun, 'clock')} started.",
     ),
     "extend": BoardAct(
         "Give a series more time",
@@ -136,9 +136,7 @@ ACTS: Mapping[str, BoardAct] = {
         "Say until when a round has to be played",
         RoundDeadlineSerializer,
         services.set_round_deadline,
-        lambda count, sent: (
-            f"Round {sent['number']}: {count} series have to be played by {_until(sent['due'])}."
-        ),
+        lambda count, sent: f"{count} series have to be played by {_until(sent['due'])}.",
     ),
     "put-off": BoardAct(
         "Put the deadline of a series off",

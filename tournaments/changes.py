@@ -85,7 +85,7 @@ def _closed(games: Sequence[int]) -> tuple[Change, ...]:
 def schedule_told(league: League) -> View:
     """How far every series has come."""
     return {
-        f"Round {meeting.round_number}: {meeting.away.team} at {meeting.home.team}": _score(meeting)
+        f"{meeting.round_name}: {meeting.away.team} at {meeting.home.team}": _score(meeting)
         for meeting in league.meetings
         if meeting.away is not None
     }

@@ -70,7 +70,7 @@ def assigned(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
             key=f"series:{fixture.series_id}",
             people=frozenset().union(*people),
             title=f"Play {clubs[0].team} at {clubs[1].team}",
-            detail=f"Round {fixture.round.number} is on.",
+            detail=f"{fixture.round} is on.",
             url=reverse("games:series", args=[fixture.series_id]),
             scope=fixture.round.stage.tournament.scope,
         )

@@ -85,8 +85,6 @@ def steps_in_words(order: TieOrder) -> list[tuple[str, str, str]]:
 def stage_in_words(stage: Stage, divisions: int) -> str:
     """What is played, and who gets in, in an event of so many divisions."""
     spec = stage.spec
-    if stage.kind == Stage.Kind.TIE_BREAK:
-        return "One game between two who were level"
     return f"{spec.told}{f'. Gets in: {spec.entry.in_words(divisions)}' if spec.entry else ''}"
 
 

@@ -10,7 +10,6 @@ from django.db import transaction
 
 from games.models import Game, Series
 from games.seriesday.consequences import standing
-from games.services.changes import result_of
 from games.sheets import game_key, keeps_sheets
 from pitching.models import PitchingSheet, SheetColumn
 from pitching.rules.eligibility import Role
@@ -82,11 +81,11 @@ def _games_of(series: Series) -> View:
 
 
 def _look(game: Game) -> tuple[View, View, View, View]:
-    series = game.series
+    series, void = game.series, game.status == Game.Status.VOID
     sheets = _sheets(game)
     return (
         {
-            "Result": result_of(game) if game.status != Game.Status.VOID else "none",
+            "Result": "none" if void else f"{game.away_runs}-{game.home_runs}",
             "State": game.get_status_display(),
         },
         _outings(game, sheets),

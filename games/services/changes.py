@@ -17,6 +17,7 @@ from games.services.calling_off import ended
 from games.services.clocks import keep_clock
 from games.sheets import take_off_sheets, write_sheets
 from games.topics import game_topic, series_topic
+from rosters.models import Team
 
 BOTH_SIDES = (AWAY, HOME)
 
@@ -143,8 +144,13 @@ def complete_series(game: Game, *, status_changed: bool, acting_user: User | Non
 
 
 def result_of(game: Game) -> str:
-    """The score, visitors first, for the log."""
-    return f"{game.away_runs}-{game.home_runs}"
+    """The score with the names of the clubs, visitors first, for the log."""
+    return score_of(game.away, game.away_runs, game.home, game.home_runs)
+
+
+def score_of(away: Team, away_runs: int, home: Team, home_runs: int) -> str:
+    """A score with the names of the clubs: who tells it afterwards need not know who visited."""
+    return f"{away} {away_runs}, {home} {home_runs}"
 
 
 def not_your_side(side: int, place: str) -> Refusal:

@@ -33,6 +33,7 @@ from games.records import store_record
 from games.seeds import game_seed
 from games.selectors import winner_of, winners, winners_of
 from games.services.calling_off import ended
+from games.services.changes import score_of
 from games.sheets import Key, Pitched, Sheets, keeps_sheets
 from games.topics import series_topic
 from pitching.rules.sheet import Sheet
@@ -392,8 +393,11 @@ def _prepared(
 
 def _result_of(series: Series, games: Sequence[Game]) -> dict[str, Any]:
     """The scores of a series' games by number, visitors first, for the log."""
+    clubs = {series.home_id: series.home, series.away_id: series.away}
     return {
-        str(game.number): f"{game.away_runs}-{game.home_runs}"
+        str(game.number): score_of(
+            clubs[game.away_id], game.away_runs, clubs[game.home_id], game.home_runs
+        )
         for game in games
         if game.series_id == series.pk
     }

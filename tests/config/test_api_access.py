@@ -117,6 +117,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-ties", "get"): LOOK,
     ("tournament-tie-rulings", "get"): LOOK,
     ("tournament-tie-rulings", "post"): desk(409),
+    ("tournament-tie-games", "get"): LOOK,
+    ("tournament-counts", "get"): LOOK,
     ("tournament-tie-games", "post"): desk(409),
     ("tournament-shoot-outs", "post"): desk(409),
     ("tournament-playoffs", "post"): desk(409),

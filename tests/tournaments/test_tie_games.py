@@ -364,7 +364,7 @@ def test_dice_for_a_tie_are_told_by_the_clubs_names():
     assert said(Action.objects.get(code="tie-ruled")).facts == f"{two} 17, {one} 4"
 
 
-def test_a_game_that_broke_a_tie_stands_before_the_stage_that_waited_for_it():
+def test_a_game_that_broke_a_tie_is_neither_a_stage_nor_a_round():
     final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(3))
     made = shaped(4, StageSpec(ROUND_ROBIN, "League", 2), final)
     Tournament.objects.filter(pk=made.pk).update(tie_order=order_to_json(STAR))
@@ -372,9 +372,20 @@ def test_a_game_that_broke_a_tie_stands_before_the_stage_that_waited_for_it():
     level_at_both_ends(made)
     open_tie_game(tournament=made, kind="playoff", members=(3, 4), acting_user=director_of(made))
     page = browser().get(f"/t/{made.slug}/stages/").content.decode()
-    league, game, last = (page.index(title) for title in ("1. League", "One-game", "2. Final"))
-    assert league < game < last
+    league, last, game = (page.index(title) for title in ("1. League", "2. Final", "One-game"))
+    assert league < last < game
     assert "3. One-game" not in page
+    at = f"/api/v1/tournaments/{made.slug}"
+    assert [each["name"] for each in browser().get(f"{at}/stages/").json()] == ["League", "Final"]
+    assert len(browser().get(f"{at}/schedule/").json()) == 3
+    (held,) = browser().get(f"{at}/tie-games/").json()
+    assert (held["kind"], held["ruling"]) == ("playoff", made.tie_rulings.get().pk)
+    assert {held["meetings"][0][side] for side in ("home", "away")} == {3, 4}
+    page = browser().get(f"/t/{made.slug}/schedule/").content.decode()
+    assert page.index("Games that break ties") < page.index("One-game")
+    for path in ("rules", "statistics", "leaders"):
+        assert "One-game" not in browser().get(f"/t/{made.slug}/{path}/").content.decode()
+    assert browser().get(f"/t/{made.slug}/statistics/?stage=3").status_code == 400
 
 
 @pytest.mark.parametrize(("places", "open_ones"), [(1, {1, 2}), (2, set()), (3, {3, 4})])

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from config.refusals import Refusal, Refused
 from config.rest import PK, ThinViewSet, Values, acting, of_path, read
 from tournaments.api.schemas.events import EntrantSerializer, WholeTournamentSerializer
-from tournaments.api.schemas.schedule import meeting_of
+from tournaments.api.schemas.schedule import meeting_of, round_of
 from tournaments.api.schemas.stages import (
     AdvancedSerializer,
     DivisionsSerializer,
@@ -25,6 +25,7 @@ from tournaments.api.schemas.stages import (
 from tournaments.api.schemas.tables import ProspectsSerializer
 from tournaments.api.schemas.ties import (
     DrawnTieGameSerializer,
+    HeldTieGameSerializer,
     MadeRulingSerializer,
     PlayoffSerializer,
     ShootOutSerializer,
@@ -74,7 +75,7 @@ class Stages(ThinViewSet):
     @action(detail=True, pagination_class=None, filter_backends=[])
     def stages(self, request: Request, slug: str) -> Response:
         league = load_league(visible_tournament(request.user, slug))
-        return Response([_stage(league, stage) for stage in league.stages])
+        return Response([_stage(league, stage) for stage in league.format])
 
     @extend_schema(
         summary="Set up another event like this one; you become its director",
@@ -277,12 +278,37 @@ class Stages(ThinViewSet):
         return Response(MadeRulingSerializer(ruling).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
+        summary="The games and shoot-outs that break ties: no stages, no rounds of the schedule",
+        parameters=[SLUG],
+        responses=HeldTieGameSerializer(many=True),
+    )
+    @action(
+        detail=True,
+        url_path="tie-games",
+        url_name="tie-games",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def tie_games(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        return Response(
+            [
+                {
+                    "ruling": round_.stage.ruling.pk,
+                    "kind": round_.stage.ruling.kind,
+                    **round_of(round_),
+                }
+                for round_ in league.tie_games
+            ]
+        )
+
+    @extend_schema(
         summary="Draw the game that breaks a tie of two",
         parameters=[SLUG],
         request=DrawnTieGameSerializer,
         responses={201: MadeRulingSerializer},
     )
-    @action(detail=True, methods=["post"], url_path="tie-games", url_name="tie-games")
+    @tie_games.mapping.post
     def open_tie_game(self, request: Request, slug: str) -> Response:
         values = read(DrawnTieGameSerializer, request)
         ruling = open_tie_game(

@@ -26,6 +26,7 @@ from tournaments.api.schemas.schedule import (
     ScheduleAskedSerializer,
     meeting_of,
     result_of,
+    round_of,
 )
 from tournaments.api.schemas.tables import (
     CourseSerializer,
@@ -34,6 +35,7 @@ from tournaments.api.schemas.tables import (
     DailySerializer,
     DaySerializer,
     EndedSerializer,
+    EventCountsSerializer,
     LeadersAskedSerializer,
     LeadersSerializer,
     RoundOddsSerializer,
@@ -100,6 +102,16 @@ class Tables(Archives):
         return Response(JobSerializer(job).data, status=status.HTTP_202_ACCEPTED)
 
     @extend_schema(
+        summary="How much has been played: the figures that all pages, reports and files give",
+        parameters=[SLUG],
+        responses=EventCountsSerializer,
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def counts(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        return Response(EventCountsSerializer(league.counts).data)
+
+    @extend_schema(
         summary="The standings",
         parameters=[SLUG],
         responses=StandingSerializer(many=True),
@@ -153,21 +165,7 @@ class Tables(Archives):
         number = asked(ScheduleAskedSerializer, request).get("club")
         club = entrant_of(tournament, number) if number else None
         league = load_league(tournament)
-        return Response(
-            [
-                {
-                    "number": round_.number,
-                    "name": round_.name,
-                    "state": round_.state,
-                    "meetings": [
-                        meeting_of(meeting)
-                        for meeting in round_.meetings
-                        if club is None or meeting.has(club)
-                    ],
-                }
-                for round_ in league.rounds
-            ]
-        )
+        return Response([round_of(round_, club) for round_ in league.rounds_of_format])
 
     @extend_schema(
         summary="The schedule by days: what was played on one, and what is to be played",

@@ -99,14 +99,13 @@ def rounds_to_play(league: League) -> list[RoundToPlay]:
     begun = starts_of(
         meeting.series_id for meeting in league.meetings if meeting.series_id is not None
     )
-    found = []
     after: list[RoundToPlay] = []
-    last = max((each.stage.number for each in league.rounds), default=0)
-    for stage in league.stages:
-        drawn = league.of_stage(stage)
-        found += [_drawn(round_, begun) for round_ in drawn]
-        if stage.kind == Stage.Kind.TIE_BREAK or stage.number < last:
+    last = max((each.stage.number for each in league.rounds_of_format), default=0)
+    found = [_drawn(round_, begun) for round_ in league.rounds]
+    for stage in league.format:
+        if stage.number < last:
             continue
+        drawn = league.of_stage(stage)
         lengths = rounds_of_stage(stage.spec, _clubs(league, stage), _sizes(league))
         complete = stage.kind == Stage.Kind.ROUND_ROBIN and drawn
         names = {number: f"Round {number}" for number in range(1, len(lengths) + 1)}

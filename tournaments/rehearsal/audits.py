@@ -55,7 +55,7 @@ class Auditor:
         if event.plan.card_set:
             audit_squads(event.scope)
             if keeps_sheets(event):
-                audit_sheets(event.scope, final, shootouts_of(stages))
+                audit_sheets(event.scope, final, shootouts_of(event))
 
     def _verify_a_game(self, final: Sequence[GameData]) -> None:
         """Play again, from its transcript, one game a time that was not verified yet."""
@@ -88,9 +88,14 @@ def meetings_of(stages: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, An
             yield from round_["meetings"]
 
 
-def shootouts_of(stages: Iterable[Mapping[str, Any]]) -> set[int]:
+def shootouts_of(event: Event) -> set[int]:
     """The series that are shoot-outs: they are on no sheet."""
-    return series_of(stage for stage in stages if stage["name"].startswith("Shoot-out"))
+    return {
+        meeting["series"]
+        for game in event.tie_games()
+        if game["kind"] == "shoot-out"
+        for meeting in game["meetings"]
+    }
 
 
 def audit_table(table: Sequence[Any], games: Sequence[GameData], event: Event) -> None:

@@ -135,8 +135,12 @@ class Event:
         return Tournament.objects.get(slug=self.slug).scope
 
     def schedule(self) -> list[dict[str, Any]]:
-        """Every round that is drawn, as the director sees it."""
-        return list(self.director.get(self.at("schedule/")))
+        """Every round that is drawn, and the games that break ties, as the director sees them."""
+        return [*self.director.get(self.at("schedule/")), *self.tie_games()]
+
+    def tie_games(self) -> list[dict[str, Any]]:
+        """The games that break ties, as rounds of one meeting."""
+        return list(self.director.get(self.at("tie-games/")))
 
     def waiting(self, number: int | None = None) -> list[Meeting]:
         """The series with something left to play, of one round or of all."""

@@ -116,7 +116,7 @@ def _overtaken(
     rounds = league.of_stage(stage)
     if not rounds:
         return
-    if stage.kind == Stage.Kind.TIE_BREAK:
+    if stage.is_tie_break:
         yield from _tie_gone(league, stage, rounds[0])
         return
     if stage.spec.entry is not None:

@@ -281,7 +281,7 @@ def proposals(league: League, entrant: Entrant, people: People) -> list[Proposal
             if replacement_refusal(league, entrant, meeting, people, user) is not None:
                 continue
             if set(people.clubs[pk]) & resting:
-                able.append((user, f"has a bye in round {meeting.round_number}"))
+                able.append((user, f"has a bye in {meeting.round_told}"))
             elif pk in people.shared:
                 able.append((user, "shares a club with another"))
         found.append(Proposal(meeting, able))

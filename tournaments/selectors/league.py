@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import count
 
 from django.db.models import Count, Exists, OuterRef, Q
 
@@ -46,15 +47,26 @@ class League:
         ):
             return self
         counting = tuple(
-            RoundOfPlay(
-                round_.number,
-                tuple(meeting for meeting in round_.drawn if not meeting.is_void),
-                round_.stage,
-            )
+            replace(round_, drawn=tuple(meeting for meeting in round_.drawn if not meeting.is_void))
             for round_ in self.rounds
             if round_.stage.counts and not all(meeting.is_void for meeting in round_.drawn)
         )
         return replace(self, rounds=counting)
+
+    @property
+    def format(self) -> tuple[Stage, ...]:
+        """The stages of its format: games that break ties are none."""
+        return tuple(stage for stage in self.stages if not stage.is_tie_break)
+
+    @property
+    def rounds_of_format(self) -> tuple[RoundOfPlay, ...]:
+        """The rounds of those stages."""
+        return tuple(round_ for round_ in self.rounds if not round_.stage.is_tie_break)
+
+    @property
+    def tie_games(self) -> tuple[RoundOfPlay, ...]:
+        """The games and shoot-outs that break ties, with the stage that holds each."""
+        return tuple(round_ for round_ in self.rounds if round_.stage.is_tie_break)
 
     @property
     def divisions(self) -> int:
@@ -194,12 +206,12 @@ class League:
     def series_total(self) -> int:
         """Series of the whole schedule that were played or are to be, games that break ties apart;
         ``series_counts`` says the same of many events without reading them."""
-        return sum(round_.total for round_ in self.rounds if not round_.stage.is_tie_break)
+        return sum(round_.total for round_ in self.rounds_of_format)
 
     @cached_property
     def series_done(self) -> int:
         """The series that are complete."""
-        return sum(round_.done for round_ in self.rounds if not round_.stage.is_tie_break)
+        return sum(round_.done for round_ in self.rounds_of_format)
 
     @property
     def last_round(self) -> RoundOfPlay | None:
@@ -345,10 +357,13 @@ def load_league(tournament: Tournament) -> League:
     games = by_series(read)
     furthest = max((row[1] for row in rows if row[5] in games), default=0)
     by_round: dict[int, list[Meeting]] = {}
-    stage_of: dict[int, Stage] = {}
+    stage_of = {row[1]: stages[row[0]] for row in rows}
+    places = count(1)
+    place_of = {
+        number: 0 if stage.is_tie_break else next(places) for number, stage in stage_of.items()
+    }
     for row in rows:
         stage_id, number, name, home, away, series_id, length, completed_at, called_off_at = row
-        stage_of[number] = stages[stage_id]
         played = games.get(series_id, ())
         by_round.setdefault(number, []).append(
             Meeting(
@@ -365,6 +380,7 @@ def load_league(tournament: Tournament) -> League:
                 has_games=has_games[stage_id],
                 called_off=called_off_at is not None,
                 own_round_name=name,
+                round_place=place_of[number],
             )
         )
     rounds = tuple(

@@ -12,6 +12,8 @@ from games.models import Game
 from tournaments.models import Entrant, Stage
 from tournaments.rules.results import GameResult, outs_on_defence
 
+TIE = "Tie"
+
 
 class Played(NamedTuple):
     """A game as far as the tables need it; ``away`` and ``home`` are ids of clubs."""
@@ -78,11 +80,24 @@ class Meeting:
     """Whether nothing more is played in it: one of the two dropped out (T0.08l)."""
     own_round_name: str = ""
     """What its round is called where it has a name of its own."""
+    round_place: int | None = None
+    """Where its round stands among those of the event, games that break ties apart."""
 
     @property
     def round_name(self) -> str:
         """What its round is called: ``Round 3``, or ``Semi-finals``."""
-        return self.own_round_name or f"Round {self.round_number}"
+        return self.own_round_name or f"Round {self.round_place or self.round_number}"
+
+    @property
+    def round_mark(self) -> str:
+        """Its round in a word: ``3``, or ``Tie`` for a game that breaks one."""
+        return TIE if self.round_place == 0 else str(self.round_place or self.round_number)
+
+    @property
+    def round_told(self) -> str:
+        """Its round within a sentence: ``round 3``, or ``the semi-finals``."""
+        own = self.own_round_name
+        return f"the {own[0].lower()}{own[1:]}" if own else f"round {self.round_mark}"
 
     @property
     def is_bye(self) -> bool:
@@ -193,8 +208,12 @@ class RoundOfPlay:
     @property
     def told(self) -> str:
         """Its name within a sentence: ``round 3``, or ``the semi-finals``."""
-        own = self.meetings[0].own_round_name
-        return f"the {own[0].lower()}{own[1:]}" if own else f"round {self.number}"
+        return self.meetings[0].round_told
+
+    @property
+    def mark(self) -> str:
+        """Its place in a word: ``3``, or ``Tie`` for a game that breaks one."""
+        return self.meetings[0].round_mark
 
     @property
     def series(self) -> tuple[Meeting, ...]:

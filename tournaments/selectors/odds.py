@@ -102,7 +102,7 @@ def state_of(league: League) -> State:
         if meeting.counts and meeting.away is not None and meeting.is_open
         if (hosts := _left(meeting, lengths))
     ]
-    stages = [stage for stage in league.stages if stage.kind != Stage.Kind.TIE_BREAK]
+    stages = list(league.format)
     drawn = [stage for stage in stages if league.of_stage(stage)]
     current = drawn[-1] if drawn else stages[0]
     # A round robin is drawn whole: what is left of it is played, and nothing more is to be drawn.

@@ -18,19 +18,13 @@ from tournaments.selectors.tables import division_tables
 
 def current_stage(league: League) -> Stage:
     """The last stage of which something is drawn, tie-break games apart; at first the first."""
-    drawn = [
-        stage
-        for stage in league.stages
-        if stage.kind != Stage.Kind.TIE_BREAK and league.of_stage(stage)
-    ]
+    drawn = [stage for stage in league.format if league.of_stage(stage)]
     return drawn[-1] if drawn else league.stage
 
 
 def is_over(league: League) -> bool:
     """Whether nothing is left to play, nothing to draw, and nothing to decide about first place."""
-    if league.unplayed or not all(
-        league.of_stage(stage) for stage in league.stages if stage.kind != Stage.Kind.TIE_BREAK
-    ):
+    if league.unplayed or not all(league.of_stage(stage) for stage in league.format):
         return False
     if title_ties(league):
         return False

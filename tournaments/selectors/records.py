@@ -93,9 +93,7 @@ def archive_line(record: EventRecord) -> ArchiveLine:
 
 def stages_played(record: EventRecord) -> list[str]:
     """The names of an event's stages in order, games that broke ties left out."""
-    return [
-        str(stage) for stage in record.tournament.stages.all() if stage.kind != Stage.Kind.TIE_BREAK
-    ]
+    return [str(stage) for stage in record.tournament.stages.all() if not stage.is_tie_break]
 
 
 def all_time() -> QuerySet[ManagerRecord]:

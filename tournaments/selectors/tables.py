@@ -74,7 +74,7 @@ def division_tables(league: League) -> list[DivisionTable]:
 
 def following_of(league: League) -> list[Stage]:
     """The stages into which clubs get from the one of the season that is being played."""
-    stages = [stage for stage in league.stages if stage.kind != Stage.Kind.TIE_BREAK]
+    stages = league.format
     counting = [stage for stage in stages if stage.counts]
     drawn = [stage for stage in counting if league.of_stage(stage)] or counting[:1]
     found = []
@@ -126,7 +126,7 @@ def prospects(league: League) -> list[Prospects]:
     by division, or of the first place where no stage follows. Nothing before the first game; once
     nothing is left to play, as the table says, tie-breaks and all."""
     season = league.season
-    stages = [stage for stage in league.stages if stage.kind != Stage.Kind.TIE_BREAK]
+    stages = league.format
     drawn = [stage for stage in stages if league.of_stage(stage)]
     if not season.finals or drawn[-1].kind != Stage.Kind.ROUND_ROBIN:
         return []

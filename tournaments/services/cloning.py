@@ -13,7 +13,7 @@ from games.services.clocks import set_terms
 from rosters.editions import presets_for, usual_preset
 from rosters.rules.editions.edition import changes
 from rosters.rules.teams import TeamPlan
-from tournaments.models import Entrant, Stage, Tournament
+from tournaments.models import Entrant, Tournament
 from tournaments.permissions import for_directors
 from tournaments.services.events import create_tournament
 from tournaments.services.formats import choose_format
@@ -53,9 +53,7 @@ def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) ->
     director. Refused as ``create_tournament`` refuses: ``tournament-name-taken`` first."""
     clubs = list(tournament.entrants.select_related("team").order_by("number"))
     stages = [
-        stage.spec
-        for stage in tournament.stages.order_by("number")
-        if stage.kind != Stage.Kind.TIE_BREAK
+        stage.spec for stage in tournament.stages.order_by("number") if not stage.is_tie_break
     ]
     preset = presets_for(tournament.system_key).get(tournament.preset.key)
     if preset is None:

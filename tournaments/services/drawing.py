@@ -114,7 +114,8 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
             new={"round": drawn, "stage": str(stage)},
         )
         publish(tournament.scope)
-    return f"{stage}: round {drawn} is drawn."
+    round_ = Round.objects.get(stage=stage, number=drawn)
+    return f"{stage}: {round_.name or f'round {drawn}'} is drawn."
 
 
 def draw_tie_game(league: League, kind: str, *, home: int, away: int, name: str) -> Stage:

@@ -201,7 +201,7 @@ def _empty(stage: Stage) -> None:
     if stage.rounds.exists():
         return
     StageEntrant.objects.filter(stage=stage).delete()
-    if stage.kind == Stage.Kind.TIE_BREAK:
+    if stage.is_tie_break:
         rulings = TieRuling.objects.filter(stage=stage)
         rulings.filter(withdrawn_at=None).update(withdrawn_at=timezone.now())
         rulings.update(stage=None)

@@ -16,7 +16,7 @@ from rosters.services.people import dismiss
 from tournaments.club_list import in_line, read_clubs
 from tournaments.day import asking
 from tournaments.forms import InviteForm, OptionsForm
-from tournaments.models import Invite, TieRuling, Tournament
+from tournaments.models import Invite, Round, TieRuling, Tournament
 from tournaments.services import invites
 from tournaments.services.cloning import clone_tournament
 from tournaments.services.clubs import enter_clubs, withdraw_club
@@ -71,7 +71,8 @@ def _play_series(request: HttpRequest, tournament: Tournament, user: User) -> st
 def _play_round(request: HttpRequest, tournament: Tournament, user: User) -> str:
     number = number_sent(request.POST, "round")
     played = play_round(tournament=tournament, number=number, acting_user=user)
-    said = [f"Round {number}: {played_in_words(played.games)} played."]
+    round_ = Round.objects.get(stage__tournament=tournament, number=number)
+    said = [f"{round_}: {played_in_words(played.games)} played."]
     said += [f"Left: {refusal.message}" for refusal in played.left.values()]
     return " ".join(said)
 

@@ -99,7 +99,7 @@ class CrossRow:
 class SeasonLine:
     """A meeting as a club's own page tells it; for a bye there is no opponent."""
 
-    round: int
+    round: str
     at_home: bool
     opponent: Team | None
     opponent_url: str
@@ -188,13 +188,13 @@ def season_lines(
         other = meeting.away if at_home else meeting.home
         if other is None:
             lines.append(
-                SeasonLine(meeting.round_number, True, None, "", "", "", "", meeting.state, "")
+                SeasonLine(meeting.round_mark, True, None, "", "", "", "", meeting.state, "")
             )
             continue
         mine, theirs = meeting.wins(entrant), meeting.wins(other)
         lines.append(
             SeasonLine(
-                round=meeting.round_number,
+                round=meeting.round_mark,
                 at_home=at_home,
                 opponent=other.team,
                 opponent_url=team_url(tournament, other.number),

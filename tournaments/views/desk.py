@@ -198,7 +198,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "counts": league.counts,
         "format": format_in_words(league.stage),
         "outlook": outlook(league.entrants, league.stage),
-        "stages": [(stage, stage_in_words(stage, league.divisions)) for stage in league.stages],
+        "stages": [(stage, stage_in_words(stage, league.divisions)) for stage in league.format],
         "waiting_ties": [_tie_form(request, tie) for tie in waiting_in_words(league)]
         if tournament.state != Tournament.State.SETUP
         else [],

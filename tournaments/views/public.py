@@ -95,7 +95,7 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     open_only = request.GET.get("open") == "1"
     wanted = [
         (round_, meetings)
-        for round_ in league.rounds
+        for round_ in league.rounds_of_format
         if (meetings := _wanted(round_.meetings, club, against, open_only))
     ]
     places = tables_of(league)
@@ -107,6 +107,11 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
         "rounds": [
             cards.RoundCards(round_, [cards.card(meeting, tables=places) for meeting in meetings])
             for round_, meetings in wanted[first:last]
+        ],
+        "tie_games": [
+            cards.RoundCards(round_, [cards.card(meeting, tables=places) for meeting in meetings])
+            for round_ in league.tie_games
+            if (meetings := _wanted(round_.meetings, club, against, open_only))
         ],
         "jumps": [
             (round_, "" if first <= at < last else here.asking(**{"from": str(round_.number)}))

@@ -101,7 +101,7 @@ def editions(request: HttpRequest) -> HttpResponse:
 def rules_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything an event is played by, made of its settings, to be read and printed."""
     tournament = visible_tournament(request.user, slug)
-    stages = list(tournament.stages.all())
+    stages = [stage for stage in tournament.stages.all() if not stage.is_tie_break]
     divisions = tournament.entrants.values("division").distinct().count()
     decided = edition_settings(tournament.system, tournament.edition)
     context = {

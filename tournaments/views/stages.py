@@ -1,6 +1,5 @@
 """The stages of an event, and how its ties are broken."""
 
-from math import inf
 from typing import Any, cast
 
 from django.contrib import messages
@@ -37,10 +36,8 @@ def stages(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament, "stages"),
         "league": league,
-        # A game that broke a tie stands before the stage that waited for it.
-        "stages": sorted(
-            (_shown(league, stage) for stage in league.stages), key=lambda each: each["began"]
-        ),
+        "stages": [_shown(league, stage) for stage in league.format],
+        "tie_games": [cards.round_cards(round_) for round_ in league.tie_games],
         "champions": champions,
         "champions_title": title_of(league, len(champions)),
     }
@@ -93,7 +90,9 @@ def own_format(request: HttpRequest, slug: str) -> HttpResponse:
     form = StagesForm(
         begun_with.stages
         if begun_with
-        else [stage.spec for stage in tournament.stages.order_by("number")],
+        else [
+            stage.spec for stage in tournament.stages.order_by("number") if not stage.is_tie_break
+        ],
         begun_with.divisions
         if begun_with
         else max(tournament.entrants.values_list("division", flat=True), default=1),
@@ -135,8 +134,7 @@ def _shown(league: League, stage: Stage) -> dict[str, Any]:
     brackets = brackets_of(league, stage)
     return {
         "stage": stage,
-        "began": rounds[0].number if rounds else inf,
-        "told": stage.spec.told if stage.kind != Stage.Kind.TIE_BREAK else "",
+        "told": stage.spec.told,
         "entry": stage.spec.entry.in_words(league.divisions) if stage.spec.entry else "",
         "members": list(StageEntrant.objects.filter(stage=stage).select_related("entrant__team")),
         "rounds": [

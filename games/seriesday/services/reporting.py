@@ -48,7 +48,7 @@ from games.seriesday.services.telling import (
 )
 from games.seriesday.services.turns import found_out_of_turn
 from games.services.calling_off import verify_goes_on
-from games.services.changes import complete_series, locked_game, result_of
+from games.services.changes import complete_series, locked_game, result_of, score_of
 from pitching.services.signing import reopen_sheets
 from rosters.editions import edition_of
 
@@ -271,7 +271,7 @@ def _again(telling: Telling, game: Game) -> GameReport:
     else:
         game.reports.filter(state=State.OPEN).update(state=State.DISPUTED)
         report = _store(telling, game, Kind.ANSWERED, State.DISPUTED)
-        _log("report-disputed", game, telling.user, old, theirs=_score(game.series, telling.claim))
+        _log("report-disputed", game, telling.user, old, theirs=_score(game, telling.claim))
     _after(game, telling.user)
     return report
 
@@ -416,9 +416,9 @@ def _said(game: Game) -> dict[str, object]:
     return {"result": result_of(game), "status": game.status}
 
 
-def _score(series: Series, claim: GameClaim) -> str:
-    away, home = claim.result(law_of(series.settings))
-    return f"{away}-{home}"
+def _score(game: Game, claim: GameClaim) -> str:
+    away, home = claim.result(law_of(game.series.settings))
+    return score_of(game.away, away, game.home, home)
 
 
 def _log(

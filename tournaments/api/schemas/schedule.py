@@ -7,8 +7,9 @@ from rest_framework import serializers
 from config.inputs import LARGEST_NUMBER
 from config.rest import ErrorRefusalSerializer, Values, WholeNumberField
 from games.api.schemas import GameSerializer
+from tournaments.models import Entrant
 from tournaments.selectors.days import Result
-from tournaments.selectors.meetings import Meeting
+from tournaments.selectors.meetings import Meeting, RoundOfPlay
 
 
 class MeetingSerializer(serializers.Serializer[Any]):
@@ -119,6 +120,18 @@ def result_of(result: Result) -> Values:
         "home_runs": result.game.home_runs,
         "innings": result.innings,
         "finished_at": result.finished_at,
+    }
+
+
+def round_of(round_: RoundOfPlay, club: Entrant | None = None) -> Values:
+    """A round in the form of ``RoundSerializer``, with the meetings of all clubs or of one."""
+    return {
+        "number": round_.number,
+        "name": round_.name,
+        "state": round_.state,
+        "meetings": [
+            meeting_of(meeting) for meeting in round_.meetings if club is None or meeting.has(club)
+        ],
     }
 
 

@@ -12,6 +12,34 @@ from tournaments.rules.measures import TABLES
 from tournaments.selectors.odds import RoundOdds
 
 
+class GamesOfSerializer(serializers.Serializer[Any]):
+    counted = serializers.IntegerField()
+    to_play = serializers.IntegerField(help_text="At most: a best-of may be over before.")
+    total = serializers.IntegerField()
+
+
+class EventCountsSerializer(serializers.Serializer[Any]):
+    clubs = serializers.IntegerField(help_text="All but those whose results were thrown out.")
+    dropped = serializers.IntegerField(help_text="Those clubs.")
+    rounds = serializers.IntegerField(help_text="Of the season that the tables are made of.")
+    round = serializers.IntegerField(
+        help_text="The furthest of those of which something was played; 0: none."
+    )
+    series = serializers.IntegerField(help_text="Of the whole schedule.")
+    series_done = serializers.IntegerField()
+    games = GamesOfSerializer(help_text="`season` and `playoffs` together.")
+    season = GamesOfSerializer()
+    playoffs = GamesOfSerializer()
+    shoot_outs = serializers.IntegerField(help_text="Over. They decide and are not games (T32).")
+    shoot_outs_to_play = serializers.IntegerField(help_text="In rounds of shoot-outs.")
+    tie_games = serializers.IntegerField(help_text="Over. They break ties and count for nothing.")
+    thrown_out = serializers.IntegerField(help_text="Of clubs whose results count for nothing.")
+    void = serializers.IntegerField(help_text="Off the books, or called off unfinished.")
+    suspended = serializers.IntegerField(help_text="Among those to play, as the next two.")
+    unconfirmed = serializers.IntegerField()
+    under_way = serializers.IntegerField()
+
+
 class StandingSerializer(serializers.Serializer[Any]):
     rank = serializers.CharField(help_text="2= where it is shared.")
     entrant = serializers.IntegerField(help_text="Its number.")

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from config.rest import MostItems, WholeNumberField
+from tournaments.api.schemas.schedule import RoundSerializer
 
 
 class TieOrderSerializer(serializers.Serializer[Any]):
@@ -53,6 +54,11 @@ class DrawnTieGameSerializer(TieGameSerializer):
         help_text="Of shoot-outs without a seeding: the d20s for the last at bat, by number; the "
         "house throws them where there are none (T32.0c).",
     )
+
+
+class HeldTieGameSerializer(RoundSerializer):
+    ruling = serializers.IntegerField(help_text="Id of the ruling that it decides.")
+    kind = serializers.CharField(help_text="playoff or shoot-out.")
 
 
 class PlayoffSerializer(serializers.Serializer[Any]):
