@@ -19,3 +19,8 @@ class Members:
     def of(self, team_id: int) -> frozenset[int]:
         """The ids of the users who act for a club."""
         return frozenset(self._of.get(team_id, ()))
+
+    @property
+    def managed(self) -> frozenset[int]:
+        """The ids of those of the clubs for which a user acts."""
+        return frozenset(self._of)

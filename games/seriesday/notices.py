@@ -12,13 +12,13 @@ from config.notices.kinds import Kind, Waiting, register
 from config.people import scopes
 from games.models import Game, Series
 from games.rules.endings import law_of
-from games.rules.remedies import BOTH, CASES, DIRECTOR, OUT_OF_TURN
-from games.seriesday.models import GameReport, LeftGame, Ruling, RulingStep
+from games.rules.remedies import CASES, OUT_OF_TURN
+from games.seriesday.models import GameReport, LeftGame, Ruling
 from games.seriesday.selectors.reports import reports_that_wait
-from games.seriesday.services.rulings import accused
+from games.seriesday.selectors.rulings import agreed_by, awaited_clubs, needs_director
 from games.turns import orders_in, several_suspended
 from pitching.models import SheetColumn, SheetSeries, Signature
-from pitching.selectors.sheets import with_beginning
+from pitching.selectors.sheets import has_signer, with_beginning
 from rosters.members import Members
 
 Scopes = Collection[str] | None
@@ -90,14 +90,13 @@ def rulings(now: datetime, asked: Scopes) -> Iterator[Waiting]:
     if asked is not None:
         rows = rows.filter(series__event__key__in=asked)
     found = list(rows.select_related("series__home", "series__away", "game", "offended"))
-    agreed = _agreed(found)
+    agreed = agreed_by(found)
     members = Members(club for row in found for club in _clubs(row.series))
     for row in found:
-        people = _chooses(row, members, agreed) or scopes.directors(row.series.scope)
-        if row.state == Ruling.State.OPEN:
-            # Nothing is taken off a result until the accused club has said whether it happened.
-            asked_first = accused(row) - agreed.get(row.pk, set())
-            people = people.union(*(members.of(club) for club in asked_first))
+        awaited = awaited_clubs(row, agreed[row.pk])
+        people = frozenset().union(*(members.of(club) for club in awaited))
+        if needs_director(row, agreed[row.pk], members.managed):
+            people |= scopes.directors(row.series.scope)
         if row.case == OUT_OF_TURN:
             # It is about both clubs' order, too, and no fault of one of them against the other.
             people |= members.of(row.series.away_id) | members.of(row.series.home_id)
@@ -118,18 +117,12 @@ def sheets(now: datetime, asked: Scopes) -> Iterator[Waiting]:
     later = with_beginning(SheetSeries.objects.filter(sheet=OuterRef("sheet"))).filter(
         begun__gt=OuterRef("begun")
     )
-    rows = (
-        with_beginning(SheetSeries.objects.all())
-        .filter(
-            ~Exists(later),
-            ~Exists(Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)),
-            Exists(
-                SheetColumn.objects.filter(series=OuterRef("pk"), status=SheetColumn.Status.PLAYED)
-            ),
-            struck="",
-            opponent__members__isnull=False,
-        )
-        .distinct()
+    rows = with_beginning(SheetSeries.objects.all()).filter(
+        ~Exists(later),
+        ~Exists(Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)),
+        Exists(SheetColumn.objects.filter(series=OuterRef("pk"), status=SheetColumn.Status.PLAYED)),
+        has_signer(),
+        struck="",
     )
     if asked is not None:
         rows = rows.filter(sheet__event__key__in=asked)
@@ -249,26 +242,6 @@ def _reports(state: str, asked: Scopes) -> QuerySet[GameReport]:
     if asked is not None:
         rows = rows.filter(game__series__event__key__in=asked)
     return rows.select_related("game__series__home", "game__series__away")
-
-
-def _chooses(ruling: Ruling, members: Members, agreed: dict[int, set[int]]) -> frozenset[int]:
-    """The managers who choose; none where it is for the director."""
-    case = CASES[ruling.case]
-    if ruling.state == Ruling.State.APPEALED or case.chooses == DIRECTOR:
-        return frozenset()
-    if case.chooses == BOTH:
-        clubs = [club for club in _clubs(ruling.series) if club not in agreed.get(ruling.pk, ())]
-        return frozenset().union(*(members.of(club) for club in clubs or _clubs(ruling.series)))
-    return members.of(ruling.offended_id or 0)
-
-
-def _agreed(rulings: list[Ruling]) -> dict[int, set[int]]:
-    """The clubs that have agreed, by ruling."""
-    found: dict[int, set[int]] = {}
-    steps = RulingStep.objects.filter(ruling__in=rulings, kind=RulingStep.Kind.AGREED)
-    for ruling, team in steps.values_list("ruling", "team"):
-        found.setdefault(ruling, set()).add(team)
-    return found
 
 
 def _complete(keys: Collection[str]) -> set[str]:

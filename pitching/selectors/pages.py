@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from pitching.models import ColumnEntry, PitchingSheet, SheetColumn, SheetSeries, Signature
 from pitching.models import Outing as WrittenOuting
@@ -13,7 +14,12 @@ from pitching.rules.columns import STANDS
 from pitching.rules.eligibility import Outlook
 from pitching.rules.laws import LawOfPitching, outlook
 from pitching.rules.sheet import Outing, Pitcher, Sheet
-from pitching.selectors.sheets import current_outings, open_violations, sheet_values
+from pitching.selectors.sheets import (
+    current_outings,
+    has_signer,
+    open_violations,
+    sheet_values,
+)
 from pitching.selectors.staff import pitchers_of, squads_of
 
 GAMES_AHEAD = 3
@@ -40,6 +46,8 @@ class SeriesHead:
     struck: str
     signed: str
     complete: bool
+    by_computer: bool
+    """Its opponent has no manager: the computer signs it."""
 
 
 @dataclass(frozen=True)
@@ -179,10 +187,16 @@ def _heads(sheets: Sequence[PitchingSheet]) -> dict[int, tuple[list[SeriesHead],
             series__sheet__in=sheets, reopened_at=None
         ).select_related("signed_by")
     }
-    for series in SheetSeries.objects.filter(sheet__in=sheets).select_related("opponent"):
+    rows = SheetSeries.objects.filter(sheet__in=sheets).select_related("opponent")
+    for series in rows.annotate(has_signer=has_signer()):
         games = columns[series.pk]
         if not games and not series.struck:
             continue
+        complete = len(games) == series.length and all(
+            column.status == SheetColumn.Status.PLAYED for column in games
+        )
+        signed = _signed(signatures.get(series.pk))
+        by_computer = complete and not signed and not series.has_signer
         found[series.sheet_id][0].append(
             SeriesHead(
                 pk=series.pk,
@@ -198,12 +212,16 @@ def _heads(sheets: Sequence[PitchingSheet]) -> dict[int, tuple[list[SeriesHead],
                     for column in games
                 ),
                 struck=series.get_struck_display() if series.struck else "",
-                signed=_signed(signatures.get(series.pk)),
-                complete=len(games) == series.length
-                and all(column.status == SheetColumn.Status.PLAYED for column in games),
+                signed=COMPUTER if by_computer else signed,
+                complete=complete,
+                by_computer=by_computer,
             )
         )
     return found
+
+
+COMPUTER: Final = "the computer manager"
+"""Who signs for a club without a manager."""
 
 
 def _signed(signature: Signature | None) -> str:

@@ -22,6 +22,7 @@ from pitching.rules import drops
 from pitching.rules.columns import STANDS
 from pitching.rules.sheet import Outing as RuleOuting
 from pitching.rules.sheet import Sheet, next_phase
+from rosters.models import TeamMember
 
 Status = SheetColumn.Status
 CURRENT = F("entry__column__version")
@@ -195,13 +196,31 @@ def open_violations(sheet_ids: Collection[int]) -> QuerySet[Violation]:
 
 def sheets_to_sign(scope: str, keys: Collection[str]) -> QuerySet[SheetSeries]:
     """The series of these keys on the sheets of an event that wait for a signature: played in full,
-    on the sheet, and not signed."""
+    on the sheet, and not signed. Where the opponent has no manager, the computer has signed."""
     signed = Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)
     played = Count("played", filter=Q(played__status=SheetColumn.Status.PLAYED))
     rows = SheetSeries.objects.filter(
-        ~Exists(signed), sheet__event__key=scope, key__in=keys, struck="", called_off=False
+        ~Exists(signed),
+        has_signer(),
+        sheet__event__key=scope,
+        key__in=keys,
+        struck="",
+        called_off=False,
     )
     return rows.annotate(games=played).filter(games__gte=F("length")).order_by("pk")
+
+
+def has_signer() -> Exists:
+    """Whether the opponent of a series on a sheet has a manager. Where it has none, the computer
+    manager signs the sheet once every game is on it, and no one is asked."""
+    return Exists(TeamMember.objects.filter(team=OuterRef("opponent")))
+
+
+def signed_by_computer(series: SheetSeries) -> bool:
+    """Whether the computer manager has signed it: the opponent has no manager, and every game is on
+    the sheet."""
+    played = series.played.filter(status=SheetColumn.Status.PLAYED).count()
+    return played >= series.length and not series.opponent.members.exists()
 
 
 def signature_of(series: SheetSeries) -> Signature | None:
@@ -212,7 +231,7 @@ def signature_of(series: SheetSeries) -> Signature | None:
 def is_official(series: SheetSeries) -> bool:
     """T0.06d, A-P11: signed, or overtaken by a series that the club began later. A suspended game
     of it stays open all the same (A-P12)."""
-    if signature_of(series) is not None:
+    if signature_of(series) is not None or signed_by_computer(series):
         return True
     begun = dict(
         with_beginning(SheetSeries.objects.filter(sheet=series.sheet_id))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from config.notices.kinds import Kind, Waiting, register
+from config.people import scopes
 from rosters.drafts.models import Draft
 from rosters.drafts.room import Room
 from rosters.drafts.services.settling import looked_at
@@ -45,7 +46,7 @@ def _waiting(room: Room, turn: Turn, kind: str) -> Waiting:
     since = f"{board.turn_since:%Y-%m-%dT%H:%M:%S.%f}"
     return Waiting(
         key=f"draft:{draft.pk}-{room.division}:{kind}:{since}",
-        people=Members([team_id]).of(team_id),
+        people=Members([team_id]).of(team_id) or scopes.directors(draft.scope),
         title=f"{draft.name}: "
         + (f"the time of {team} runs out" if near else f"it is the turn of {team}"),
         detail=f"{team} is on the clock: pick {picks}, round "

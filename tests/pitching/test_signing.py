@@ -101,7 +101,8 @@ def test_an_unfinished_series_is_not_signed():
 @pytest.mark.django_db
 @pytest.mark.rule("T0.06d")
 def test_t0_06d_a_later_series_makes_the_one_before_official():
-    home, _ = two_clubs()
+    home, away = two_clubs()
+    manager_of(away, "Opponent")
     series = a_series_on(home)
     home.record(4, (4, 27))
     assert is_official(series)

@@ -16,6 +16,7 @@ from games.scheduling.selectors import agreed_times
 from games.seriesday.models import Absence, GameReport, Ruling, SeriesClock
 from games.seriesday.selectors.absences import extended_deadlines
 from games.seriesday.selectors.house import why_not_house
+from games.seriesday.selectors.rulings import rulings_for_director
 from pitching.selectors.sheets import sheets_to_sign
 from rosters.models import TeamMember
 from tournaments.models import Tournament
@@ -46,6 +47,8 @@ class BoardLine:
     waits_for: tuple[str, ...]
     sheets: tuple[Sheet, ...]
     rulings: tuple[Ruling, ...]
+    to_rule: frozenset[int]
+    """Those of the rulings, by key, that need a director."""
     suspended: tuple[int, ...]
     running: tuple[int, ...]
     absent: tuple[str, ...] = ()
@@ -156,6 +159,7 @@ def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
     waits = _waits(ids, meetings, names)
     sheets = _unsigned(league.tournament.scope, meetings, names)
     rulings = _rulings(ids)
+    to_rule = rulings_for_director([each for found in rulings.values() for each in found])
     agreed = agreed_times(ids)
     absent = _absent(ids, names)
     stops = why_not_house(ids)
@@ -189,6 +193,7 @@ def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
                 waits_for=tuple(waits[pk]),
                 sheets=tuple(sheets[pk]),
                 rulings=tuple(rulings[pk]),
+                to_rule=to_rule,
                 suspended=tuple(
                     game.number for game in meeting.games if game.status == Game.Status.SUSPENDED
                 ),
@@ -307,7 +312,7 @@ def _unsigned(
 def _rulings(ids: Collection[int]) -> dict[int, list[Ruling]]:
     found: dict[int, list[Ruling]] = defaultdict(list)
     rows = Ruling.objects.waiting().filter(series__in=ids)
-    for ruling in rows.select_related("offended", "game").order_by("pk"):
+    for ruling in rows.select_related("offended", "game", "series").order_by("pk"):
         found[ruling.series_id].append(ruling)
     return found
 

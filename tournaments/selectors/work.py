@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.text import Truncator
 
 from games.models import Game
-from games.seriesday.models import GameReport, Ruling
+from games.seriesday.models import GameReport
+from games.seriesday.selectors.left import for_director
 from tournaments.day.questions import open_questions
 from tournaments.models import Tournament
 from tournaments.selectors.advancing import why_not_advance
@@ -69,6 +70,7 @@ def work_of(
         *_ruled(lines.values()),
         *_absent(lines.values()),
         *_unconfirmed(lines, reports),
+        *_left(lines),
         *_unsigned(lines.values()),
         *_suspended(suspended),
         *_asked(tournament),
@@ -196,7 +198,7 @@ def _late(lines: Collection[BoardLine]) -> Iterator[Work]:
 def _ruled(lines: Collection[BoardLine]) -> Iterator[Work]:
     for line in lines:
         for ruling in line.rulings:
-            if ruling.state == Ruling.State.OPEN and ruling.offended_id is not None:
+            if ruling.pk not in line.to_rule:
                 continue
             yield _OfSeries(
                 URGENT,
@@ -220,6 +222,20 @@ def _absent(lines: Collection[BoardLine]) -> Iterator[Work]:
                 "Name a substitute",
                 series=series,
             )
+
+
+def _left(lines: Mapping[int, BoardLine]) -> Iterator[Work]:
+    """How suspended games were left, where the other club has no one who can agree."""
+    for left in for_director(list(lines)):
+        game = left.game
+        yield _OfSeries(
+            WAITING,
+            f"{_pair(lines[game.series_id])}: {left.team} reports how game {game.number} was left.",
+            (),
+            reverse("seriesday:left", args=[game.series_id, game.number]),
+            "Agree to it",
+            series=game.series_id,
+        )
 
 
 def _unsigned(lines: Collection[BoardLine]) -> Iterator[Work]:

@@ -43,6 +43,7 @@ from tournaments.selectors.progress import title_ties
 from tournaments.services.cloning import next_name
 from tournaments.services.invites import is_open
 from tournaments.services.play_out import ToPlay, to_play
+from tournaments.unmanaged import MANAGERS_ACTS
 from tournaments.views.acts import ACTS, link_of
 from tournaments.views.cards import format_in_words, outlook
 from tournaments.views.frame import frame
@@ -218,6 +219,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "job": overview.job,
         "mood": mood,
         "unmanaged": sum(club.team_id not in managed for club in league.entrants),
+        "managers_acts": MANAGERS_ACTS,
         "opened": whole_number(opened) or 0,
         "ahead": ahead,
         "open_rounds": [_open_round(round_, managed, ahead) for round_ in overview.unplayed_rounds],

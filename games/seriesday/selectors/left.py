@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
 
 from games.engine.endings import ordinal
 from games.models import Game, Series
@@ -11,6 +13,7 @@ from games.rules.left_games import BASES, SideLeft, from_json
 from games.seriesday.models import GameReport, LeftGame, Photograph
 from games.seriesday.services.ledger import squads_of
 from pitching.rules.innings import innings_of
+from rosters.members import Members
 from rosters.models import Card
 
 
@@ -22,6 +25,27 @@ class LeftShown:
     situation: str
     sides: tuple[SideLeft, SideLeft]
     pitchers: tuple[str, str]
+
+
+def for_director(series_ids: Collection[int]) -> list[LeftGame]:
+    """The reports of how suspended games of these series were left to which only a director can
+    agree: no one else acts for the other club."""
+    later = LeftGame.objects.filter(game=OuterRef("game"), version__gt=OuterRef("version"))
+    rows = LeftGame.objects.filter(
+        ~Exists(later),
+        agreed_at=None,
+        team__isnull=False,
+        game__series__in=series_ids,
+        game__status=Game.Status.SUSPENDED,
+    )
+    found = list(rows.select_related("game", "team").order_by("game__series", "game__number"))
+    members = Members(club for row in found for club in (row.game.home_id, row.game.away_id))
+    return [
+        row
+        for row in found
+        if not members.of(row.game.home_id if row.team_id == row.game.away_id else row.game.away_id)
+        - {row.told_by_id}
+    ]
 
 
 def players_of(series: Series) -> Mapping[int, Sequence[str]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 
 from games.models import Game, Series
 from pitching.models import SheetSeries, Signature
+from pitching.selectors.sheets import has_signer
 
 
 def is_official(series: Series) -> bool:
@@ -17,13 +18,14 @@ def is_official(series: Series) -> bool:
 
 def both_signed(series: Series) -> bool:
     """Whether both clubs' sheets are signed for the series."""
-    signed = Signature.objects.filter(
-        series__in=SheetSeries.objects.filter(
-            key=f"series:{series.pk}", sheet__event__key=series.scope
-        ),
-        reopened_at=None,
+    on_sheets = SheetSeries.objects.filter(
+        key=f"series:{series.pk}", sheet__event__key=series.scope
     )
-    return signed.values("series__sheet__team").distinct().count() == 2
+    signed = Q(Exists(Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)))
+    if series.completed_at is not None:
+        # The computer manager signs for a club without a manager.
+        signed |= Q(~has_signer())
+    return on_sheets.filter(signed).values("sheet__team").distinct().count() == 2
 
 
 def signed_sheets(series: Series) -> tuple[SheetSeries, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from django.http import Http404
@@ -11,12 +13,24 @@ from games.access import may_view
 from games.models import Game, Series
 from games.rulebook.catalogue import books
 from games.rulebook.entries import Rule
-from games.rules.remedies import BOTH, CASES, NOT_ADMITTED, Case, Remedy, closed_to, options
+from games.rules.remedies import (
+    BOTH,
+    CASES,
+    DIRECTOR,
+    NOT_ADMITTED,
+    Case,
+    Remedy,
+    closed_to,
+    options,
+)
 from games.seriesday.access import SeriesPart, part_in
 from games.seriesday.models import Ruling, RulingStep
 from games.seriesday.services.remedies import cut_point
 from games.seriesday.services.rulings import APPEALABLE, accused, circumstances
 from games.services.calling_off import ended
+from rosters.members import Members
+
+Kind = RulingStep.Kind
 
 
 @dataclass(frozen=True)
@@ -108,7 +122,53 @@ def ruling_page(user: Visitor, ruling: Ruling) -> RulingPage:
         admits=case.chooses != BOTH,
         may_appeal=bool(part.clubs) and not over and ruling.state in APPEALABLE,
         may_dismiss=part.directs and acts and not ruling.remedy,
-        chooses=_chooses(ruling, case),
+        chooses=_chooses(ruling, case, part),
+    )
+
+
+def agreed_by(rulings: Collection[Ruling]) -> dict[int, set[int]]:
+    """By ruling the clubs that have said that it happened; a director who reports it has said so
+    for the accused one."""
+    found: dict[int, set[int]] = defaultdict(set)
+    by_key = {ruling.pk: ruling for ruling in rulings}
+    steps = RulingStep.objects.filter(ruling__in=by_key, kind__in=(Kind.AGREED, Kind.OPENED))
+    for pk, kind, team, as_director in steps.values_list("ruling", "kind", "team", "as_director"):
+        if kind == Kind.AGREED:
+            found[pk].add(team)
+        elif as_director:
+            found[pk] |= accused(by_key[pk])
+    return found
+
+
+def awaited_clubs(ruling: Ruling, agreed: Collection[int]) -> frozenset[int]:
+    """The clubs whose managers have the next word, where those of ``agreed`` have said that it
+    happened; none where the director rules."""
+    case = CASES[ruling.case]
+    if ruling.state == Ruling.State.APPEALED or case.chooses == DIRECTOR:
+        return frozenset()
+    if case.chooses == BOTH:
+        clubs = frozenset({ruling.series.home_id, ruling.series.away_id})
+        return clubs - frozenset(agreed) or clubs
+    # Nothing is taken off a result until the accused club has said whether it happened.
+    asked = accused(ruling) - frozenset(agreed)
+    return asked | ({ruling.offended_id} if ruling.offended_id is not None else set())
+
+
+def needs_director(ruling: Ruling, agreed: Collection[int], managed: Collection[int]) -> bool:
+    """Whether a director has to rule: by the rules, or because a club whose word is awaited has no
+    manager."""
+    clubs = awaited_clubs(ruling, agreed)
+    return not clubs or not clubs <= set(managed)
+
+
+def rulings_for_director(rulings: Collection[Ruling]) -> frozenset[int]:
+    """Those of these open rulings, by key, that need a director."""
+    agreed = agreed_by(rulings)
+    members = Members(
+        club for each in rulings for club in (each.series.home_id, each.series.away_id)
+    )
+    return frozenset(
+        each.pk for each in rulings if needs_director(each, agreed[each.pk], members.managed)
     )
 
 
@@ -147,10 +207,15 @@ def _may_choose(ruling: Ruling, case: Case, part: SeriesPart) -> bool:
     return bool(part.clubs) if case.chooses == BOTH else ruling.offended_id in part.clubs
 
 
-def _chooses(ruling: Ruling, case: Case) -> str:
+def _chooses(ruling: Ruling, case: Case, part: SeriesPart) -> str:
     """The person who is waited for, in words."""
-    if ruling.state == Ruling.State.APPEALED or case.chooses == "director":
+    if ruling.state == Ruling.State.APPEALED or case.chooses == DIRECTOR:
         return "the director"
+    series = ruling.series
+    asked = [ruling.offended] if case.chooses != BOTH else [series.away, series.home]
+    unmanaged = [club for club in asked if club is not None and club.pk not in part.managed]
+    if unmanaged:
+        return f"the director, as {unmanaged[0].name} has no manager"
     if case.chooses == BOTH:
         return "both managers"
     return ruling.offended.name if ruling.offended else "the director"

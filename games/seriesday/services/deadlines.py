@@ -21,6 +21,7 @@ from games.seriesday.selectors.official import later_begun
 from games.seriesday.services.finding import STILL, drop_ruling, open_found
 from games.seriesday.topics import tell_watchers
 from pitching.models import SheetColumn, SheetSeries, Signature
+from pitching.selectors.sheets import has_signer
 from rosters.editions import edition_of
 
 _RULED = Q(state__in=STILL) | Q(remedy__in=(SUSPEND_REST, STAND))
@@ -138,11 +139,11 @@ def _unsigned(now: datetime) -> Iterable[SheetSeries]:
     rows = SheetSeries.objects.filter(
         ~Exists(Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)),
         Exists(SheetColumn.objects.filter(series=OuterRef("pk"), status=SheetColumn.Status.PLAYED)),
+        has_signer(),
         key__in=keys,
         struck="",
-        opponent__members__isnull=False,
     )
-    return rows.exclude(pk__in=asked).select_related("sheet__team", "opponent").distinct()
+    return rows.exclude(pk__in=asked).select_related("sheet__team", "opponent")
 
 
 def _opens_unsigned(sheet: SheetSeries) -> bool:
@@ -188,5 +189,6 @@ def _settled_by(ruling: Ruling, now: datetime) -> str:
         if ruling.series.completed_at is not None:
             return "The series is over."
         return "" if is_past_its_time(ruling.series, now) else "The series has more time."
-    signed = Signature.objects.filter(series=ruling.grounds.sheet, reopened_at=None)
-    return "The sheet has been signed." if signed.exists() else ""
+    signed = Exists(Signature.objects.filter(series=OuterRef("pk"), reopened_at=None))
+    rows = SheetSeries.objects.filter(signed | ~has_signer(), pk=ruling.grounds.sheet or 0)
+    return "The sheet has been signed." if rows.exists() else ""

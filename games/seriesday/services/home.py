@@ -27,7 +27,7 @@ def open_home_roll(*, series_id: int, servers_dice: bool, acting_user: User) -> 
     with dice at the table. Refused: ``not-your-series``, ``roll-open``, ``home-settled``,
     ``series-begun``, ``home-is-seeded`` in a best-of, where the better seed hosts."""
     with transaction.atomic():
-        series, _ = _locked(series_id, acting_user)
+        series, part = _locked(series_id, acting_user)
         last = current_roll(series)
         if last is not None:
             code = "home-settled" if last.hosts_id else "roll-open"
@@ -35,7 +35,7 @@ def open_home_roll(*, series_id: int, servers_dice: bool, acting_user: User) -> 
         _verify_open(series)
         made = _next(series, servers_dice=servers_dice)
         _log("home-roll-opened", series, acting_user, commitment=made.commitment)
-        return made
+        return _computers_roll(series, made, part)
 
 
 def roll_for_home(
@@ -60,15 +60,8 @@ def roll_for_home(
         at_home = team_id == series.home_id
         if (roll.home_roll if at_home else roll.away_roll) is not None:
             raise Refused(Refusal("rolled-already", "That club has rolled already.", "team"))
-        shown = _die(roll, at_home, value)
-        if at_home:
-            roll.home_roll = shown
-        else:
-            roll.away_roll = shown
-        roll.save()
-        club = series.home if at_home else series.away
-        _log("home-rolled", series, acting_user, club=club.name, value=shown)
-        return _after(series, roll, acting_user)
+        _write_down(series, roll, at_home, _die(roll, at_home, value), acting_user)
+        return _after(series, roll, part, acting_user)
 
 
 def choose_home(*, series_id: int, at_home: bool, acting_user: User) -> HomeRoll:
@@ -128,19 +121,41 @@ def may_still_roll(series: Series) -> bool:
     return not _objections(series)
 
 
-def _after(series: Series, roll: HomeRoll, user: User) -> HomeRoll:
-    """What two rolls come to."""
+def _computers_roll(series: Series, roll: HomeRoll, part: SeriesPart) -> HomeRoll:
+    """The computer rolls for a club without a manager, with the server's d20 even where the others
+    roll at the table."""
+    for at_home in (False, True):
+        if (series.home_id if at_home else series.away_id) not in part.managed:
+            dice = roll if roll.seed else HomeRoll(seed=fresh_seed())
+            _write_down(series, roll, at_home, _die(dice, at_home, None), None)
+    return _after(series, roll, part, None)
+
+
+def _write_down(
+    series: Series, roll: HomeRoll, at_home: bool, value: int, user: User | None
+) -> None:
+    if at_home:
+        roll.home_roll = value
+    else:
+        roll.away_roll = value
+    roll.save()
+    club = series.home if at_home else series.away
+    _log("home-rolled", series, user, club=club.name, value=value)
+
+
+def _after(series: Series, roll: HomeRoll, part: SeriesPart, user: User | None) -> HomeRoll:
+    """What two rolls come to. A winner without a manager is at home."""
     if not roll.rolled:
         return roll
     winner = winner_of(roll)
     if winner is None:
-        return _next(series, servers_dice=bool(roll.seed))
-    if edition_of(series.scope).series.high_roll != CHOOSES:
+        return _computers_roll(series, _next(series, servers_dice=bool(roll.seed)), part)
+    if edition_of(series.scope).series.high_roll != CHOOSES or winner not in part.managed:
         _settle(series, roll, winner, user)
     return roll
 
 
-def _settle(series: Series, roll: HomeRoll, hosts: int, user: User) -> None:
+def _settle(series: Series, roll: HomeRoll, hosts: int, user: User | None) -> None:
     before = series.home_pattern
     roll.hosts_id = hosts
     roll.save(update_fields=["hosts"])
@@ -195,7 +210,7 @@ def _locked(series_id: int, user: User) -> tuple[Series, SeriesPart]:
     return series, part
 
 
-def _log(code: str, series: Series, user: User, **new: object) -> None:
+def _log(code: str, series: Series, user: User | None, **new: object) -> None:
     log_action(
         code=code,
         actor=user,

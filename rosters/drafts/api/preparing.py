@@ -129,7 +129,7 @@ class SettingsSentSerializer(serializers.Serializer[Any]):
 def preparation(draft: Draft, code: int = status.HTTP_200_OK) -> Response:
     """How far it is."""
     draft.refresh_from_db()
-    seats = list(draft.seats.all())
+    seats = preparing.with_computers(draft.seats.all())
     rolls = choosing_slots.rolls_of(draft)
     due = to_roll(rolls)
     choosing = choosing_slots.choosing(draft)

@@ -14,7 +14,12 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.engine.dice_stream import DiceStream
 from rosters.drafts.access import acts_as, may_direct
 from rosters.drafts.models import Draft, DraftSeat
-from rosters.drafts.services.preparing import divisions_of, in_preparation, log_change
+from rosters.drafts.services.preparing import (
+    computers_seats,
+    divisions_of,
+    in_preparation,
+    log_change,
+)
 from rosters.rules.draft.events import MANAGER
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.slots import (
@@ -39,6 +44,7 @@ def roll(*, seat: DraftSeat, faces: Sequence[int] | None, acting_user: User) -> 
         if acts_as(acting_user, draft, seat) == MANAGER and faces is not None:
             verify_directs(acting_user, draft.scope)
         _shake(draft, seat, faces, rolls_of(draft), acting_user)
+        _computers(draft)
     return seat
 
 
@@ -47,7 +53,7 @@ def _shake(
     seat: DraftSeat,
     faces: Sequence[int] | None,
     rolls: Mapping[int, Sequence[Sequence[int]]],
-    acting_user: User,
+    acting_user: User | None,
 ) -> None:
     settings = draft.settled
     thrown = list(faces) if faces is not None else _throw(draft, seat, settings)
@@ -75,6 +81,7 @@ def roll_for_everybody(*, draft: Draft, acting_user: User) -> Draft:
         while wanted := to_roll(rolls := rolls_of(draft)):
             for seat in draft.seats.filter(number__in=wanted):
                 _shake(draft, seat, None, rolls, acting_user)
+        _computers(draft)
     return draft
 
 
@@ -121,6 +128,7 @@ def choose_slot(*, seat: DraftSeat, place: Place, note: str = "", acting_user: U
                 "reason": note.strip(),
             },
         )
+        _computers(draft)
     return seat
 
 
@@ -148,19 +156,40 @@ def _give_earliest(draft: Draft, acting_user: User, most: int | None) -> list[Dr
         seats = {seat.number: seat for seat in draft.seats.select_related("team")}
         while state.next is not None and len(given) != most:
             seat = seats[state.next]
-            open_ = earliest(state)
-            stream = DiceStream(f"{draft.seed}/earliest/{seat.number}")
-            place = open_[stream.draw(len(open_))]
-            _place(seat, place)
-            log_change(
-                "slot-given",
-                draft,
-                acting_user,
-                new={"team": seat.name, "division": place.division, "slot": place.slot},
-            )
+            state = _give(draft, seat, state, acting_user)
             given.append(seat)
-            state = replace(state, chosen={**state.chosen, seat.number: place})
+        _computers(draft)
     return given
+
+
+def _give(draft: Draft, seat: DraftSeat, state: Choosing, acting_user: User | None) -> Choosing:
+    """Give a seat the earliest open slot; how far the choosing is then."""
+    open_ = earliest(state)
+    stream = DiceStream(f"{draft.seed}/earliest/{seat.number}")
+    place = open_[stream.draw(len(open_))]
+    _place(seat, place)
+    log_change(
+        "slot-given",
+        draft,
+        acting_user,
+        new={"team": seat.name, "division": place.division, "slot": place.slot},
+    )
+    return replace(state, chosen={**state.chosen, seat.number: place})
+
+
+def _computers(draft: Draft) -> None:
+    """Go on for clubs without a manager: the computer throws for them once no one else has to, and
+    takes the earliest slot when it is their turn to choose."""
+    seats = {seat.number: seat for seat in draft.seats.all()}
+    computers = computers_seats(list(seats.values()))
+    while (wanted := to_roll(rolls := rolls_of(draft))) and set(wanted) <= computers:
+        for number in wanted:
+            _shake(draft, seats[number], None, rolls, None)
+    if wanted or not computers:
+        return
+    state = choosing(draft)
+    while state.next is not None and state.next in computers:
+        state = _give(draft, seats[state.next], state, None)
 
 
 @for_directors_of("draft")

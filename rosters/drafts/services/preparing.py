@@ -4,7 +4,7 @@ teams are imputed, divisions, and which managers are there."""
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -19,6 +19,7 @@ from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks, players_of
 from rosters.drafts.room import end_practice, look, settle, store
 from rosters.editions import edition_of
+from rosters.members import Members
 from rosters.models import CardSet, Team
 from rosters.rules.draft import events
 from rosters.rules.draft.divisions import Division, divided_again, division_problems
@@ -172,7 +173,9 @@ def all_are_here(*, draft: Draft, acting_user: User) -> Draft:
     """Say that the managers are there of all teams for which it is not known who drafts."""
     with transaction.atomic():
         draft = in_preparation(draft)
-        waiting = draft.seats.filter(drafter=DraftSeat.Drafter.UNKNOWN)
+        waiting = draft.seats.filter(drafter=DraftSeat.Drafter.UNKNOWN).exclude(
+            number__in=computers_seats(list(draft.seats.all()))
+        )
         names = list(waiting.values_list("name", flat=True))
         if names:
             waiting.update(drafter=DraftSeat.Drafter.MANAGER)
@@ -202,8 +205,9 @@ def open_draft(*, draft: Draft, acting_user: User | None, now: datetime) -> Draf
     """
     with transaction.atomic():
         draft = in_preparation(draft)
-        seats = list(draft.seats.all())
+        seats = with_computers(draft.seats.all())
         refuse_all(opening_problems(draft, seats))
+        DraftSeat.objects.bulk_update(seats, ["drafter"])
         draft.state = Draft.State.RUNNING
         draft.save(update_fields=["state"])
         for division in range(1, len(draft.divisions) + 1):
@@ -218,7 +222,7 @@ def open_draft(*, draft: Draft, acting_user: User | None, now: datetime) -> Draf
 
 
 def opening_problems(draft: Draft, seats: Sequence[DraftSeat]) -> list[Refusal]:
-    """The reasons why a draft cannot be opened yet."""
+    """The reasons why a draft cannot be opened yet; the seats as ``with_computers``."""
     settings, law = draft.settled, law_of(draft.system_key)
     divisions = divisions_of(draft)
     found = (
@@ -259,6 +263,29 @@ def opening_problems(draft: Draft, seats: Sequence[DraftSeat]) -> list[Refusal]:
                 Refusal("too-few-parks", f"{largest} teams, and {parks} parks listed.", "parks")
             )
     return found
+
+
+def with_computers(seats: Iterable[DraftSeat]) -> list[DraftSeat]:
+    """The same seats, those that the computer takes because their clubs have no manager marked so;
+    nothing is stored."""
+    found = list(seats)
+    computers = computers_seats(found)
+    for seat in found:
+        if seat.number in computers:
+            seat.drafter = DraftSeat.Drafter.HOUSE
+    return found
+
+
+def computers_seats(seats: Sequence[DraftSeat]) -> frozenset[int]:
+    """The seats, by number, of clubs without a manager: the computer chooses and drafts for them,
+    unless a director says that a manager is here. In a draft in which no club has a manager here,
+    as one at a table, the director says it of every club."""
+    open_seats = [seat for seat in seats if not seat.imputed and seat.team_id is not None]
+    members = Members(seat.team_id for seat in open_seats if seat.team_id is not None)
+    unmanaged = [seat for seat in open_seats if not members.of(seat.team_id or 0)]
+    if len(unmanaged) == len(open_seats):
+        return frozenset()
+    return frozenset(seat.number for seat in unmanaged if seat.drafter != DraftSeat.Drafter.MANAGER)
 
 
 def divisions_of(draft: Draft) -> list[Division]:

@@ -23,7 +23,7 @@ from rosters.drafts.forms import AvailableForm, SettingsForm
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.services.choosing_slots import choosing, rolls_of
-from rosters.drafts.services.preparing import opening_problems
+from rosters.drafts.services.preparing import opening_problems, with_computers
 from rosters.drafts.services.settling import looked_at
 from rosters.drafts.views.acts import ACTS, division_of, number
 from rosters.drafts.views.parts import Viewer, board_context, left_html, picks_for
@@ -263,7 +263,7 @@ def advice(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _preparing(request: HttpRequest, draft: Draft) -> dict[str, Any]:
     """What is seen before the draft is opened."""
-    seats = list(draft.seats.select_related("team"))
+    seats = with_computers(draft.seats.select_related("team"))
     rolls = rolls_of(draft)
     state = choosing(draft)
     due = to_roll(rolls)

@@ -31,10 +31,9 @@ def choose_slots(event: Event) -> None:
     """All roll until none are tied; in that order slots are chosen."""
     where = f"/drafts/{_preparation(event)['id']}/"
     while due := _preparation(event)["to_roll"]:
-        settings = _preparation(event)["settings"]
-        for number in due:
-            faces = _faces(event, settings)
-            event.director.call("post", f"{where}rolls/", {"entrant": number, "faces": faces})
+        # One at a time: the computer throws for the last of them where they have no manager.
+        faces = _faces(event, _preparation(event)["settings"])
+        event.director.call("post", f"{where}rolls/", {"entrant": due[0], "faces": faces})
     while (choosing := _preparation(event))["chooses"] is not None:
         number, free = choosing["chooses"], choosing["free"]
         place = event.random.choice(free)
