@@ -6,11 +6,12 @@ those who could be meant, and the person who sent it says which.
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Protocol
+from typing import Any, Protocol, cast
 
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
@@ -165,14 +166,50 @@ def doubled(rows: Sequence[tuple[Row, int]]) -> list[Refusal]:
     return found
 
 
-def doubts_of(refusals: Iterable[Refusal]) -> list[tuple[Refusal, object, object, str]]:
-    """The refusals that an answer would settle: each with its row, who could be meant, and the
-    name of the form's field."""
-    return [
-        (each, each.facts["row"], each.facts["meant"], f"row-{each.facts['row']}")
-        for each in refusals
-        if each.facts.get("meant")
-    ]
+@dataclass(frozen=True)
+class Doubt:
+    """A row of a sheet of which the sender says who is meant: those who could be, by card, and the
+    card that was chosen."""
+
+    row: int
+    question: str
+    could: Sequence[tuple[int, str]]
+    chosen: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The form's field."""
+        return f"row-{self.row}"
+
+    @property
+    def stored(self) -> str:
+        """The question as the form sends it along, so that a choice can be made otherwise."""
+        return json.dumps([self.question, [list(each) for each in self.could]])
+
+
+def doubts_of(refusals: Iterable[Refusal], posted: Mapping[str, object]) -> list[Doubt]:
+    """The doubts that an answer would settle, and those that one has settled before, by row: where
+    the sheet was refused for something else, the answers stay and can be changed."""
+    found = {row: doubt for row in answered(posted) if (doubt := _doubt_sent(row, posted))}
+    for each in refusals:
+        if each.facts.get("meant"):
+            row = int(str(each.facts["row"]))
+            could = cast("list[list[Any]]", each.facts["meant"])
+            found[row] = Doubt(
+                row, f"{each.where}: {each.message}", [(card, words) for card, words in could]
+            )
+    return [found[row] for row in sorted(found)]
+
+
+def _doubt_sent(row: int, posted: Mapping[str, object]) -> Doubt | None:
+    """An answered doubt as the form sent it along; ``None`` where it says nothing sensible."""
+    chosen = answered(posted)[row]
+    try:
+        question, could = json.loads(str(posted.get(f"asked-{row}", "")))
+        read = [(int(card), str(words)[:200]) for card, words in could[:MOST_MEANT]]
+    except (ValueError, TypeError):
+        return None
+    return Doubt(row, str(question)[:300], read, chosen)
 
 
 def answered(posted: Mapping[str, object]) -> dict[int, int]:

@@ -5,7 +5,7 @@ scripts, and a second phone can never write over the first.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -31,12 +31,12 @@ from games.presenters.transcripts import read_entries
 from games.records import is_throw, record_of
 from games.rules.standing_orders import When
 from games.rules.taken_back import arrived
-from games.scorer import scorer
+from games.scorer import Scorer, scorer
 from games.selectors import find_series, series_games, voided_tails
 from games.services.going_on import Until, allow_house, give_standing_orders, go_on
 from games.services.redoing import redo_last
 from games.services.rewinding import rewind_game, undo_last, void_game
-from games.services.scoring import SERVER_DICE, TABLE_DICE, add_entries, record_game
+from games.services.scoring import SERVER_DICE, TABLE_DICE, Seats, add_entries, record_game
 from games.services.table_dice import enter_table_dice, read_table_dice
 from games.services.time_up import looked_at
 from games.standing_orders import house_allowed
@@ -50,6 +50,10 @@ LOOKS = ("all", "rewind", "after")
 """What the address of the page may ask for, and goes on asking for when the page comes anew."""
 
 Act = Callable[[HttpRequest, Rights, Game], Game]
+
+SEATS_KEPT = "seats"
+"""What the visitor chose for games whose start was refused, in the session."""
+MOST_SEATS_KEPT = 10
 
 
 @dataclass(frozen=True)
@@ -351,7 +355,7 @@ def _page(
     }
     if game is None:
         context["before"] = before_game(series, number)
-        context["seats"] = seats_of(request)
+        context["seats"] = _seats_kept(request, series, number)
         allowed = house_allowed(series)
         own = own_clubs(request.user, series)
         house_sides = [
@@ -368,13 +372,19 @@ def _page(
         ]
     else:
         context |= {
-            "scorer": scorer(
-                game,
-                rights.speaks_for,
-                whole_story="all" in request.GET,
-                seen=whole_number(request.POST.get("after", "")),
-                part=request.POST.get("part", request.GET.get("part", "")),
+            "scorer": _with_orders_sent(
+                request,
+                scorer(
+                    game,
+                    rights.speaks_for,
+                    whole_story="all" in request.GET,
+                    seen=whole_number(request.POST.get("after", "")),
+                    part=request.POST.get("part", request.GET.get("part", "")),
+                ),
             ),
+            "orders_side": whole_number(request.POST.get("side"))
+            if request.POST.get("act") == "orders" and more.get("refusals")
+            else None,
             "clock": shown_clock(game, timezone.now()),
             "played_on": request.POST.get("act") == "on",
             "whens": tuple(When),
@@ -392,6 +402,47 @@ def _asked(request: HttpRequest, rights: Rights) -> str:
         return ""
     looks = (*LOOKS, BEGINNING) if rights.may_direct else LOOKS
     return urlencode({name: request.GET[name] for name in looks if name in request.GET})
+
+
+def _seats_kept(request: HttpRequest, series: Series, number: int) -> Seats:
+    """What the form that starts a game was sent with, also when the visitor comes back from naming
+    a starter or a line-up after a refused start."""
+    key = f"{series.pk}-{number}"
+    kept: dict[str, Any] = request.session.get(SEATS_KEPT, {})
+    if request.method == "POST" and request.POST.get("act") == "start":
+        seats = seats_of(request)
+        others = [(old, told) for old, told in kept.items() if old != key][1 - MOST_SEATS_KEPT :]
+        request.session[SEATS_KEPT] = {**dict(others), key: asdict(seats)}
+        return seats
+    return Seats(**kept[key]) if key in kept else seats_of(request)
+
+
+def _with_orders_sent(request: HttpRequest, shown: Scorer) -> Scorer:
+    """The page with the orders of a form that was refused: answered otherwise, the form shows what
+    is stored."""
+    if request.method != "POST" or request.POST.get("act") != "orders":
+        return shown
+    sent = request.POST
+    return replace(
+        shown,
+        orders=[
+            replace(
+                each,
+                topics=[
+                    (
+                        key,
+                        label,
+                        When(word) if (word := sent.get(f"when-{key}")) in set(When) else chosen,
+                    )
+                    for key, label, chosen in each.topics
+                ],
+                third="third" in sent,
+            )
+            if str(each.side) == sent.get("side")
+            else each
+            for each in shown.orders
+        ],
+    )
 
 
 def _situation_asked(request: HttpRequest, series: Series, number: int) -> dict[str, Any]:

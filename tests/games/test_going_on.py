@@ -290,8 +290,12 @@ def test_the_page_plays_on_asks_and_is_told_what_to_ask():
     assert "autofocus" in answer.content.decode()
     told = {"act": "orders", "side": side, "when-stealing": "always", "when-bunt": "never"}
     assert phone.post(url, told | {"when-pickoff": "never"}).status_code == 302
-    wrong = phone.post(url, told | {"when-bunt": "maybe"})
+    wrong = phone.post(url, told | {"when-stealing": "never", "when-bunt": "maybe", "third": "on"})
     assert (wrong.status_code, b"unknown-when" in wrong.content) == (422, True)
+    # What was chosen stays to be sent again.
+    shown = wrong.content.decode().split(f'id="when-{side}-stealing"')[1]
+    assert 'value="never" selected' in shown.split("</select>")[0]
+    assert "checked" in shown.split(f'id="third-{side}"')[1].split(">")[0]
     assert phone.post(url, told | {"side": "x"}).status_code == 422
     assert phone.post(url, {"act": "on", "after": "0", "until": "dawn"}).status_code == 422
 

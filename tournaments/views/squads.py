@@ -29,7 +29,7 @@ from tournaments.views.frame import frame
 def squads(request: HttpRequest, slug: str) -> HttpResponse:
     """The sheet of an event's squads; at first it holds those there are."""
     tournament = directed_tournament(request.user, slug)
-    sheet = ""
+    sheet = request.POST.get("sheet", "")
     refusals: tuple[Refusal, ...] = ()
     meant = answered(request.POST)
     if request.method == "POST":
@@ -50,8 +50,7 @@ def squads(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, tournament, "desk", below="Squads from a sheet"),
         "sheet": sheet or _there(tournament),
         "refusals": [each for each in refusals if not each.facts.get("meant")],
-        "doubts": doubts_of(refusals),
-        "meant": meant.items() if refusals else [],
+        "doubts": doubts_of(refusals, request.POST) if refusals else [],
     }
     status = 422 if refusals else 200
     return render(request, "tournaments/squads.html", context, status=status)

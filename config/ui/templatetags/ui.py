@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.conf import settings
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, RadioSelect, Select
+from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
@@ -213,3 +214,30 @@ def is_optional(field: BoundField) -> bool:
     """Whether the label says so: a field that need not be filled in, unless it says itself that
     this depends."""
     return not field.field.required and getattr(field.field, "says_optional", True)
+
+
+_SELECTED, _CHECKED, _NOT = SafeString(" selected"), SafeString(" checked"), SafeString("")
+
+
+@register.simple_tag(takes_context=True)
+def sent(context: Context, name: str, **where: object) -> str:
+    """What a refused form sent as ``name``, so that it stays; empty before, and for another form of
+    the page. ``where``: what only this form sends, as ``act="drop"``."""
+    request = context.get("request")
+    if request is None or request.method != "POST" or not context.get("refusals"):
+        return ""
+    if any(request.POST.get(key) != str(value) for key, value in where.items()):
+        return ""
+    return str(request.POST.get(name, ""))
+
+
+@register.simple_tag(takes_context=True)
+def chosen(context: Context, name: str, value: object, **where: object) -> SafeString:
+    """Marks the option that a refused form sent; see ``sent``."""
+    return _SELECTED if sent(context, name, **where) == str(value) else _NOT
+
+
+@register.simple_tag(takes_context=True)
+def ticked(context: Context, name: str, **where: object) -> SafeString:
+    """Ticks the box that a refused form sent; see ``sent``."""
+    return _CHECKED if sent(context, name, **where) else _NOT

@@ -131,7 +131,7 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
     """A draft done at a table: its sheet, and what is in doubt about it."""
     draft = access.directed_draft(request.user, pk)
     division = division_of(request, draft)
-    sheet = ""
+    sheet = request.POST.get("sheet", "")
     refusals: tuple[Refusal, ...] = ()
     meant = answered(request.POST)
     if request.method == "POST":
@@ -155,8 +155,7 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
         "division": division,
         "sheet": sheet,
         "refusals": [each for each in refusals if not each.facts.get("meant")],
-        "doubts": doubts_of(refusals),
-        "meant": meant.items() if refusals else [],
+        "doubts": doubts_of(refusals, request.POST) if refusals else [],
     }
     return render(request, "drafts/type_in.html", context, status=422 if refusals else 200)
 

@@ -83,6 +83,11 @@ class Place:
     division: int
     slot: int
 
+    @property
+    def key(self) -> str:
+        """Both, as a form sends them."""
+        return f"{self.division}-{self.slot}"
+
 
 @dataclass(frozen=True)
 class Choosing:

@@ -101,6 +101,7 @@ def _editor(
         "page": page,
         "offers": offers(list(page.object_list), view),
         "refusals": refusals,
+        "name": request.POST.get("name", found.name) if refusals else found.name,
         "here": request.get_full_path(),
         "sheets": SHEETS,
         "crumbs": _crumbs(found),
