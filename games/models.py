@@ -256,6 +256,8 @@ class Game(models.Model):
     """What ``games.records`` keeps with this object, so that nothing is worked out twice."""
     standing: object = None
     """The standing orders of both sides, once a user asked (``games.standing_orders``)."""
+    listened: object = None
+    """What managers are asked under these orders, as the game stands."""
 
     class Meta:
         ordering = ("series", "number", "id")

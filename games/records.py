@@ -23,6 +23,9 @@ from games.models import Game
 from games.rules.suspensions import BOOKED_TIE
 from games.seeds import segments_of
 
+Managers = tuple[Manager | None, Manager | None]
+"""Of visitors and home side; ``None``: people decide."""
+
 
 @dataclass
 class Kept:
@@ -88,21 +91,31 @@ def stored_beginning(record: Record) -> dict[str, object] | None:
     return told
 
 
-def replay_with_managers(game: Game, entries: Sequence[str], fresh: Sequence[str] = ()) -> Record:
+def replay_with_managers(
+    game: Game,
+    entries: Sequence[str],
+    fresh: Sequence[str] = (),
+    listeners: Sequence[Manager | None] = (),
+) -> Record:
     """The record of a game with these entries, then with ``fresh`` ones that people add, among
     which the managed sides speak when they are asked; and what those decide after them.
 
     No die is thrown: a game with the server's dice waits for every throw like any other. What was
-    played once is not played again while the row is in hand.
+    played once is not played again while the row is in hand, unless there are ``listeners``:
+    managers that hear what people are asked and leave the answers to them.
     """
     known = _kept(game).records
     found = known.get(tuple(entries)) if not fresh else None
-    if found is None:
-        found = _replay(game, entries, fresh=fresh)
+    if found is None or (any(listeners) and _asks_people(found)):
+        found = _replay(game, entries, fresh=fresh, managers=_at_table(game, listeners))
         if not fresh:
             known[tuple(entries)] = found
         known[found.transcript] = found
     return found
+
+
+def _asks_people(record: Record) -> bool:
+    return any(awaiting.decision is not None for awaiting in record.open)
 
 
 def reads_as_before(game: Game) -> bool:
@@ -123,9 +136,9 @@ def on_from(
     """The record of a game with the server's dice that these managers play on, to the end of the
     turn after which ``until`` says so, or to a question for people; sides without one of them are
     the house's, where it manages them. A suspension at the end of its transcript is not in it."""
-    away, home = (given or house for given, house in zip(managers, _managers(game), strict=True))
     played = entries_before_suspension(game.entries)
-    return _replay(game, played, seeds=segments_of(game), until=until, managers=(away, home))
+    at_table = _at_table(game, managers)
+    return _replay(game, played, seeds=segments_of(game), until=until, managers=at_table)
 
 
 def answered_by(game: Game, managers: Sequence[Manager | None]) -> Record:
@@ -216,10 +229,18 @@ def _still_resumed(clubs: Sequence[Stored], transcript: Sequence[str]) -> Sequen
     return found
 
 
-def _managers(game: Game) -> tuple[Manager | None, Manager | None]:
+def _managers(game: Game) -> Managers:
     """The system's own manager for each side that the computer manages."""
     manager = game.series.system.manager(game.series.settings)
     return (manager if game.away_managed else None, manager if game.home_managed else None)
+
+
+def _at_table(game: Game, managers: Sequence[Manager | None]) -> Managers:
+    """These managers, and the system's own for sides without one that the computer manages."""
+    if not managers:
+        return _managers(game)
+    away, home = (given or house for given, house in zip(managers, _managers(game), strict=True))
+    return away, home
 
 
 def _kept(game: Game) -> Kept:
@@ -242,7 +263,7 @@ def _replay(
     fresh: Sequence[str] = (),
     seeds: Sequence[Segment] = (),
     throws: int | None = None,
-    managers: tuple[Manager | None, Manager | None] | None = None,
+    managers: Managers | None = None,
     until: Callable[[GameInPlay], bool] | None = None,
 ) -> Record:
     series = game.series

@@ -1,7 +1,7 @@
 """What the scorer of a game sees: where it stands, what it waits for, what may be undone."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 from django.utils.safestring import SafeString
@@ -36,11 +36,11 @@ from games.records import (
     record_of,
     replay_with_managers,
 )
-from games.rules.standing_orders import When
+from games.rules.standing_orders import Level, Topic, When
 from games.season import lines_before, who
 from games.seeds import segments_of
 from games.services.redoing import undone
-from games.standing_orders import orders_in, topics_in, word_in
+from games.standing_orders import is_against_computer, orders_in, topics_in, word_in
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -81,6 +81,8 @@ class Open:
     club: Club
     answers: Sequence[Answer]
     mine: bool
+    by_computer: bool = False
+    """Whether the computer manager answers it, unless the visitor does first."""
 
     @property
     def must(self) -> bool:
@@ -137,6 +139,7 @@ class SideOrders:
     club: Club
     topics: Sequence[tuple[str, str, When]]
     third: bool
+    level: Level | None
 
     @property
     def words(self) -> str:
@@ -145,6 +148,16 @@ class SideOrders:
         if len(asked) == len(self.topics):
             return "everything"
         return ", ".join(asked).lower() or "nothing"
+
+
+@dataclass(frozen=True)
+class LevelChoice:
+    """A button that says how much ``side`` is asked; ``chosen``: it holds now."""
+
+    side: int
+    level: Level
+    means: str
+    chosen: bool
 
 
 @dataclass(frozen=True)
@@ -178,6 +191,7 @@ class Scorer:
     online: bool
     goes_on: bool = False
     speak_up: Sequence[Open] = ()
+    levels: Sequence[LevelChoice] = ()
     waits: Open | None = None
     orders: Sequence[SideOrders] = ()
     table: ShownTable | None = None
@@ -300,7 +314,11 @@ def scorer(
         return _open(question, clubs, speaking_for, online, record.system, people, runners)
 
     questions = [opened(question) for question in (word.asked if word else wanted.questions)]
-    speak_up = [opened(question) for question in word.free] if word else []
+    speak_up = [
+        replace(opened(heard.question), by_computer=heard.about is When.HOUSE)
+        for heard in (word.free if word else ())
+    ]
+    orders = _orders(game, clubs, speaking_for) if word else []
     score = box_score(record) if record.system.batters else None
     now = now_of(record, clubs, turns[0].plays[-1] if turns else None, score)
     table = _table(game, [*questions, *speak_up], clubs, now)
@@ -325,7 +343,8 @@ def scorer(
         goes_on=word is not None and word.may_go_on and not game.is_final,
         speak_up=speak_up,
         waits=opened(word.waits) if word and word.waits else None,
-        orders=_orders(game, clubs, speaking_for) if word else (),
+        orders=orders,
+        levels=_levels(game, orders),
         undo=_may_undo(game, speaking_for, online=online),
         redo=not game.is_final and bool(undone(game)),
         concessions=[
@@ -353,10 +372,36 @@ def _orders(
             clubs[side],
             [(topic.key, topic.label, orders.when.get(topic.key, When.ALWAYS)) for topic in topics],
             orders.third,
+            orders.level,
         )
         for side, orders in zip((AWAY, HOME), orders_in(game), strict=True)
         if side in speaking_for and not managed[side] and topics
     ]
+
+
+def _levels(game: Game, orders: Sequence[SideOrders]) -> list[LevelChoice]:
+    """How much the side that plays against the computer may be asked."""
+    if game.is_final or not is_against_computer(game):
+        return []
+    topics = topics_in(game.series)
+    return [
+        LevelChoice(side.side, level, _means(level, topics), level is side.level)
+        for side in orders
+        for level in Level
+    ]
+
+
+def _means(level: Level, topics: Sequence[Topic]) -> str:
+    """What a manager is asked at a level, in words."""
+    if level is Level.EVERYTHING:
+        return "Whenever you could decide anything"
+    asked = [(topic.label, topic.at(level)) for topic in topics]
+    words = ", ".join(
+        f"{label.lower()} (late)" if when is When.LATE else label.lower()
+        for label, when in asked
+        if when is not When.HOUSE
+    )
+    return words[:1].upper() + words[1:] or "You may still speak up before a throw"
 
 
 def _table(

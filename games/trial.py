@@ -16,10 +16,11 @@ from games.engine.situation import AWAY, START
 from games.exhibition import exhibition_clubs
 from games.models import Game, Series
 from games.records import Kept, replay_with_managers, store_record
+from games.rules.standing_orders import Level
 from games.seeds import fresh_seed
 from games.services.going_on import Until, goes_on_after, played_on
 from games.services.scoring import verify_answer
-from games.standing_orders import word_in
+from games.standing_orders import set_level, word_in
 from games.systems.registry import system
 from rosters.models import Team
 
@@ -37,22 +38,34 @@ class Trial:
     system: str
     seed: str
     entries: tuple[str, ...] = ()
+    level: Level = Level.IMPORTANT
 
     def as_json(self) -> dict[str, Any]:
         """Plain values of it, for JSON."""
-        return {"system": self.system, "seed": self.seed, "entries": " ".join(self.entries)}
+        return {
+            "system": self.system,
+            "seed": self.seed,
+            "entries": " ".join(self.entries),
+            "level": str(self.level),
+        }
 
 
-def begun(system_key: str) -> Trial:
-    """A new game of a system."""
-    return Trial(system_key, fresh_seed())
+def begun(system_key: str, kept: object) -> Trial:
+    """A new game of a system, at the level of the game that a session keeps."""
+    return Trial(system_key, fresh_seed(), level=_level_in(kept))
+
+
+def _level_in(kept: object) -> Level:
+    level = kept.get("level") if isinstance(kept, dict) else None
+    return Level(level) if level in list(Level) else Level.IMPORTANT
 
 
 def read_trial(kept: object, system_key: str) -> Trial | None:
     """The game that a session keeps; ``None`` where it keeps none of this system."""
     if not isinstance(kept, dict) or kept.get("system") != system_key:
         return None
-    return Trial(system_key, str(kept["seed"]), tuple(str(kept["entries"]).split()))
+    entries = tuple(str(kept["entries"]).split())
+    return Trial(system_key, str(kept["seed"]), entries, _level_in(kept))
 
 
 def game_of(trial: Trial, clubs: tuple[Team, Team]) -> Game:
@@ -82,6 +95,7 @@ def game_of(trial: Trial, clubs: tuple[Team, Team]) -> Game:
     )
     game.kept = Kept(game.clubs, exhibition_clubs(rules), game.beginning, None)
     store_record(game, replay_with_managers(game, trial.entries), now=timezone.now())
+    set_level(game, trial.level)
     return game
 
 
@@ -93,6 +107,6 @@ def gone_on(game: Game, answer: Sequence[str], until: Until) -> None:
         verify_answer(game, answer, len(game.entries), VISITORS)
         record = replay_with_managers(game, game.entries, answer)
         store_record(game, record, now=timezone.now())
-        if not goes_on_after(game, VISITORS, heard):
+        if not goes_on_after(game, VISITORS, heard, answer):
             return
     store_record(game, played_on(game, VISITORS, until), now=timezone.now())

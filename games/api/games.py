@@ -163,7 +163,7 @@ class GameViewSet(ThinViewSet):
         given = give_standing_orders(
             game=game,
             side=side,
-            orders={"when": values["when"], "third": values["third"]},
+            orders={"when": values["when"], "third": values["third"], "level": values["level"]},
             acting_user=acting(request),
         )
         return Response(StandingOrdersSerializer({"side": values["side"], **given.orders}).data)

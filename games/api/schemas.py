@@ -13,7 +13,7 @@ from games.clocks import ClockedSide, shown_clock
 from games.engine.folds.summary import StoredSummary
 from games.models import DiceSegment, Game, Series, VoidedTail
 from games.open_decisions import open_decisions
-from games.rules.standing_orders import When
+from games.rules.standing_orders import Level, When
 from games.seeds import dice_segments
 from games.selectors import series_games, voided_tails
 from games.services.going_on import Until
@@ -287,12 +287,19 @@ class GoOnSerializer(serializers.Serializer[Any]):
 class StandingOrdersSerializer(serializers.Serializer[Any]):
     side = serializers.ChoiceField(choices=SIDES)
     when = serializers.DictField(
+        default=dict,
         validators=[MostItems(50)],
         child=serializers.ChoiceField(choices=[each.value for each in When]),
         help_text="By topic, of those that the system's page names. What is left out is asked.",
     )
     third = serializers.BooleanField(
         default=False, help_text="Asked about everything while a runner is on third."
+    )
+    level = serializers.ChoiceField(
+        choices=[each.value for each in Level],
+        allow_null=True,
+        default=None,
+        help_text="How much is asked over all topics; `when` and `third` follow from it then.",
     )
 
 

@@ -21,12 +21,21 @@ from games.engine.situation import AWAY
 from games.happenings import WentOn, tell
 from games.models import ClubStandingOrders, Game, Series
 from games.records import entries_before_suspension, on_from, record_of, replay_with_managers
-from games.rules.standing_orders import read_orders
+from games.rules.standing_orders import When, read_orders
 from games.services.calling_off import verify_event_goes_on, verify_left_to_play
 from games.services.changes import locked_game, not_your_side, write
 from games.services.clocks import keep_clock
 from games.services.scoring import enter, open_game
-from games.standing_orders import HOUSE, Pair, Word, orders_in, stand_ins, topics_in, word_in
+from games.standing_orders import (
+    HOUSE,
+    Pair,
+    Word,
+    orders_in,
+    replay_listening,
+    stand_ins,
+    topics_in,
+    word_in,
+)
 from games.topics import series_topic
 from games.turns import passed_over
 
@@ -70,7 +79,7 @@ def go_on(
         if answer:
             heard = word_in(game, speaking_for)
             enter(game, answer, acting_user=acting_user, speaking_for=speaking_for)
-            if not goes_on_after(game, speaking_for, heard):
+            if not goes_on_after(game, speaking_for, heard, answer):
                 return game
         passed = passed_over(game.series, game)
         write(game, played_on(game, speaking_for, until), acting_user=acting_user)
@@ -78,17 +87,25 @@ def go_on(
         return game
 
 
-def goes_on_after(game: Game, speaking_for: Collection[int], heard: Word) -> bool:
+def goes_on_after(
+    game: Game, speaking_for: Collection[int], heard: Word, answer: Sequence[str]
+) -> bool:
     """Whether play goes on after an answer: unless it led to a question that was not ``heard``
-    before it, such as where a new player plays, or to one for somebody else."""
+    before it, such as where a new player plays, or to one for the other side. One that is left to
+    the computer manager holds nothing up, but where it belongs to what was answered."""
     if game.status != Game.Status.IN_PROGRESS:
         return False
     word = word_in(game, speaking_for)
-    return word.may_go_on and _names(heard).issuperset(_names(word))
-
-
-def _names(word: Word) -> set[str]:
-    return {each.question.decision.name for each in word.heard}
+    before = {each.question.decision.name for each in heard.heard}
+    answered = answer[-1].partition("=")[0]
+    together = next(
+        (topic.decisions for topic in topics_in(game.series) if answered in topic.decisions), ()
+    )
+    return word.may_go_on and all(
+        each.question.decision.name in before
+        or (each.about is When.HOUSE and each.question.decision.name not in together)
+        for each in word.heard
+    )
 
 
 def played_on(game: Game, speaking_for: Collection[int], until: Until) -> Record:
@@ -106,7 +123,7 @@ def played_on(game: Game, speaking_for: Collection[int], until: Until) -> Record
     )
     said = _thrown_on(game, word, orders_in(game), until)
     if said:
-        return replay_with_managers(game, [*game.entries, *said])
+        return replay_listening(game, [*game.entries, *said])
     # The others are asked now: what was passed over has to be written, or it would be asked again.
     usual = [entry for question in word.asked for entry in question.usual.split()]
     return replay_with_managers(game, game.entries, usual)

@@ -194,7 +194,11 @@ def _orders(request: HttpRequest, rights: Rights, game: Game) -> Game:
     give_standing_orders(
         game=game,
         side=number_sent(request.POST, "side"),
-        orders={"when": asked, "third": "third" in request.POST},
+        orders={
+            "when": asked,
+            "third": "third" in request.POST,
+            "level": request.POST.get("level"),
+        },
         acting_user=user_of(request),
     )
     return game

@@ -1,5 +1,6 @@
 """Play one now: a game against the house in one press, without an account."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,9 +16,10 @@ from games import trial
 from games.models import Game
 from games.presenters.sheet import sheet
 from games.records import record_of
-from games.rules.standing_orders import When
+from games.rules.standing_orders import read_orders
 from games.scorer import scorer
 from games.services.going_on import Until
+from games.standing_orders import topics_in
 from games.systems.registry import system as system_of
 from games.views.systems import AWAY, HOME, SampleClub
 from rosters.models import Team
@@ -60,7 +62,6 @@ def play(request: HttpRequest, key: str) -> HttpResponse:
         "refusals": refusals,
         "score_url": reverse("systems:play", args=[key]),
         "played_on": played_on,
-        "whens": tuple(When),
         "crumbs": [
             ("Game systems", reverse("systems:index")),
             (system.name, reverse("systems:system", args=[key])),
@@ -85,7 +86,13 @@ def _pressed(
     """The game after what was pressed, and the session with it."""
     if request.POST.get("act") == "start" or kept is None or game is None:
         GAMES.verify(sender_of(request))
-        kept = trial.begun(key)
+        kept = trial.begun(key, request.session.get(KEPT))
+        request.session[KEPT] = kept.as_json()
+        return trial.game_of(kept, _clubs())
+    if request.POST.get("act") == "orders":
+        orders = read_orders(topics_in(game.series), {"level": request.POST.get("level", "")})
+        assert orders.level is not None  # noqa: S101 - refused where it is none
+        kept = replace(kept, level=orders.level)
         request.session[KEPT] = kept.as_json()
         return trial.game_of(kept, _clubs())
     if request.POST.get("act") != "on":
@@ -99,7 +106,7 @@ def _pressed(
     if until not in set(Until):
         raise Refused(Refusal("unknown-until", f"Play goes on to {' or '.join(Until)}.", "until"))
     trial.gone_on(game, request.POST.get("entry", "").split(), Until(until))
-    request.session[KEPT] = trial.Trial(key, kept.seed, tuple(game.entries)).as_json()
+    request.session[KEPT] = replace(kept, entries=tuple(game.entries)).as_json()
     return game
 
 

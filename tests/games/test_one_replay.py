@@ -42,16 +42,16 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return begun
 
 
-def series_of(key: str) -> Series:
+def series_of(key: str, **event: Any) -> Series:
     sets = {
         "purestrat": a_purestrat_set,
         "commons": a_commons_set,
         "deep-drive": a_deep_drive_set,
     }
     if key in sets:
-        tournament = league(4, system_key=key, card_set=sets[key]().slug)
+        tournament = league(4, system_key=key, card_set=sets[key]().slug, **event)
     else:
-        tournament = league(4, system_key=key)
+        tournament = league(4, system_key=key, **event)
     found = Series.objects.filter(event__key=tournament.scope).order_by("pk").first()
     assert found is not None
     if key == "poker-dice":

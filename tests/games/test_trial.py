@@ -11,6 +11,8 @@ from games.card_games.registry import card_game
 from games.engine.folds.moments import moments_of
 from games.models import Game, Series
 from games.records import record_of
+from games.rules.standing_orders import Level
+from games.scorer import LONG as LONG_FROM
 from games.scorer import scorer
 from games.services.going_on import Until
 from games.systems.registry import SYSTEMS
@@ -68,7 +70,8 @@ def test_a_stranger_plays_a_whole_game_of_every_system_and_nothing_is_stored(key
 def test_a_long_game_takes_few_presses_too_and_each_shows_something():
     found = 0
     for number in range(40):
-        game = trial.game_of(trial.Trial("purestrat", f"press-{number}"), views._clubs())
+        begun = trial.Trial("purestrat", f"press-{number}", level=Level.NOTHING)
+        game = trial.game_of(begun, views._clubs())
         presses, halves = 0, 0
         while not game.is_final:
             entries, shown = list(game.entries), scorer(game, trial.VISITORS)
@@ -76,16 +79,34 @@ def test_a_long_game_takes_few_presses_too_and_each_shows_something():
             trial.gone_on(game, [], Until.HALF if shown.long else Until.TURN)
             presses += 1
             assert game.entries != entries
-        # What is asked besides comes to a press for eight turns at most.
+        # A steal is a press of its own.
         turns = sum(moment.ends_turn for moment in moments_of(record_of(game)))
-        assert presses <= turns * 9 / 8
+        assert presses <= turns * 5 / 4
         if turns > LONG:
             assert halves
-            assert presses < turns
+            assert halves < turns - LONG_FROM
             found += 1
         if found == 2:
             break
     assert found == 2
+
+
+def test_a_stranger_is_first_asked_how_much_to_be_asked_and_the_next_game_remembers():
+    client = browser()
+    url = "/systems/purestrat/play/"
+    html = client.post(url, {"act": "start"}, follow=True).content.decode()
+    assert "How much do you want to be asked?" in html
+    said = {"act": "orders", "side": "0", "level": "everything"}
+    assert client.post(url, said, headers=HTMX).status_code == 200
+    assert client.session["trial"]["level"] == "everything"
+    client.post("/systems/commons/play/", {"act": "start"})
+    assert client.session["trial"]["level"] == "everything"
+    refused = client.post("/systems/commons/play/", said | {"level": "x"}, headers=HTMX)
+    assert (refused.status_code, b"unknown-level" in refused.content) == (422, True)
+    assert (
+        "How much"
+        not in client.post("/systems/one-die/play/", {"act": "start"}, follow=True).content.decode()
+    )
 
 
 def test_the_seed_is_nowhere_on_the_page_and_a_second_press_changes_nothing():

@@ -33,7 +33,7 @@ from games.engine.options import Settings, Value
 from games.engine.record import Record, game_at
 from games.engine.runners import runners_on_base
 from games.engine.situation import Situation
-from games.rules.standing_orders import Topic, When
+from games.rules.standing_orders import Topic, When, first_base_is_open
 from games.systems.registry import system
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
@@ -47,11 +47,11 @@ SLOTS: Final = frozenset(decision.name for decision in (SPOT, FOR, MOVE))
 """Decisions whose choices are places in the batting order."""
 
 CHANGES: Final = (
-    Topic("pinch", "Pinch hitters and pinch runners", ("hit", "run1", "run2", "run3")),
-    Topic("pitchers", "Changes of pitchers", ("pitch", "spot"), When.HOUSE),
+    Topic("pinch", "Pinch hitters and pinch runners", ("hit", "run1", "run2", "run3"), When.LATE),
+    Topic("pitchers", "Changes of pitchers", ("pitch", "spot"), When.KEY),
     Topic("fielders", "Other changes in the field", ("enter", "for", "at", "move", "to")),
     Topic("injuries", "Who replaces a player who is hurt", ("replace", "stand-in"), When.ALWAYS),
-    Topic("walk", "Intentional walks", ("walk",)),
+    Topic("walk", "Intentional walks", ("walk",), When.KEY, first_base_is_open),
 )
 """What managers can be asked to decide in any of these games."""
 

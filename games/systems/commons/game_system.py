@@ -4,7 +4,7 @@ from typing import Final
 
 from rest_framework.routers import BaseRouter
 
-from games.rules.standing_orders import Topic, When
+from games.rules.standing_orders import Topic, When, first_base_is_open, late_or_on_base
 from games.systems.commons.clubs import TENDENCIES, CommonsCards, box_shape
 from games.systems.commons.decks.own import CommonsDecks
 from games.systems.commons.maker import CommonsMaker
@@ -40,16 +40,16 @@ INTRODUCTION = Introduction(
 )
 
 TOPICS: Final = (
-    Topic("pitchers", "Who pitches the next inning", ("away-pitcher", "home-pitcher")),
+    Topic("pitchers", "Who pitches the next inning", ("away-pitcher", "home-pitcher"), When.ALWAYS),
     Topic("lending", "Whom the other side lends", ("lend-pitcher", "lend-batter"), When.ALWAYS),
-    Topic("out-god", "A god before the pitch", ("out-god",), When.HOUSE),
-    Topic("hit-god", "A god instead of the swing", ("hit-god",), When.HOUSE),
-    Topic("challenge", "Challenges and replays", ("challenge", "replay"), When.HOUSE),
-    Topic("walk", "Intentional walks", ("walk",)),
-    Topic("stealing", "Steals", ("steal",)),
-    Topic("pinch-hit", "Pinch hitters", ("pinch-hit",)),
+    Topic("out-god", "A god before the pitch", ("out-god",), When.KEY, late_or_on_base),
+    Topic("hit-god", "A god instead of the swing", ("hit-god",), When.KEY, late_or_on_base),
+    Topic("challenge", "Challenges and replays", ("challenge", "replay"), When.ALWAYS),
+    Topic("walk", "Intentional walks", ("walk",), When.KEY, first_base_is_open),
+    Topic("stealing", "Steals", ("steal",), When.ALWAYS),
+    Topic("pinch-hit", "Pinch hitters", ("pinch-hit",), When.LATE),
     Topic("swing", "Bunts and fences", ("swing",)),
-    Topic("advance", "Advances", ("advance-third", "advance-second"), When.HOUSE),
+    Topic("advance", "Advances", ("advance-third", "advance-second"), When.ALWAYS),
 )
 """What a manager can be asked to decide during play."""
 

@@ -50,11 +50,11 @@ TOPICS: Final = (
     Topic("positioning", "Where infield and outfield play", ("infield", "outfield")),
     Topic("running", "Whether runners play it safe", ("running",)),
     Topic("swing", "Bunts, and hit and run", ("swing",)),
-    Topic("stealing", "Steals", ("steal",)),
-    Topic("extra", "Whether runners go on or tag up", ("send", "tag")),
+    Topic("stealing", "Steals", ("steal",), When.ALWAYS),
+    Topic("extra", "Whether runners go on or tag up", ("send", "tag"), When.ALWAYS),
     Topic("throws", "Where a ball is thrown", ("cut", "f", "g", "j", "p", "bunt-play")),
-    Topic("caught", "Who is picked off or doubled up", ("picked-off", "doubled"), When.HOUSE),
-    Topic("defense", "What your own Defense Chart says", ("defense",), When.ALWAYS),
+    Topic("caught", "Who is picked off or doubled up", ("picked-off", "doubled")),
+    Topic("defense", "What your own Defense Chart says", ("defense",), people_only=True),
 )
 """What a manager can be asked to decide during play."""
 

@@ -23,7 +23,7 @@ INTRODUCTION = Introduction(
 
 TOPICS: Final = (
     Topic("pickoff", "Pickoffs", ("pickoff",)),
-    Topic("stealing", "Steals", ("steal",), When.LATE),
+    Topic("stealing", "Steals", ("steal",), When.ALWAYS),
     Topic("bunt", "Bunts", ("bunt",)),
 )
 """What a manager can be asked to decide during play."""

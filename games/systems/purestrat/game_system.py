@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.card_games.nine.cards import CHANGES
-from games.rules.standing_orders import Topic
+from games.rules.standing_orders import Topic, When
 from games.systems.face import GameSystem, Introduction
 from games.systems.purestrat.cards.maker import PurestratMaker
 from games.systems.purestrat.clubs.building import TENDENCIES
@@ -42,10 +42,10 @@ TOPICS: Final = (
     *CHANGES,
     Topic("positioning", "Where infield and outfield play", ("infield", "outfield")),
     Topic("holding", "Which runners are held", ("hold",)),
-    Topic("stealing", "Steals", ("steal",)),
+    Topic("stealing", "Steals", ("steal",), When.ALWAYS),
     Topic("throws", "Whether the catcher throws, and what is checked first", ("throw", "check")),
     Topic("swing", "Bunts, and hit and run", ("swing",)),
-    Topic("running", "Whether runners go on after hits and flies", ("send", "trail")),
+    Topic("running", "Whether runners go on after hits and flies", ("send", "trail"), When.ALWAYS),
     Topic("fielding", "Where a ball is thrown", ("cut", "target", "field")),
 )
 """What a manager can be asked to decide during play."""

@@ -162,7 +162,11 @@ def test_one_press_plays_on_and_standing_orders_say_what_is_asked():
     quiet = {"stealing": "never", "bunt": "never"}
     for side, program in (("away", visitor), ("home", host)):
         given = program.put("standing-orders/", {"side": side, "when": quiet})
-        assert given == {"side": side, "when": quiet, "third": False}
+        assert given == {"side": side, "when": quiet, "third": False, "level": None}
+    given = host.put("standing-orders/", {"side": "home", "level": "everything"})
+    assert given["level"] == "everything"
+    assert set(given["when"].values()) == {"always"}
+    assert host.put("standing-orders/", {"side": "home", "when": quiet})["level"] is None
     assert visitor.refused("put", "standing-orders/", {"side": "home", "when": quiet}) == [
         "not-your-side"
     ]
