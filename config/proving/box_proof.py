@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 from xml.etree import ElementTree
 
+from games.engine.event_files.box import box_of_events, fielding_of_events
+from games.engine.event_files.game import EventGame
 from games.engine.folds.box_score import BattingLine, BoxScore, SideBox, box_score
 from games.engine.folds.fielding import FieldingLine, fielding
 from games.engine.folds.moments import moments_of
@@ -187,11 +189,26 @@ def own_cells(game: Record, facts: Facts) -> Cells:
     assert game.clubs is not None  # noqa: S101 - only of games that have event files
     people, box = People(game.clubs), box_score(game)
     cells = _of_lines(box)
+
+    def identity(side: int, player: int) -> str:
+        return facts.identity(side, player, people.name(side, player))
+
     for side, ours in enumerate(box.sides):
-        cells |= _of_side(facts, people, side, ours)
+        cells |= _of_side(identity, side, ours)
     for each in fielding(tuple(moments_of(game)), game.clubs):
-        who = facts.identity(each.side, each.player, people.name(each.side, each.player))
-        cells |= _of_fielder(who, each)
+        cells |= _of_fielder(identity(each.side, each.player), each)
+    return cells
+
+
+def cells_read(game: EventGame) -> Cells:
+    """What our reader of event files says of a game."""
+    everybody = list(game.names)
+    box = box_of_events(game, lambda _, player: everybody.index(player))
+    cells = _of_lines(box)
+    for side, ours in enumerate(box.sides):
+        cells |= _of_side(lambda _, player: everybody[player], side, ours)
+    for each in fielding_of_events(game, lambda _, player: everybody.index(player)):
+        cells |= _of_fielder(everybody[each.player], each)
     return cells
 
 
@@ -205,14 +222,12 @@ def _of_lines(box: BoxScore) -> Cells:
     return cells
 
 
-def _of_side(facts: Facts, people: People, side: int, ours: SideBox) -> Cells:
+def _of_side(identity: Callable[[int, int], str], side: int, ours: SideBox) -> Cells:
     cells: Cells = {}
     for line in ours.batting:
-        who = facts.identity(side, line.player, people.name(side, line.player))
-        _add(cells, "batting", who, _of_batter(line))
+        _add(cells, "batting", identity(side, line.player), _of_batter(line))
     for pitcher in ours.pitchers:
-        who = facts.identity(side, pitcher.player, people.name(side, pitcher.player))
-        _add(cells, "pitching", who, _of_pitcher(pitcher))
+        _add(cells, "pitching", identity(side, pitcher.player), _of_pitcher(pitcher))
     return cells
 
 

@@ -8,22 +8,14 @@ a base, is as usual there, and so is it here: every reader of the file counts th
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from games.engine.club import Clubs
+from games.engine.event_files.plays import ASSIST, PUTOUT, read_play
 from games.engine.folds.moments import Moment
 from games.engine.folds.people import People
 from games.engine.folds.retrosheet_plays import event_text
-
-CATCHER: Final = 2
-
-PUTOUT, ASSIST, ERROR = "putouts", "assists", "errors"
-
-_HANDS = re.compile(r"([1-9]+)(?:\([B123]\))?")
-_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 
 
 @dataclass(slots=True)
@@ -62,8 +54,11 @@ def fielding(moments: Sequence[Moment], clubs: Clubs) -> list[FieldingLine]:
         for each in nine:
             each.outs += len(moment.out)
         text = event_text(moment)
+        if not text:
+            continue
+        play = read_play(text)
         took_part: set[int] = set()
-        for position, credit in credits_of(text):
+        for position, credit in play.credits:
             his = line(side, position)
             if credit == PUTOUT:
                 his.putouts += 1
@@ -73,51 +68,7 @@ def fielding(moments: Sequence[Moment], clubs: Clubs) -> list[FieldingLine]:
                 his.errors += 1
                 continue
             took_part.add(position)
-        if is_double_play(text, len(moment.out)):
+        if play.double_play:
             for position in took_part:
                 line(side, position).double_plays += 1
     return [each for each in lines.values() if each.player]
-
-
-def is_double_play(text: str, outs: int) -> bool:
-    """Whether a description is one of two players put out in one play."""
-    return outs == 2 and "DP" in text
-
-
-def credits_of(text: str) -> Iterator[tuple[int, str]]:
-    """Positions and what each is credited with, of a play in an event file's words; in each play a
-    fielder has one assist for each player put out with his help."""
-    basic, _, moves = text.partition(".")
-    play, *_ = basic.split("/")
-    if play == "K":
-        yield CATCHER, PUTOUT
-    elif play.startswith(("CS", "PO")):
-        for inside in _IN_BRACKETS.findall(basic):
-            yield from _of_brackets(inside)
-    elif play.startswith("E"):
-        yield int(play[1]), ERROR
-    elif basic.startswith("C/E"):
-        yield int(basic[3]), ERROR
-    elif play[:1].isdigit():
-        yield from _of_hands(play)
-    for move in moves.split(";"):
-        for inside in _IN_BRACKETS.findall(move):
-            yield from _of_brackets(inside)
-
-
-def _of_brackets(inside: str) -> Iterator[tuple[int, str]]:
-    if inside[:1] == "E" and inside[1:2].isdigit():
-        yield int(inside[1]), ERROR
-    elif inside.isdigit():
-        yield from _of_hands(inside)
-
-
-def _of_hands(hands: str) -> Iterator[tuple[int, str]]:
-    """``64(1)3``: short stop to second, and on to first."""
-    before = ""
-    for found in _HANDS.finditer(hands):
-        thrown = before + found.group(1)
-        for position in dict.fromkeys(thrown[:-1]):
-            yield int(position), ASSIST
-        yield int(thrown[-1]), PUTOUT
-        before = thrown[-1]

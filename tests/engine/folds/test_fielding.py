@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.engine.folds.fielding import ASSIST, ERROR, PUTOUT, credits_of, fielding
+from games.engine.event_files.plays import ASSIST, ERRED, PUTOUT, read_play
+from games.engine.folds.fielding import fielding
 from games.engine.folds.moments import moments_of
 from tests.engine.folds.test_retrosheet import Season, season
 
@@ -21,21 +22,20 @@ __all__ = ("season",)
         ("5(2)4(1)3/GTP", [(5, PUTOUT), (5, ASSIST), (4, PUTOUT), (4, ASSIST), (3, PUTOUT)]),
         ("6/L/LDP.1X1(63)", [(6, PUTOUT), (6, ASSIST), (3, PUTOUT)]),
         ("S8/L.1X3(85);2-H(RBI)", [(8, ASSIST), (5, PUTOUT)]),
-        ("S7/G.1-3(E7)", [(7, ERROR)]),
-        ("E6/G.1-2", [(6, ERROR)]),
-        ("C/E2", [(2, ERROR)]),
+        ("S7/G.1-3(E7)", [(7, ERRED)]),
+        ("E6/G.1-2", [(6, ERRED)]),
+        ("C/E2", [(2, ERRED)]),
         ("CS2(26)", [(2, ASSIST), (6, PUTOUT)]),
-        ("PO1(E1/TH).1-2", [(1, ERROR)]),
+        ("PO1(E1/TH).1-2", [(1, ERRED)]),
         ("POCS2(136)", [(1, ASSIST), (3, ASSIST), (6, PUTOUT)]),
         ("HR/F.1-H(RBI)", []),
         ("W.1-2", []),
         ("SB2", []),
         ("FC6/G.3XH(62)", [(6, ASSIST), (2, PUTOUT)]),
-        ("", []),
     ],
 )
 def test_credits_are_read_off_a_plays_description(text, credits):
-    assert list(credits_of(text)) == credits
+    assert read_play(text).credits == credits
 
 
 @pytest.mark.long

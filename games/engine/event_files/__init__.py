@@ -1,0 +1,1 @@
+"""Readers of Retrosheet event files; ``games.engine.folds.retrosheet`` writes them."""
