@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
+from games.engine.event_files.box import duels_of_events, fielding_of_events
 from games.engine.events import INJURY, injured, kind_of, value_of
 from games.engine.folds.box_score import BoxScore, box_score
-from games.engine.folds.duels import duels
+from games.engine.folds.duels import Duels, duels
 from games.engine.folds.fielding import fielding
 from games.engine.folds.moments import moments_of
 from games.models import Game
 from games.records import record_of
-from games.reported_boxes import box_of_report
+from games.reported_boxes import box_of_report, card_of, plays_of_report
 from games.rules.reports import GameClaim
 from pitching.rules.columns import STANDS
 
@@ -84,12 +85,18 @@ def duels_of_plays(game: Game, hands: Hands) -> dict[str, list[list[Any]]]:
     record = record_of(game)
     if record.lineups is None:
         return {"duels": [], "balls": [], "stretches": []}
+    moments, clubs = tuple(moments_of(record)), record.lineups
     cards = [[STANDS, *stored["cards"], *stored.get("guests", ())] for stored in game.clubs]
 
     def card(side: int, player: int) -> int:
         return int(cards[side][player]) if player < len(cards[side]) else STANDS
 
-    found = duels(tuple(moments_of(record)), record.lineups, record.state)
+    return _duels_stored(duels(moments, clubs, record.state), card, hands)
+
+
+def _duels_stored(
+    found: Duels, card: Callable[[int, int], int], hands: Hands
+) -> dict[str, list[list[Any]]]:
     faced = []
     for (side, player, other), counts in found.faced.items():
         batter, pitcher = card(side, player), card(1 - side, other)
@@ -123,6 +130,25 @@ def sides_of(batter: tuple[str, str] | None, pitcher: tuple[str, str] | None) ->
 def lines_of_report(claim: GameClaim) -> Lines | None:
     """The lines of a game that was reported with them."""
     return _lines(box_of_report(claim), None) if claim.has_players else None
+
+
+def fielding_of_report(claim: GameClaim) -> list[list[Any]]:
+    """What the players of a game did in the field that was read off an event file."""
+    game = plays_of_report(claim)
+    if game is None:
+        return []
+    return [
+        [line.side, line.player, line.position, *(getattr(line, name) for name in FIELDED)]
+        for line in fielding_of_events(game, card_of)
+    ]
+
+
+def duels_of_report(claim: GameClaim, hands: Hands) -> dict[str, list[list[Any]]]:
+    """The same as ``duels_of_plays`` of such a game."""
+    game = plays_of_report(claim)
+    if game is None:
+        return {"duels": [], "balls": [], "stretches": []}
+    return _duels_stored(duels_of_events(game, card_of), lambda _, card: card, hands)
 
 
 def incidents_of_plays(game: Game) -> list[list[Any]]:

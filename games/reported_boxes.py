@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.engine.event_files.box import box_of_events
+from games.engine.event_files.game import EventGame, read_game
 from games.engine.folds.box_score import (
     COUNTS,
     TEAM,
@@ -53,9 +55,22 @@ class Names:
 
 def box_of_report(claim: GameClaim) -> BoxScore:
     """The box score that was told; its players are the keys of their cards. What is not told of a
-    pitcher (``NOT_TOLD``) is 0 there, and is not shown."""
+    pitcher (``NOT_TOLD``) is 0 there, and is not shown; an event file tells everything."""
+    game = plays_of_report(claim)
+    if game is not None:
+        return box_of_events(game, card_of)
     away, home = (_side(claim, side) for side in (AWAY, HOME))
     return BoxScore(away, home)
+
+
+def plays_of_report(claim: GameClaim) -> EventGame | None:
+    """The plays of a report that was read off an event file; their players go by ``card_of``."""
+    return read_game(claim.event_file) if claim.event_file else None
+
+
+def card_of(side: int, player: str) -> int:
+    """The card of a player of an event file that is kept with a report."""
+    return int(player)
 
 
 def names_in(claim: GameClaim, by_card: Mapping[int, str]) -> tuple[Names, Names]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.folds.box_score import BattingLine, box_score
+from collections.abc import Mapping
+
+from games.engine.folds.box_score import BattingLine, BoxScore, box_score
 from games.engine.folds.people import POSITION_NAMES
 from games.engine.folds.summary import summarise
 from games.engine.record import Record
@@ -16,39 +18,49 @@ def claim_of(record: Record, keys: tuple[dict[int, int], dict[int, int]]) -> Gam
     """What somebody who kept the box score of a game tells of it, or of one as far as it went;
     ``keys`` are each side's cards by number in the squad. Where the order is a list nobody has a
     position to be told."""
-    line, box = summarise(record).line, box_score(record)
-    listed = record.system.listed
-    sides = []
-    for at, side in enumerate(box.sides):
-        sides.append(
-            SideClaim(
-                side.total.runs,
-                tuple(
-                    Line(keys[at][each.player], each.outs, each.started) for each in side.pitchers
-                ),
-                tuple(line.sides[at].innings),
-                line.sides[at].hits,
-                side.errors,
-                side.left_on_base if record.ending else None,
-                tuple(
-                    _batter(each, keys[at], listed=listed) for each in side.batting if each.player
-                ),
-                tuple(
-                    PitcherCounts(
-                        **{name: getattr(each, name) for name in PITCHED}, decision=each.decision
-                    )
-                    for each in side.pitchers
-                ),
-            )
-        )
-    return GameClaim(
-        (sides[0], sides[1]),
+    line = summarise(record).line
+    return claim_of_box(
+        box_score(record),
+        (tuple(line.away.innings), tuple(line.home.innings)),
         record.ending.reason if record.ending else SUSPENDED,
         Stop(line.inning, line.half, line.outs_made),
+        keys,
+        listed=record.system.listed,
     )
 
 
-def _batter(line: BattingLine, keys: dict[int, int], *, listed: bool) -> BatterLine:
+def claim_of_box(
+    box: BoxScore,
+    innings: tuple[tuple[int | None, ...], tuple[int | None, ...]],
+    ending: str,
+    stop: Stop,
+    keys: tuple[Mapping[int, int], Mapping[int, int]],
+    *,
+    listed: bool = False,
+) -> GameClaim:
+    """The same of a box score with its runs by inning, however it was counted."""
+    sides = [
+        SideClaim(
+            side.total.runs,
+            tuple(Line(keys[at][each.player], each.outs, each.started) for each in side.pitchers),
+            innings[at],
+            side.total.hits,
+            side.errors,
+            None if ending == SUSPENDED else side.left_on_base,
+            tuple(_batter(each, keys[at], listed=listed) for each in side.batting if each.player),
+            tuple(
+                PitcherCounts(
+                    **{name: getattr(each, name) for name in PITCHED}, decision=each.decision
+                )
+                for each in side.pitchers
+            ),
+        )
+        for at, side in enumerate(box.sides)
+    ]
+    return GameClaim((sides[0], sides[1]), ending, stop)
+
+
+def _batter(line: BattingLine, keys: Mapping[int, int], *, listed: bool) -> BatterLine:
     counts = {name: getattr(line, name) for name in BATTED if name != "interferences"}
     positions = () if listed else tuple(POSITION_NAMES[one] for one in line.positions)
     told = BatterLine(keys[line.player], line.slot, positions, **counts)

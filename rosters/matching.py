@@ -90,6 +90,7 @@ class Names:
     people: Mapping[str, Sequence[Card]]
     parks: Mapping[str, Park]
     guessed: set[str] = field(default_factory=set, compare=False)
+    where: str = "the pool"
 
     def match(
         self, row: Row, meant: Mapping[int, int]
@@ -115,7 +116,7 @@ class Names:
         if cards or park is not None:
             said = f"{row.text[:60]!r} may be {told}."
             return None, None, Refusal("name-doubtful", said, row.place, facts)
-        said = f"Nobody in the pool is called {row.text[:60]!r}."
+        said = f"Nobody in {self.where} is called {row.text[:60]!r}."
         if could:
             said += f" Is it {told}?"
         return None, None, Refusal("name-unknown", said, row.place, facts)
@@ -133,11 +134,21 @@ class Names:
 
 def names_of(card_set: CardSet, parks: Iterable[Park]) -> Names:
     """What may stand on a sheet of an event with these cards and parks."""
+    cards = card_set.cards.only("name", "key", "year", "teams", "positions", "card_set")
+    return Names(_by_name(cards), {_folded(park.name): park for park in parks})
+
+
+def names_among(cards: Iterable[Card], where: str) -> Names:
+    """The names of these cards; ``where`` they are, in words."""
+    return Names(_by_name(cards), {}, where=where)
+
+
+def _by_name(cards: Iterable[Card]) -> dict[str, list[Card]]:
     people: dict[str, list[Card]] = {}
-    for card in card_set.cards.only("name", "key", "year", "teams", "positions", "card_set"):
+    for card in cards:
         for text in {_folded(card.name), _folded(card.key)}:
             people.setdefault(text, []).append(card)
-    return Names(people, {_folded(park.name): park for park in parks})
+    return people
 
 
 def _folded(name: str) -> str:

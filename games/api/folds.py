@@ -76,7 +76,10 @@ def reported_box_data(claim: GameClaim, names: Mapping[int, str]) -> dict[str, A
     sides = []
     for at, side in enumerate(box.sides):
         data = _side(side, told[at])
+        sides.append(data)
         data["errors"] = claim.sides[at].errors
+        if claim.event_file:
+            continue
         for line in data["pitchers"]:
             line |= dict.fromkeys(NOT_TOLD)
         data["pitching"] = (
@@ -84,7 +87,6 @@ def reported_box_data(claim: GameClaim, names: Mapping[int, str]) -> dict[str, A
             if side.pitching
             else None
         )
-        sides.append(data)
     away, home = sides
     return {"away": away, "home": home}
 

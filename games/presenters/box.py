@@ -128,6 +128,8 @@ def reported_box(
 ) -> Box:
     """The tables of a game that was reported with its players' lines; ``names`` by card."""
     found = _box_of_players(box_of_report(claim), clubs, names_in(claim, names), pages)
+    if claim.event_file:
+        return found
     # How many a pitcher faced no report tells, and not every one the errors.
     return replace(
         found,

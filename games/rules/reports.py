@@ -74,13 +74,15 @@ class SideClaim:
 class GameClaim:
     """What somebody says a game came to. The runs are those that were scored; what a concession
     adds is worked out. ``conceded_by`` is a side in a game that was given up; ``by_computer``: it
-    was played on the computer game, as internet series are (T0.17)."""
+    was played on the computer game, as internet series are (T0.17). ``event_file`` has its plays,
+    with cards for identities, where it was read off one; two claims are the same without it."""
 
     sides: tuple[SideClaim, SideClaim]
     ending: str
     stop: Stop
     conceded_by: int | None = None
     by_computer: bool = False
+    event_file: str = field(default="", compare=False)
 
     @property
     def scored(self) -> tuple[int, int]:
@@ -129,7 +131,7 @@ class GameClaim:
         away, home = (
             replace(side, batting=(), pitching=(), left_on_base=None) for side in self.sides
         )
-        return replace(self, sides=(away, home))
+        return replace(self, sides=(away, home), event_file="")
 
     def says_the_same(self, other: GameClaim) -> bool:
         """Whether the person who tells this agrees with ``other``: he tells the same, or the result

@@ -58,6 +58,7 @@ def to_json(claim: GameClaim) -> dict[str, Any]:
         "stop": [claim.stop.inning, claim.stop.half, claim.stop.outs],
         "conceded_by": claim.conceded_by,
         **({"by_computer": True} if claim.by_computer else {}),
+        **({"event_file": claim.event_file} if claim.event_file else {}),
     }
 
 
@@ -85,6 +86,7 @@ def from_json(data: Mapping[str, Any]) -> GameClaim:
             Stop(inning, half, outs),
             None if conceded_by is None else _number(conceded_by),
             bool(data.get("by_computer", False)),
+            str(data.get("event_file", "")),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         refuse_all([Refusal("not-a-report", "That is not a report of a game.", str(error)[:80])])

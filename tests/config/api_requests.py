@@ -243,7 +243,7 @@ def addresses(event: Event) -> dict[str, str]:
         "report-list": f"/api/v1/series/{event.series}/games/2/reports/",
         **{
             f"report-{act}": f"/api/v1/series/{event.series}/games/2/reports/{act}/"
-            for act in ("confirm", "settle", "correct", "preview")
+            for act in ("confirm", "settle", "correct", "preview", "event-file")
         },
         "series-rulings": f"/api/v1/series/{event.series}/rulings/",
         "series-home-rolls": f"/api/v1/series/{event.series}/home-rolls/",
@@ -398,6 +398,7 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("report-list", "post"): told,
         ("tournament-points-law", "put"): {"numbers": {"win": "2"}},
         ("tournament-points-to", "put"): {"club": 1, "member": None},
+        ("report-event-file", "post"): {"text": "id,HOM202605010"},
         ("report-confirm", "post"): {"version": 1},
         ("report-settle", "post"): {"version": 1, "reason": "seen it"},
         ("report-correct", "post"): {**told, "reason": "misread"},

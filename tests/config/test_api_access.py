@@ -346,6 +346,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("report-list", "get"): both(row(404, 404, 404, 200)),
     # Game 2 has not begun.
     ("report-list", "post"): scoring(201),
+    ("report-event-file", "post"): scoring(422),
     ("report-confirm", "post"): scoring(404),
     ("report-settle", "post"): scoring(404),
     ("report-correct", "post"): scoring(404),

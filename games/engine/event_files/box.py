@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games.engine.endings import TIED, Ending
-from games.engine.event_files.game import PITCHER, Change, EventGame, Step
+from games.engine.event_files.game import DECISIONS, PITCHER, Change, EventGame, Step
 from games.engine.event_files.plays import (
     ERRED,
     HIT,
@@ -27,6 +27,7 @@ from games.engine.folds.box_score import (
     SideBox,
 )
 from games.engine.folds.decisions import LOSS, SAVE, WIN, decided
+from games.engine.folds.duels import Duels, Stretches
 from games.engine.folds.fielding import FieldingLine
 from games.engine.folds.pitchers import PitcherLine, Run, Staffs
 from games.engine.folds.retrosheet import BEYOND_THE_FIELD
@@ -34,7 +35,7 @@ from games.engine.situation import AWAY, SLOTS
 from games.engine.situation import HOME as HOME_SIDE
 
 SIDES: Final = (AWAY, HOME_SIDE)
-DECISIONS: Final = (("wp", WIN), ("lp", LOSS), ("save", SAVE))
+LETTERS: Final = dict(zip(DECISIONS, (WIN, LOSS, SAVE), strict=True))
 _POSITIONS: Final = {theirs: ours for ours, theirs in BEYOND_THE_FIELD.items()}
 _BASES: Final = {2: "doubles", 3: "triples", HOME: "home_runs"}
 
@@ -119,7 +120,7 @@ class _Batters:
             for base in bases:
                 thief = step.bases[base - 1]
                 if thief is not None:
-                    self.counts[thief.slot, thief.player][count] += 1
+                    self.counts.setdefault((thief.slot, thief.player), Counter())[count] += 1
 
     def lines(self, numbers: Numbers) -> tuple[BattingLine, ...]:
         """By place and, within it, in the order they came."""
@@ -206,7 +207,7 @@ def _runs_of(game: EventGame, numbers: Numbers) -> list[Run]:
 
 def _decided(game: EventGame, staffs: Staffs, numbers: Numbers) -> Staffs:
     """The pitchers with their decisions."""
-    told = {letter: game.info.get(key, "") for key, letter in DECISIONS}
+    told = {letter: game.info.get(key, "") for key, letter in LETTERS.items()}
     if not any(told.values()):
         away, home = game.runs
         winner = TIED if away == home else int(home > away)
@@ -228,6 +229,30 @@ def _together(staff: Sequence[PitcherLine]) -> PitchingLine:
 def _sum(lines: Sequence[BattingLine]) -> BattingLine:
     total: dict[str, Any] = {name: sum(getattr(line, name) for line in lines) for name in COUNTS}
     return BattingLine(TEAM, **total)
+
+
+def duels_of_events(game: EventGame, numbers: Numbers) -> Duels:
+    """Who faced whom, where batters' balls went, and how long pitchers allowed nothing."""
+    found = Duels()
+    for step in game.plays:
+        side, other, play = step.side, 1 - step.side, step.play
+        pitcher = numbers(other, step.pitcher)
+        if play.ends_turn:
+            batters = _Batters(side)
+            batters.bats(replace(step, scored=()))
+            turn = batters.counts[step.slot, step.charged]
+            turn["runs_batted_in"] += sum(play.bats_in(move, step.outs) for _, move in step.scored)
+            key = side, numbers(side, step.charged), pitcher
+            found.faced.setdefault(key, Counter()).update(turn)
+            if play.fielder:
+                at = side, numbers(side, step.batter), play.fielder
+                found.balls.setdefault(at, [0, 0])[play.kind != HIT] += 1
+        made = step.outs_after - step.outs
+        found.stretches.setdefault((other, pitcher), Stretches()).out(made)
+        for runner, _ in step.scored:
+            charged = other, numbers(other, runner.pitcher)
+            found.stretches.setdefault(charged, Stretches()).run()
+    return found
 
 
 def fielding_of_events(game: EventGame, numbers: Numbers) -> list[FieldingLine]:

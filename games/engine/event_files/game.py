@@ -9,7 +9,8 @@ its line.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+import io
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -36,12 +37,24 @@ MOST_POSITIONS: Final = 12
 MOST_LETTERS: Final = 400_000
 MOST_INNINGS: Final = 60
 
+DECISIONS: Final = ("wp", "lp", "save")
+"""The keys of ``info`` for who won, lost and saved the game."""
+
 KNOWN: Final = frozenset(
     {
         *("id", "version", "info", "start", "sub", "play", "data", "com"),
         *("badj", "padj", "ladj", "radj", "presadj"),
     }
 )
+_IDENTITY_IN: Final = {
+    "start": 1,
+    "sub": 1,
+    "radj": 1,
+    "presadj": 1,
+    "play": 3,
+    "data": 2,
+}
+"""The cell of a player's identity, by kind of line; ``info`` has one of a decision."""
 _TWO_STRIKES: Final = frozenset({"02", "12", "22", "32"})
 _IN_HIS_FAVOR: Final = frozenset({"20", "21", "30", "31", "32"})
 """Counts, balls first: who comes in at bat with two strikes strikes out for the other (OBR
@@ -156,6 +169,24 @@ def read_game(text: str) -> EventGame:
         return reader.end()
     except Refused as refused:
         raise _at(number, refused) from refused
+
+
+def with_identities(text: str, known: Mapping[str, str]) -> str:
+    """The lines of a game that count, with other identities."""
+    kept = []
+    for line in text.splitlines():
+        cells = _cells(line.lstrip("\ufeff"))
+        at = _IDENTITY_IN.get(cells[0].lower()) if cells else None
+        if at is None and (not cells or cells[0].lower() not in ("id", "info", "ladj")):
+            continue
+        if cells[0].lower() == "info" and len(cells) > 2 and cells[1].lower() in DECISIONS:
+            at = 2
+        if at is not None and at < len(cells):
+            cells[at] = known.get(cells[at][:40], cells[at])
+        written = io.StringIO()
+        csv.writer(written, lineterminator="").writerow(cells)
+        kept.append(written.getvalue())
+    return "\n".join(kept) + "\n"
 
 
 def _at(line: int, refused: Refused) -> Refused:
@@ -320,6 +351,7 @@ class _Reader:
                     f"Nobody starts in place {missing[0]} of the order of "
                     f"the {'home side' if side else 'visitors'}.",
                 )
+            self._fielders(side)
         self.begun = True
 
     def _play(
@@ -460,7 +492,7 @@ class _Reader:
         """The pitcher who answers for a runner on base."""
         at = _number(base)
         runner = self.bases[at - 1] if 1 <= at <= 3 else None
-        if runner is None or pitcher not in self.game.names:
+        if runner is None or pitcher not in self.game.players(1 - self.game.half):
             raise _refuse("no-runner", f"Nobody for whom a pitcher answers is on {base[:4]!r}.")
         self.bases = _put(self.bases, at, replace(runner, pitcher=pitcher))
 

@@ -11,10 +11,11 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.inputs import LONGEST_REASON
+from config.inputs import LARGEST_NUMBER, LONGEST_REASON
 from config.rest import ThinViewSet, acting, of_path, read
 from games.access import Rights, rights_in
 from games.card_games.registry import box_shape
+from games.engine.event_files.game import MOST_LETTERS
 from games.models import Game, Series
 from games.rules.box_shapes import BoxShape
 from games.rules.endings import law_of
@@ -24,6 +25,7 @@ from games.seriesday.answers import answers_of
 from games.seriesday.api.changes import ChangesSerializer, as_data
 from games.seriesday.api.claims import ClaimSerializer, claim_data, claim_of
 from games.seriesday.changes import changes_by
+from games.seriesday.event_files import CHOICES, claim_of_event_file
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.boxes import listed_staffs, rosters_of
 from games.seriesday.selectors.reports import staffs
@@ -33,6 +35,7 @@ from games.seriesday.services.reporting import (
     report_game,
     settle_report,
 )
+from rosters.matching import answered
 
 
 class ReportSentSerializer(ClaimSerializer):
@@ -45,6 +48,35 @@ class ReportSentSerializer(ClaimSerializer):
     despite = serializers.BooleanField(
         default=False, help_text="What the rules forbid was done; it has to be ruled on."
     )
+
+
+class EventFileSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(
+        max_length=MOST_LETTERS,
+        trim_whitespace=False,
+        help_text="One game of a Retrosheet event file. Its players are matched by name to the "
+        "squads of both clubs.",
+    )
+    ended = serializers.ChoiceField(
+        choices=list(CHOICES),
+        default="",
+        allow_blank=True,
+        help_text="A file does not tell who conceded, nor that a game was suspended.",
+    )
+    meant = serializers.DictField(
+        child=serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER),
+        default=dict,
+        help_text="By line of the file the card that a name means, where it could mean several.",
+    )
+    key = serializers.CharField(default="", allow_blank=True, max_length=64)
+    despite = serializers.BooleanField(default=False)
+    reason = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=LONGEST_REASON,
+        help_text="Of a director's correction; empty: it is a report.",
+    )
+    reopens = serializers.BooleanField(default=False, help_text="With a correction.")
 
 
 class CorrectionSerializer(ClaimSerializer):
@@ -178,6 +210,42 @@ class ReportViewSet(ThinViewSet):
             acting_user=acting(request),
             despite=given["despite"],
         )
+        return self._reports(request, found, int(number), status.HTTP_201_CREATED)
+
+    @extend_schema(
+        summary="Report a game by its Retrosheet event file",
+        request=EventFileSerializer,
+        responses={201: ToldGameSerializer},
+    )
+    def event_file(self, request: Request, series: str, number: str) -> Response:
+        """What the file says is a report like one that is sent line by line, with its plays."""
+        found = self._scored(request, series, number)
+        given = read(EventFileSerializer, request)
+        claim = claim_of_event_file(
+            found,
+            int(number),
+            given["text"],
+            ended=given["ended"],
+            meant=answered({f"row-{line}": card for line, card in given["meant"].items()}),
+        )
+        if given["reason"]:
+            correct_report(
+                game_id=_game(found, number).pk,
+                claim=claim,
+                reason=given["reason"],
+                acting_user=acting(request),
+                despite=given["despite"],
+                reopens=given["reopens"],
+            )
+        else:
+            report_game(
+                series_id=found.pk,
+                number=int(number),
+                claim=claim,
+                key=given["key"],
+                acting_user=acting(request),
+                despite=given["despite"],
+            )
         return self._reports(request, found, int(number), status.HTTP_201_CREATED)
 
     @extend_schema(

@@ -23,6 +23,11 @@ OF_SERIES = [
         ReportViewSet.as_view({"get": "retrieve", "post": "report"}),
         name="report-list",
     ),
+    re_path(
+        rf"{_GAME}/reports/event-file/$",
+        ReportViewSet.as_view({"post": "event_file"}),
+        name="report-event-file",
+    ),
     *(
         re_path(
             rf"{_GAME}/reports/{act}/$", ReportViewSet.as_view({"post": act}), name=f"report-{act}"

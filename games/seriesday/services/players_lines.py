@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from django.db import transaction
@@ -15,12 +15,16 @@ from games.players_lines import (
     Hands,
     Lines,
     duels_of_plays,
+    duels_of_report,
     fielding_of_plays,
+    fielding_of_report,
     incidents_of_plays,
     incidents_of_report,
     lines_of_plays,
     lines_of_report,
 )
+from games.reported_boxes import cards_in
+from games.rules.reports import GameClaim
 from games.seriesday.models import GameReport
 from rosters.models import Card, RosterSpot
 
@@ -59,17 +63,19 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
         )
     }
 
-    hands = _hands(games)
+    hands = _hands(games, claims.values())
     squads = _squads([game for game in games if game.pk in claims])
 
     def counted(game: Game) -> PlayersLines:
         assert game.finished_at is not None  # noqa: S101 - final games have ended
+        claim = claims.get(game.pk)
         lines: Lines | None
-        if game.has_plays:
-            lines = lines_of_plays(game)
+        if claim is None:
+            lines = lines_of_plays(game) if game.has_plays else None
+            fielding, duels = fielding_of_plays(game), duels_of_plays(game, hands)
         else:
-            claim = claims.get(game.pk)
-            lines = lines_of_report(claim) if claim is not None else None
+            lines = lines_of_report(claim)
+            fielding, duels = fielding_of_report(claim), duels_of_report(claim, hands)
         batting, pitching = lines or ([], [])
         sides = [
             squads.get((game.series.scope, team), set()) for team in (game.away_id, game.home_id)
@@ -79,11 +85,11 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
             finished_at=game.finished_at,
             batting=batting,
             pitching=pitching,
-            fielding=fielding_of_plays(game),
+            fielding=fielding,
             incidents=(
                 incidents_of_plays(game) if game.has_plays else incidents_of_report(lines, sides)
             ),
-            **duels_of_plays(game, hands),
+            **duels,
         )
 
     lines_of_games = one_by_one(LOOP, games, counted)
@@ -102,7 +108,7 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
     return [scopes[lines.game_id] for lines in lines_of_games]
 
 
-def _hands(games: Collection[Game]) -> Hands:
+def _hands(games: Collection[Game], claims: Iterable[GameClaim]) -> Hands:
     """How everybody in these games bats and throws."""
     cards = {
         card
@@ -110,6 +116,7 @@ def _hands(games: Collection[Game]) -> Hands:
         for stored in game.clubs or ()
         for card in (*stored["cards"], *stored.get("guests", ()))
     }
+    cards |= {card for claim in claims if claim.event_file for card in cards_in(claim)}
     rows = Card.objects.filter(pk__in=cards).order_by()
     return {pk: (bats, throws) for pk, bats, throws in rows.values_list("pk", "bats", "throws")}
 

@@ -161,7 +161,8 @@ def correct_report(
         verify_claim(telling)
         verify_lawful(telling)
         now = game.reports.filter(state=State.CONFIRMED).first()
-        if now is not None and now.told == claim:
+        told = None if now is None else now.told
+        if told == claim and told.event_file == claim.event_file:
             raise Refused(Refusal("nothing-changes", "The result is recorded like that already."))
         old, passed = _said(game), passed_over_by(claim, game)
         if reopens:

@@ -23,6 +23,7 @@ from config.refusals import Refusal, Refused
 from config.ui.frame import show
 from games.access import rights_in
 from games.card_games.registry import box_shape
+from games.engine.event_files.game import MOST_LETTERS
 from games.frame import crumbs_to, user_of
 from games.models import Game, Series
 from games.rules.box_shapes import NINE
@@ -33,6 +34,7 @@ from games.selectors import visible_series
 from games.seriesday.access import SeriesPart, part_in
 from games.seriesday.answers import WAITING, answers_of, is_answerable
 from games.seriesday.changes import Changes, changes_by
+from games.seriesday.event_files import CHOICES, posted_claim, posted_text, reads_event_files
 from games.seriesday.filled_forms import filled_form
 from games.seriesday.forms import read_claim
 from games.seriesday.marks import Marks, marks_of
@@ -55,6 +57,7 @@ from games.systems.registry import GAME_SYSTEMS
 from games.topics import series_topic
 from games.turns import passed_over
 from pitching.services.signing import reopen_sheets
+from rosters.matching import answered, doubts_of
 
 AGAINST_THE_LAW = ("not-eligible", "too-many-outs", *BREACHES)
 """Refusals of acts that may have happened all the same; they are stored and ruled on."""
@@ -95,6 +98,16 @@ def _act(request: HttpRequest, series: Series, number: int) -> str:
         )
         return _said(stored)
     game = series.game(number)
+    if act == "event-file" and not (game is not None and game.is_final):
+        stored = report_game(
+            series_id=series.pk,
+            number=number,
+            claim=posted_claim(request, series, number),
+            key=post.get("key", "")[:64],
+            acting_user=user,
+            despite="despite" in post,
+        )
+        return _said(stored)
     if game is None:
         raise Refused(Refusal("no-game-yet", "Nothing has been reported of this game."))
     version = whole_number(post.get("version", "")) or 0
@@ -106,7 +119,7 @@ def _act(request: HttpRequest, series: Series, number: int) -> str:
             game_id=game.pk, version=version, reason=post.get("reason", ""), acting_user=user
         )
         return "Settled: the result counts."
-    if act == "correct":
+    if act in ("correct", "event-file"):
         _correct(request, series, game)
         return "The result is corrected."
     if act == "void":
@@ -136,7 +149,7 @@ def _preview(request: HttpRequest, series: Series, number: int) -> Changes:
 def _correct(request: HttpRequest, series: Series, game: Game) -> GameReport:
     return correct_report(
         game_id=game.pk,
-        claim=_claim(request, series),
+        claim=_claim(request, series, game.number),
         reason=request.POST.get("reason", ""),
         acting_user=user_of(request),
         despite="despite" in request.POST,
@@ -144,7 +157,9 @@ def _correct(request: HttpRequest, series: Series, game: Game) -> GameReport:
     )
 
 
-def _claim(request: HttpRequest, series: Series) -> GameClaim:
+def _claim(request: HttpRequest, series: Series, number: int = 0) -> GameClaim:
+    if request.POST.get("act") == "event-file":
+        return posted_claim(request, series, number)
     shape = box_shape(series.system, series.settings)
     pitchers = keeps_sheets(series) or (shape is not None and "boxed" in request.POST)
     law = law_of(series.settings)
@@ -210,7 +225,8 @@ def _page(
             key_used=any(each.code == "key-used" for each in refusals),
             marks=_marks(request, series, refusals),
         ),
-        "refusals": refusals,
+        "refusals": [each for each in refusals if not each.facts.get("meant")],
+        "event_file": _event_file(request, series, refusals),
         # In games on no sheet there would be no ruling on it.
         "against_the_law": bool(refusals)
         and keeps_sheets(series)
@@ -237,6 +253,30 @@ def _page(
         context,
         status=422 if refusals else 200,
     )
+
+
+def _event_file(
+    request: HttpRequest, series: Series, refusals: tuple[Refusal, ...]
+) -> dict[str, Any] | None:
+    """The form for an event file, with what was sent and not stored; ``None`` where none can be
+    read."""
+    if not reads_event_files(series):
+        return None
+    sent = bool(refusals) and request.POST.get("act") == "event-file"
+    text = ""
+    if sent:
+        try:
+            text = posted_text(request)
+        except Refused:
+            text = ""
+    return {
+        "sent": sent,
+        "text": text[:MOST_LETTERS],
+        "choices": CHOICES,
+        "ended": request.POST.get("ended", "") if sent else "",
+        "doubts": doubts_of(refusals) if sent else [],
+        "meant": answered(request.POST).items() if sent else [],
+    }
 
 
 def _sent(request: HttpRequest) -> dict[str, str] | None:

@@ -5,7 +5,8 @@ from typing import Any
 
 from config.people.models import User
 from games.clubs import Squads
-from games.engine.record import replay, simulate
+from games.engine.folds.retrosheet import Facts, event_file
+from games.engine.record import Record, replay, simulate
 from games.models import Game, Series
 from games.rules.endings import Stop
 from games.rules.reports import GameClaim, SideClaim
@@ -54,6 +55,12 @@ class Day:
         """A game of the series as somebody who kept its box score tells it: the engine plays it
         between the clubs as they stand, and nothing of that is stored. ``part``: suspended after
         so much of its transcript."""
+        return claim_of(*self.played(number, seed, part))
+
+    def played(
+        self, number: int = 1, seed: str = "box", part: float = 1
+    ) -> tuple[Record, tuple[dict[int, int], dict[int, int]]]:
+        """The record of such a game, and both sides' cards by number in the squad."""
         series = self.series
         squads = Squads()
         squads.have([series])
@@ -75,7 +82,12 @@ class Day:
         away, home = (
             dict(enumerate([*stored["cards"], *stored.get("guests", ())], 1)) for stored in drawn_up
         )
-        return claim_of(record, (away, home))
+        return record, (away, home)
+
+    def event_file(self, number: int = 1, seed: str = "box", part: float = 1) -> str:
+        """Such a game as an event file."""
+        record, _ = self.played(number, seed, part)
+        return event_file(record, Facts(("AWY", "HOM"), ("Away", "Home"), "2026/05/01"))
 
     def pitched(self, told: GameClaim, number: int = 1, *players: tuple[int, int]) -> GameClaim:
         """The claim with the likely starters, who pitch to the end."""
