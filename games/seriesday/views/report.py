@@ -57,7 +57,7 @@ from games.systems.registry import GAME_SYSTEMS
 from games.topics import series_topic
 from games.turns import passed_over
 from pitching.services.signing import reopen_sheets
-from rosters.matching import answered, doubts_of
+from rosters.matching import doubts_of
 
 AGAINST_THE_LAW = ("not-eligible", "too-many-outs", *BREACHES)
 """Refusals of acts that may have happened all the same; they are stored and ruled on."""
@@ -274,8 +274,7 @@ def _event_file(
         "text": text[:MOST_LETTERS],
         "choices": CHOICES,
         "ended": request.POST.get("ended", "") if sent else "",
-        "doubts": doubts_of(refusals) if sent else [],
-        "meant": answered(request.POST).items() if sent else [],
+        "doubts": doubts_of(refusals, request.POST) if sent else [],
     }
 
 

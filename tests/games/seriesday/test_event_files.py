@@ -104,10 +104,9 @@ def test_names_that_mean_nobody_or_two_players_are_asked_about() -> None:
     other = next(spot.card for spot in spots if f'"{spot.card.name}"' not in text)
     Card.objects.filter(pk=other.pk).update(name=name)
     asked = posted(day, day.home, event_file=text)
-    doubts = asked.context["event_file"]["doubts"]
-    assert [refusal.code for refusal, *_ in doubts] == ["name-doubtful"]
-    field = doubts[0][3]
-    told = posted(day, day.home, event_file=text, **{field: str(one.pk)})
+    assert [each.code for each in asked.context["refusals"]] == ["name-doubtful"]
+    (doubt,) = asked.context["event_file"]["doubts"]
+    told = posted(day, day.home, event_file=text, **{doubt.name: str(one.pk)})
     assert told.status_code == 302
     assert one.pk in {line.player for line in GameReport.objects.get().told.sides[0].batting}
 
