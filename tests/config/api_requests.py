@@ -49,6 +49,7 @@ def addresses(event: Event) -> dict[str, str]:
             "play-out",
             "play-round",
             "standings",
+            "counts",
             "if-ended",
             "book",
             "event-files",

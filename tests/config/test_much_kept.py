@@ -80,6 +80,8 @@ OF_A_LEAGUE = {
     "tournament-board",
     "tournament-day",
     "tournament-standings",
+    "tournament-counts",
+    "tournament-tie-games",
     "tournament-if-ended",
     "tournament-what-if",
     "tournament-schedule",

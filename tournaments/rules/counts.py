@@ -73,7 +73,7 @@ class EventCounts:
         """What was played or begun and is not counted, in words; kinds of which there is none are
         left out."""
         kinds = (
-            (self.shoot_outs, "shoot-out", "shoot-outs"),
+            (0 if self.is_shot_out else self.shoot_outs, "shoot-out", "shoot-outs"),
             (self.tie_games, "tie-break game", "tie-break games"),
             (self.thrown_out, "thrown out", "thrown out"),
             (self.void, "void", "void"),
