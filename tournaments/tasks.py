@@ -10,6 +10,7 @@ from config.jobs.run import MakesWay, Run, Stopped
 from config.people import scopes
 from config.queues import LONG, send
 from config.refusals import Refusal, Refused
+from tournaments.day.sign_ups import lapse_offers
 from tournaments.selectors.odds import ODDS
 from tournaments.services.daily import send_daily_pages
 from tournaments.services.half_way import HALF_WAY, TURN_SECONDS
@@ -74,6 +75,11 @@ def find_tournament_odds(run: Run) -> dict[str, Any]:
 @shared_task
 def find_odds_after_rounds() -> int:
     return refresh_odds(now=timezone.now())
+
+
+@shared_task
+def lapse_offers_of_places() -> int:
+    return lapse_offers(now=timezone.now())
 
 
 @shared_task

@@ -395,6 +395,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "tournaments.tasks.find_odds_after_rounds",
         "schedule": timedelta(minutes=1),
     },
+    "lapse-offers-of-places": {
+        "task": "tournaments.tasks.lapse_offers_of_places",
+        "schedule": timedelta(minutes=1),
+    },
     "mail-daily-pages": {
         "task": "tournaments.tasks.mail_daily_pages",
         "schedule": crontab(minute=10),

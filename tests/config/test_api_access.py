@@ -398,9 +398,13 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-question-close", "post"): desk(422),
     ("tournament-question-shown", "put"): desk(422),
     ("tournament-sign-up-here", "put"): desk(422),
+    ("tournament-sign-up-offer", "post"): desk(422),
+    ("tournament-sign-up-place", "put"): desk(422),
+    ("tournament-sign-up-apart", "post"): desk(422),
     # Whoever has the key may; nobody has this one.
     ("sign-up-detail", "get"): both(row(404, 404)),
     ("sign-up-confirm", "post"): both(row(422, 422)),
+    ("sign-up-accept", "post"): both(row(422, 422)),
     ("sign-up-withdraw", "post"): both(row(422, 422)),
     ("door-detail", "get"): both(row(404, 404)),
     ("door-check-in", "post"): both(row(404, 404)),

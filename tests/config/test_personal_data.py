@@ -158,8 +158,8 @@ def test_nothing_of_a_closed_account_says_who_it_was(casey):
         stored = json.dumps(list(model._default_manager.values()), default=str)
         for word in (email, "C. Stengel", "Kansas City", "Casey"):
             assert word not in stored, (model, word)
-    # Who waited has the place.
-    assert list(SignUp.objects.values_list("name", "state")) == [("Next", "coming")]
+    # The place is offered to the next.
+    assert list(SignUp.objects.values_list("name", "state")) == [("Next", "offered")]
     assert Question.objects.get().email == "other@example.org"
     assert ReportedClub.objects.get().names == f"Former member {casey.pk} and Yogi"
     assert Action.objects.filter(code="sign-up-confirmed").count() == 2

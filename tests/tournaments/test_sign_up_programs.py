@@ -59,7 +59,11 @@ def test_programs_sign_up_confirm_wait_and_withdraw_by_the_key_that_was_mailed(
         "ben@example.org",
     ]
     assert stranger.post(f"{own[0]}withdraw/").json()["state"] == "withdrawn"
-    assert stranger.get(own[1]).json()["state"] == "coming"
+    offered = stranger.get(own[1]).json()
+    assert (offered["state"], offered["offered_until"] is not None) == ("offered", True)
+    assert stranger.get(f"{at}announcement/").json()["offered"] == 1
+    assert stranger.post(f"{own[1]}accept/").json()["state"] == "coming"
+    assert stranger.post(f"{own[0]}accept/").json()["error"]["code"] == "no-offer"
     assert stranger.post(f"{own[0]}confirm/").json()["error"]["code"] == "sign-up-withdrawn"
     found = stranger.get(f"{at}announcement/").json()
     assert (found["place"], found["coming"], found["waiting"]) == ("Legion Hall", 1, 0)

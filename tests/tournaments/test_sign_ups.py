@@ -15,6 +15,7 @@ from tournaments.day.models import Announcement, Day, SignUp
 from tournaments.models import Tournament
 from tournaments.selectors.league import load_league
 from tournaments.services.events import start_tournament
+from tournaments.tasks import lapse_offers_of_places
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,7 @@ ANNOUNCED = {
     "hours": "Saturday from nine",
     "fee": "Ten dollars, lunch included",
     "places": "2",
+    "offer_hours": "48",
     "about": "Bring <b>dice</b>.",
 }
 
@@ -110,10 +112,15 @@ def test_people_sign_up_confirm_wait_and_move_up(django_capture_on_commit_callba
     assert [message.to for message in mail.outbox] == [["cy@example.org"]]
     assert "a place is free" in mail.outbox[0].subject
     states = dict(SignUp.objects.values_list("name", "state"))
-    assert states == {"Ann": "withdrawn", "Ben": "coming", "Cy": "coming"}
+    assert states == {"Ann": "withdrawn", "Ben": "coming", "Cy": "offered"}
+    until = SignUp.objects.get(name="Cy").offered_until
+    assert f"{until:%-d %B, %H:%M} (UTC)" in mail.outbox[0].body
+    assert "A place is free." in browser().get(links[2]).content.decode()
+    assert browser().post(links[2], {"act": "accept"}).status_code == 302
+    assert "You have a place." in browser().get(links[2]).content.decode()
     assert browser().post(links[0], {"act": "confirm"}).status_code == 422
     log = set(Action.objects.filter(scope=made.scope).values_list("code", flat=True))
-    assert {"sign-up-confirmed", "sign-up-withdrawn", "sign-up-moved-up"} <= log
+    assert {"sign-up-confirmed", "sign-up-withdrawn", "place-offered", "place-taken"} <= log
 
 
 def test_whoever_signs_up_twice_is_one_and_what_is_wrong_is_refused():
@@ -364,3 +371,138 @@ def test_nobody_is_checked_in_after_the_end():
     assert 'value="door"' not in page
     ann.refresh_from_db()
     assert ann.here_at is None
+
+
+def confirmed(made: Tournament, *names: str, **changes: str) -> None:
+    """People who have signed up and confirmed, in this order."""
+    for name in names:
+        signs_up(made, name, **changes)
+        row = SignUp.objects.get(tournament=made, name=name)
+        browser().post(f"/sign-ups/{row.key}/", {"act": "confirm"})
+
+
+def states(made: Tournament) -> dict[str, str]:
+    return dict(SignUp.objects.filter(tournament=made).values_list("name", "state"))
+
+
+def own(name: str) -> str:
+    return f"/sign-ups/{SignUp.objects.get(name=name).key}/"
+
+
+def test_an_offer_that_runs_out_goes_to_the_next(time_machine, django_capture_on_commit_callbacks):
+    made, _ = announced(places="1", offer_hours="24")
+    confirmed(made, "Ann", "Ben", "Cy")
+    browser().post(own("Ann"), {"act": "withdraw"})
+    assert states(made) == {"Ann": "withdrawn", "Ben": "offered", "Cy": "waiting"}
+    # The place is held: someone who signs up now waits behind the others.
+    confirmed(made, "Di")
+    assert states(made)["Di"] == "waiting"
+    now = timezone.now()
+    time_machine.move_to(now + timedelta(hours=23))
+    lapse_offers_of_places()
+    assert states(made)["Ben"] == "offered"
+    time_machine.move_to(now + timedelta(hours=25))
+    late = browser().post(own("Ben"), {"act": "accept"})
+    assert 'data-code="offer-over"' in late.content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        lapse_offers_of_places()
+        lapse_offers_of_places()
+    assert [(each.to, "run out" in each.subject) for each in mail.outbox[-2:]] == [
+        (["ben@example.org"], True),
+        (["cy@example.org"], False),
+    ]
+    assert states(made) == {"Ann": "withdrawn", "Ben": "waiting", "Cy": "offered", "Di": "waiting"}
+    assert "number 2 on the waiting list" in " ".join(
+        browser().get(own("Ben")).content.decode().split()
+    )
+    refused = browser().post(own("Ben"), {"act": "accept"})
+    assert 'data-code="no-offer"' in refused.content.decode()
+    # All let it lapse: it is offered to none of them twice, and any of them may take it.
+    for hours in (50, 80):
+        time_machine.move_to(now + timedelta(hours=hours))
+        lapse_offers_of_places()
+    assert set(states(made).values()) == {"withdrawn", "waiting"}
+    assert "Take the place" in browser().get(own("Ben")).content.decode()
+    assert browser().post(own("Ben"), {"act": "accept"}).status_code == 302
+    assert states(made)["Ben"] == "coming"
+    again = browser().post(own("Di"), {"act": "accept"})
+    assert 'data-code="no-offer"' in again.content.decode()
+
+
+def test_an_offer_ends_with_the_start_of_play():
+    made, _ = announced(places="1")
+    confirmed(made, "Ann", "Ben", "Cy")
+    browser().post(own("Ann"), {"act": "withdraw"})
+    play_begins(made)
+    late = browser().post(own("Ben"), {"act": "accept"})
+    assert 'data-code="sign-up-closed"' in late.content.decode()
+    SignUp.objects.filter(name="Ben").update(offered_until=timezone.now())
+    lapse_offers_of_places()
+    assert states(made) == {"Ann": "withdrawn", "Ben": "waiting", "Cy": "waiting"}
+
+
+def test_a_director_orders_the_waiting_list_and_offers_a_place():
+    made, dana = announced(places="1")
+    confirmed(made, "Ann", "Ben", "Cy", "Di")
+    of = dict(SignUp.objects.values_list("name", "pk"))
+    api = f"/api/v1/tournaments/{made.slug}/sign-ups/"
+    page = dana.get(at(made)).content.decode()
+    assert 'aria-label="Move Di up"' in page
+    assert (
+        dana.post(at(made), {"act": "order", "person": of["Di"], "place": "1"}).status_code == 302
+    )
+    answer = dana.put(f"{api}{of['Ben']}/place/", {"place": 3}, content_type="application/json")
+    assert [row["name"] for row in answer.json()] == ["Ann", "Di", "Cy", "Ben"]
+    wrong = {"act": "order", "person": of["Di"], "place": "9"}
+    assert 'data-code="no-such-place"' in dana.post(at(made), wrong).content.decode()
+    wrong = {"act": "order", "person": of["Ann"], "place": "1"}
+    assert 'data-code="not-waiting"' in dana.post(at(made), wrong).content.decode()
+    other = browser(person("Olaf"))
+    assert other.put(
+        f"{api}{of['Ben']}/place/", {"place": 1}, content_type="application/json"
+    ).status_code in (403, 404)
+    full = dana.post(f"{api}{of['Ben']}/offer/")
+    assert full.json()["error"]["code"] == "no-place-free"
+    browser().post(own("Ann"), {"act": "withdraw"})
+    assert states(made)["Di"] == "offered"
+    browser().post(own("Di"), {"act": "withdraw"})
+    assert states(made)["Cy"] == "offered"
+    assert [row["name"] for row in browser().get(api).json()] == ["Cy", "Ben"]
+    assert browser().get(api).json()[0]["offered_until"] is None
+    dana.post(at(made), {**ANNOUNCED, "places": "1"})
+    SignUp.objects.filter(name="Cy").update(offered_until=timezone.now())
+    SignUp.objects.filter(name="Ben").update(lapsed_at=timezone.now())
+    lapse_offers_of_places()
+    assert set(states(made).values()) == {"withdrawn", "waiting"}
+    assert "Offer a place" in dana.get(at(made)).content.decode()
+    dana.post(at(made), {"act": "offer", "person": of["Ben"]})
+    assert states(made)["Ben"] == "offered"
+
+
+def test_two_spellings_from_one_address_are_shown_to_the_director_who_decides():
+    made, dana = announced(places="5")
+    confirmed(made, "Jo Bell", "Joe Bell", email="jo@example.org")
+    confirmed(made, "Ann")
+    api = f"/api/v1/tournaments/{made.slug}/sign-ups/"
+
+    def doubted() -> dict[str, str]:
+        return {row["name"]: row["one_address"] for row in dana.get(api).json()}
+
+    page = dana.get(at(made)).content.decode()
+    assert "One address, several names" in page
+    assert doubted() == {"Jo Bell": "Joe Bell", "Joe Bell": "Jo Bell", "Ann": ""}
+    stranger = browser().get(at(made)).content.decode()
+    assert "One address" not in stranger
+    assert {row["one_address"] for row in browser().get(api).json()} == {""}
+    pk = SignUp.objects.get(name="Jo Bell").pk
+    assert dana.post(at(made), {"act": "apart", "person": pk}).status_code == 302
+    assert "One address" not in dana.get(at(made)).content.decode()
+    assert set(doubted().values()) == {""}
+    # A third is doubted again; taken off, nothing is in doubt.
+    confirmed(made, "J. Bell", email="jo@example.org")
+    assert doubted()["J. Bell"] == "Jo Bell, Joe Bell"
+    third = SignUp.objects.get(name="J. Bell").pk
+    dana.post(at(made), {"act": "take-off", "person": third})
+    assert set(doubted().values()) == {""}
+    assert browser(person("Olaf")).post(f"{api}{pk}/apart/").status_code in (403, 404)
+    assert dana.post(f"{api}{pk}/apart/").json()["one_address"] == ""

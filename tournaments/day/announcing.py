@@ -54,6 +54,7 @@ class AnnouncementForm(forms.ModelForm):
             "run_by",
             "contact",
             "places",
+            "offer_hours",
             "closes_at",
             "about",
         )
@@ -112,6 +113,8 @@ def sign_up(request: HttpRequest, key: str) -> HttpResponse:
         try:
             if request.POST.get("act") == "withdraw":
                 sign_ups.withdraw(key=key)
+            elif request.POST.get("act") == "accept":
+                sign_ups.accept(key=key)
             else:
                 sign_ups.confirm(key=key)
         except Refused as refused:
@@ -122,10 +125,12 @@ def sign_up(request: HttpRequest, key: str) -> HttpResponse:
         "row": row,
         "tournament": row.tournament,
         "place": sign_ups.place_in_line(row),
+        "free": sign_ups.may_take_free_place(sign_ups.announcement_of(row.tournament), row),
         "closed": sign_ups.begun_because(row.tournament),
         "refusals": refusals,
     }
-    answer = render(request, "day/sign_up.html", context, status=422 if refusals else 200)
+    with timezone.override(zone_of(row.tournament.time_zone)):
+        answer = render(request, "day/sign_up.html", context, status=422 if refusals else 200)
     return _secret(answer)
 
 
@@ -223,9 +228,10 @@ def _page(
         "coming": coming,
         "many": len(listed) > MOST_SEEN_AT_ONCE,
         "people_told": f"{len(coming)} of {len(listed)} have a place" if listed else "",
+        "offered": (offered := [each for each in listed if each.state == "offered"]),
         "waiting": [each for each in listed if each.state == "waiting"],
         "missing": [each for each in coming if each.here_at is None],
-        "left": None if found.places is None else max(0, found.places - len(coming)),
+        "left": None if found.places is None else max(0, found.places - len(coming) - len(offered)),
         "closed": sign_ups.closed_because(found, now),
         "begun": sign_ups.begun_because(tournament),
         "sign_up_form": SignUpForm(request.POST if act == "sign-up" else None),
@@ -236,7 +242,9 @@ def _page(
     with timezone.override(zone_of(tournament.time_zone)):
         if directs:
             sent = request.POST if act == "announce" else None
+            doubles = sign_ups.of_one_address(listed)
             context |= {
+                "doubles": [(each, doubles[each.pk]) for each in listed if each.pk in doubles],
                 "form": AnnouncementForm(sent, instance=found),
                 "typed": request.POST.get("people", "") if refusals else "",
                 "unconfirmed": SignUp.objects.filter(
@@ -288,6 +296,26 @@ def _take_off(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return f"{row.name} is off the list."
 
 
+def _offer(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    row = sign_ups.offer_place(tournament=tournament, pk=_person(request), acting_user=user)
+    if row.state == SignUp.State.COMING:
+        return f"{row.name} has a place."
+    return f"{row.name} is offered a place by mail."
+
+
+def _order(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    place = whole_number(request.POST.get("place", "")) or 0
+    row = sign_ups.move_in_line(
+        tournament=tournament, pk=_person(request), place=place, acting_user=user
+    )
+    return f"{row.name} is number {place} on the waiting list."
+
+
+def _apart(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    sign_ups.tell_apart(tournament=tournament, pk=_person(request), acting_user=user)
+    return "They are different people, and each has a place on the list."
+
+
 def _here(request: HttpRequest, tournament: Tournament, user: User) -> str:
     is_here = request.POST.get("here") != "no"
     row = sign_ups.check_in(
@@ -310,6 +338,9 @@ ACTS: dict[str, Act] = {
     "announce": _announce,
     "import": _import,
     "take-off": _take_off,
+    "offer": _offer,
+    "order": _order,
+    "apart": _apart,
     "here": _here,
     "enter": _enter,
     "door": _door,

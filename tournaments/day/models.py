@@ -1,12 +1,15 @@
 """The settings of the day of an event, and the notice that is shown in the hall."""
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 
 from tournaments.models import Entrant, Tournament
 from tournaments.rules.paper import PAPERS
 from tournaments.rules.timetable import LONGEST_BREAK, LONGEST_GAME, MOST_TABLES
+
+MOST_OFFER_HOURS = 24 * 30
 
 
 class Day(models.Model):
@@ -102,6 +105,12 @@ class Announcement(models.Model):
     closes_at = models.DateTimeField(
         null=True, blank=True, help_text="Until when one may sign up; empty: until it is closed."
     )
+    offer_hours = models.PositiveSmallIntegerField(
+        "hours that an offered place is held",
+        default=48,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_OFFER_HOURS)],
+        help_text="Then it is offered to the next on the waiting list.",
+    )
     is_open = models.BooleanField("sign-up is open", default=False)
     door_key = models.CharField(
         max_length=32, blank=True, help_text="The secret part of the address for the room."
@@ -124,6 +133,7 @@ class SignUp(models.Model):
     class State(models.TextChoices):
         UNCONFIRMED = "unconfirmed", "Has not confirmed yet"
         COMING = "coming", "Comes"
+        OFFERED = "offered", "Is offered a place"
         WAITING = "waiting", "Waits for a place"
         WITHDRAWN = "withdrawn", "Does not come"
 
@@ -138,6 +148,18 @@ class SignUp(models.Model):
     made_at = models.DateTimeField()
     confirmed_at = models.DateTimeField(
         null=True, blank=True, help_text="The order of the waiting list."
+    )
+    offered_until = models.DateTimeField(
+        null=True, blank=True, help_text="Until when the place that is offered is held."
+    )
+    lapsed_at = models.DateTimeField(
+        null=True, blank=True, help_text="When an offer ran out; only a director offers again."
+    )
+    rank = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="On the waiting list, where a director ordered it."
+    )
+    told_apart = models.BooleanField(
+        default=False, help_text="A director knows that the others of this address are others."
     )
     here_at = models.DateTimeField(null=True, blank=True, help_text="When he was there.")
     entered = models.BooleanField(default=False, help_text="Whether a club was entered for him.")
@@ -158,6 +180,9 @@ class SignUp(models.Model):
                 fields=["tournament", "email", "name"],
                 condition=~Q(email="") & ~Q(state="withdrawn"),
                 name="day_sign_up_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="offered") ^ Q(offered_until=None), name="day_offer_has_an_end"
             ),
         )
 

@@ -1,10 +1,12 @@
-"""Who comes to an event: announcing it, signing up, waiting lists that move up, checking in."""
+"""Who comes to an event: announcing it, signing up, places that are offered to those who wait,
+checking in."""
 
 from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,12 +19,14 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from config.jobs.one_by_one import one_by_one
 from config.journal.models import Action
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.mails import TO_A_MAILBOX, post_mail
 from config.people.models import User
 from config.people.scopes import verify_own
+from config.people.times import zone_of
 from config.refusals import Refusal, Refused, refuse_all, text_problem
 from config.senders import Rate
 from config.site import whole_address
@@ -53,7 +57,8 @@ UNCONFIRMED_KEPT = timedelta(days=2)
 LONGEST_SHEET = 20_000
 FORGOTTEN = "a former member"
 State = SignUp.State
-ACTIVE = (State.COMING, State.WAITING)
+ACTIVE = (State.COMING, State.OFFERED, State.WAITING)
+HOLDS_A_PLACE = (State.COMING, State.OFFERED)
 
 
 @dataclass(frozen=True)
@@ -97,14 +102,14 @@ def announcement_of(tournament: Tournament) -> Announcement:
 @for_directors
 def announce(*, tournament: Tournament, said: Mapping[str, Any], acting_user: User) -> None:
     """Announce an event, or change its announcement: ``said`` are the fields as a form has read
-    them. Where there are more places than before, those who wait move up."""
+    them. Where there are more places than before, they are offered to those who wait."""
     with transaction.atomic():
         found = _locked(tournament)
         for name, value in said.items():
             setattr(found, name, value)
         found.save()
         _log("event-announced", tournament, acting_user, {"open": found.is_open})
-        _move_up(found)
+        _offer_free_places(found)
 
 
 def closed_because(found: Announcement, now: datetime) -> str:
@@ -200,8 +205,132 @@ def confirm(*, key: str) -> SignUp:
     return row
 
 
+def accept(*, key: str) -> SignUp:
+    """Take the place that is offered, or one that is free after an offer ran out. Refused:
+    ``no-such-sign-up``, ``no-offer``, ``offer-over``, ``sign-up-closed`` once play has begun."""
+    with transaction.atomic():
+        found, row = _of_key(key)
+        if row.state == State.COMING:
+            return row
+        if reason := begun_because(found.tournament):
+            raise Refused(Refusal("sign-up-closed", reason))
+        if row.state == State.OFFERED:
+            if row.offered_until is None or row.offered_until <= timezone.now():
+                raise Refused(
+                    Refusal("offer-over", "The offer has run out: the place goes to the next.")
+                )
+        elif not may_take_free_place(found, row):
+            raise Refused(Refusal("no-offer", "No place is offered to you now."))
+        _comes(row)
+        _log("place-taken", row.tournament, None, {"told": row.name})
+    return row
+
+
+def may_take_free_place(found: Announcement, row: SignUp) -> bool:
+    """Whether a person whose offer ran out may have a place after all: one is free, and no one else
+    is offered it."""
+    return (
+        row.state == State.WAITING
+        and row.lapsed_at is not None
+        and not begun_because(found.tournament)
+        and _places_left(found) > 0
+    )
+
+
+def lapse_offers(*, now: datetime) -> int:
+    """Let offers that have run out lapse: those people wait at the end, and the places are offered
+    to the next; how many events. Idempotent."""
+    due = SignUp.objects.filter(state=State.OFFERED, offered_until__lte=now)
+    events = Tournament.objects.filter(pk__in=due.values("tournament"))
+    return sum(one_by_one("offers of places", list(events), lambda event: _lapse(event, now)))
+
+
+def _lapse(tournament: Tournament, now: datetime) -> bool:
+    with transaction.atomic():
+        found = _locked(tournament)
+        rows = SignUp.objects.filter(
+            tournament=tournament, state=State.OFFERED, offered_until__lte=now
+        )
+        lapsed = list(rows.select_related("tournament").order_by("offered_until", "pk"))
+        line = _line(found)
+        for row in lapsed:
+            row.state, row.offered_until, row.lapsed_at = State.WAITING, None, now
+            row.save(update_fields=["state", "offered_until", "lapsed_at"])
+            _log("offer-lapsed", row.tournament, None, {"told": row.name})
+            _mail(
+                row,
+                "the offer has run out",
+                "The place goes to the next. If one is free later, you can take it here:",
+            )
+        _write_line([*line, *lapsed])
+        _offer_free_places(found)
+    return bool(lapsed)
+
+
+@for_directors
+def offer_place(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
+    """A director offers a free place to a person who waits, whatever the order. Refused:
+    ``no-such-sign-up``, ``not-waiting``, ``no-place-free``, ``sign-up-closed`` once play has
+    begun."""
+    with transaction.atomic():
+        found = _locked(tournament)
+        row = _waiting(tournament, pk)
+        if reason := begun_because(found.tournament):
+            raise Refused(Refusal("sign-up-closed", reason))
+        if _places_left(found) <= 0:
+            raise Refused(Refusal("no-place-free", "Every place is taken or offered.", "person"))
+        _offer(found, row, acting_user)
+    return row
+
+
+@for_directors
+def move_in_line(*, tournament: Tournament, pk: int, place: int, acting_user: User) -> SignUp:
+    """A director puts a person at a place of the waiting list, from 1. Refused:
+    ``no-such-sign-up``, ``not-waiting``, ``no-such-place``."""
+    with transaction.atomic():
+        found = _locked(tournament)
+        row = _waiting(tournament, pk)
+        line = [each for each in _line(found) if each.pk != row.pk]
+        if not 1 <= place <= len(line) + 1:
+            sentence = f"The waiting list has places 1 to {len(line) + 1}."
+            raise Refused(Refusal("no-such-place", sentence, "place"))
+        line.insert(place - 1, row)
+        _write_line(line)
+        _log("waiting-list-ordered", tournament, acting_user, {"told": row.name, "place": place})
+    return row
+
+
+@for_directors
+def tell_apart(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
+    """A director says that all who signed up from this person's address are different people.
+    Refused: ``no-such-sign-up``."""
+    with transaction.atomic():
+        _locked(tournament)
+        row = _row(tournament, pk)
+        if row.email:
+            rows = SignUp.objects.filter(tournament=tournament, email=row.email, state__in=ACTIVE)
+            rows.update(told_apart=True)
+            _log("sign-ups-told-apart", tournament, acting_user, {"told": row.name})
+    return row
+
+
+def of_one_address(listed: Sequence[SignUp]) -> Mapping[int, str]:
+    """The sign-ups, by key, that may be of one person: from one address under several names, as
+    long as no director has said otherwise; with the names of the others."""
+    by_address: dict[str, list[SignUp]] = defaultdict(list)
+    for row in listed:
+        if row.email:
+            by_address[row.email].append(row)
+    return {
+        row.pk: ", ".join(other.name for other in rows if other.pk != row.pk)
+        for rows in by_address.values()
+        if len(rows) > 1 and not all(each.told_apart for each in rows)
+        for row in rows
+    }
+
+
 def withdraw(*, key: str) -> SignUp:
-    """Withdraw a sign-up; the person who has waited longest gets the place. Refused:
+    """Withdraw a sign-up; until play begins its place is offered to the next. Refused:
     ``no-such-sign-up``."""
     with transaction.atomic():
         found, row = _of_key(key)
@@ -211,7 +340,7 @@ def withdraw(*, key: str) -> SignUp:
 
 def forget_sign_ups(*, user: User, acting_user: User) -> None:
     """Delete the sign-ups of a person's address, and their names from the log; while an event is
-    prepared the person who has waited longest gets the place. Refused: ``permission-denied``."""
+    prepared the place is offered to the next. Refused: ``permission-denied``."""
     verify_own(user, acting_user)
     rows = SignUp.objects.filter(email=user.email).select_related("tournament")
     with transaction.atomic():
@@ -379,10 +508,10 @@ def check_in(
 def _withdraw(found: Announcement, row: SignUp, acting_user: User | None) -> None:
     if row.state == State.WITHDRAWN:
         return
-    row.state = State.WITHDRAWN
-    row.save(update_fields=["state"])
+    row.state, row.offered_until = State.WITHDRAWN, None
+    row.save(update_fields=["state", "offered_until"])
     _log("sign-up-withdrawn", row.tournament, acting_user, {"told": row.name})
-    _move_up(found)
+    _offer_free_places(found)
 
 
 def _take_place(found: Announcement, row: SignUp) -> None:
@@ -394,22 +523,70 @@ def _take_place(found: Announcement, row: SignUp) -> None:
 def _places_left(found: Announcement) -> int:
     if found.places is None:
         return MOST_ON_A_LIST
-    taken = SignUp.objects.filter(tournament=found.tournament_id, state=State.COMING)
+    taken = SignUp.objects.filter(tournament=found.tournament_id, state__in=HOLDS_A_PLACE)
     return found.places - taken.count()
 
 
-def _move_up(found: Announcement) -> None:
-    """Give free places to those who have waited longest, and mail them, until play begins."""
+def _offer_free_places(found: Announcement) -> None:
+    """Offer free places to the next on the waiting list, until play begins; not again to a person
+    whose offer ran out."""
     if begun_because(found.tournament):
         return
-    waiting = SignUp.objects.filter(tournament=found.tournament_id, state=State.WAITING)
     left = max(0, _places_left(found))
-    for row in waiting.select_related("tournament").order_by("confirmed_at", "pk")[:left]:
-        row.state = State.COMING
-        row.save(update_fields=["state"])
-        _log("sign-up-moved-up", row.tournament, None, {"told": row.name})
-        if row.email:
-            _mail(row, "a place is free: you are in", "If you cannot come, say so here:")
+    for row in [each for each in _line(found) if each.lapsed_at is None][:left]:
+        _offer(found, row, None)
+
+
+def _offer(found: Announcement, row: SignUp, acting_user: User | None) -> None:
+    """Offer a place for a limited time. A person without an address, whom a director has put on the
+    list, has it at once."""
+    if not row.email:
+        _comes(row)
+        _log("sign-up-moved-up", row.tournament, acting_user, {"told": row.name})
+        return
+    row.state, row.lapsed_at, row.rank = State.OFFERED, None, None
+    row.offered_until = timezone.now() + timedelta(hours=found.offer_hours)
+    row.save(update_fields=["state", "offered_until", "lapsed_at", "rank"])
+    _log("place-offered", row.tournament, acting_user, {"told": row.name})
+    until = timezone.localtime(row.offered_until, zone_of(row.tournament.time_zone))
+    _mail(
+        row,
+        "a place is free",
+        f"It is held for you until {until:%A, %-d %B, %H:%M} ({row.tournament.time_zone}), then "
+        "it goes to the next. Take it, or say that you cannot come, here:",
+    )
+
+
+def _comes(row: SignUp) -> None:
+    row.state, row.offered_until, row.lapsed_at, row.rank = State.COMING, None, None, None
+    row.save(update_fields=["state", "offered_until", "lapsed_at", "rank"])
+
+
+def _line(found: Announcement) -> list[SignUp]:
+    """The waiting list in its order."""
+    rows = SignUp.objects.filter(tournament=found.tournament_id, state=State.WAITING)
+    return in_order(rows.select_related("tournament"))
+
+
+def _write_line(line: Sequence[SignUp]) -> None:
+    for rank, row in enumerate(line, start=1):
+        row.rank = rank
+    SignUp.objects.bulk_update(line, ["rank"])
+
+
+def in_order(rows: Iterable[SignUp]) -> list[SignUp]:
+    """Those who come, those who are offered a place, and those who wait: the latter as a director
+    ordered them, then in the order in which they confirmed."""
+    states = list(ACTIVE)
+    return sorted(
+        rows,
+        key=lambda row: (
+            states.index(State(row.state)),
+            row.rank or MOST_ON_A_LIST + 1,
+            row.confirmed_at,
+            row.pk,
+        ),
+    )
 
 
 def _mail_link(row: SignUp) -> None:
@@ -467,19 +644,25 @@ def _row(tournament: Tournament, pk: int) -> SignUp:
     return row
 
 
+def _waiting(tournament: Tournament, pk: int) -> SignUp:
+    row = _row(tournament, pk)
+    if row.state != State.WAITING:
+        raise Refused(Refusal("not-waiting", f"{row.name} is not on the waiting list.", "person"))
+    return row
+
+
 def _log(code: str, tournament: Tournament, actor: User | None, new: dict[str, Any]) -> None:
     log_action(code=code, actor=actor, scope=tournament.scope, subject=tournament, new=new)
     publish(tournament.scope)
 
 
 def on_the_list(tournament: Tournament) -> Sequence[SignUp]:
-    """The sign-ups of those who come or wait, in the order in which they confirmed."""
-    rows = SignUp.objects.filter(tournament=tournament, state__in=ACTIVE)
-    return list(rows.order_by("confirmed_at", "pk"))
+    """The sign-ups of those who come, are offered a place or wait, in their order."""
+    return in_order(SignUp.objects.filter(tournament=tournament, state__in=ACTIVE))
 
 
 def place_in_line(row: SignUp) -> int:
     """The place on the waiting list, from 1; 0 for a person who does not wait."""
     waiting = SignUp.objects.filter(tournament=row.tournament_id, state=State.WAITING)
-    ordered = list(waiting.order_by("confirmed_at", "pk").values_list("pk", flat=True))
+    ordered = [each.pk for each in in_order(waiting)]
     return ordered.index(row.pk) + 1 if row.pk in ordered else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404
@@ -27,7 +28,7 @@ from config.rest import (
 from config.senders import sender_of
 from tournaments.day import sign_ups
 from tournaments.day.landing import landing_of
-from tournaments.day.models import Announcement, SignUp
+from tournaments.day.models import MOST_OFFER_HOURS, Announcement, SignUp
 from tournaments.models import Tournament
 from tournaments.permissions import may_direct
 from tournaments.selectors.access import directed_tournament, visible_tournament
@@ -48,6 +49,13 @@ class AnnouncedSerializer(serializers.ModelSerializer[Announcement]):
         max_value=32767,
         help_text="Null: as many as come.",
     )
+    offer_hours = serializers.IntegerField(
+        required=False,
+        default=48,
+        min_value=1,
+        max_value=MOST_OFFER_HOURS,
+        help_text="How long a place that is offered is held.",
+    )
     closes_at = MomentSentField(
         allow_null=True, required=False, default=None, help_text="Null: until it is closed."
     )
@@ -56,7 +64,7 @@ class AnnouncedSerializer(serializers.ModelSerializer[Announcement]):
         model = Announcement
         fields: tuple[str, ...] = (
             *("is_open", "place", "map_url", "hours", "fee", "run_by", "contact"),
-            *("about", "places", "closes_at"),
+            *("about", "places", "offer_hours", "closes_at"),
         )
         extra_kwargs = {
             name: {"default": ""}
@@ -67,10 +75,17 @@ class AnnouncedSerializer(serializers.ModelSerializer[Announcement]):
 class AnnouncementSerializer(AnnouncedSerializer):
     closed_because = serializers.CharField(help_text="Why sign-up is closed; empty: it is open.")
     coming = serializers.IntegerField(help_text="How many have a place.")
+    offered = serializers.IntegerField(help_text="How many are offered a place.")
     waiting = serializers.IntegerField()
 
     class Meta(AnnouncedSerializer.Meta):
-        fields = (*AnnouncedSerializer.Meta.fields, "closed_because", "coming", "waiting")
+        fields = (
+            *AnnouncedSerializer.Meta.fields,
+            "closed_because",
+            "coming",
+            "offered",
+            "waiting",
+        )
 
 
 class SignUpSentSerializer(serializers.Serializer[Any]):
@@ -99,6 +114,19 @@ class OnTheListSerializer(serializers.Serializer[Any]):
         allow_null=True,
         help_text="Time of the check-in; null, too, for users who do not direct it.",
     )
+    offered_until = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Until when an offered place is held; null, too, for users who do not direct it.",
+    )
+    one_address = serializers.CharField(
+        default="",
+        help_text="For directors: others who signed up from the same address and may be the same "
+        "person. Empty: none.",
+    )
+
+
+class PlaceInLineSerializer(serializers.Serializer[Any]):
+    place = WholeNumberField(min_value=1, max_value=LARGEST_NUMBER, help_text="From 1.")
 
 
 class PeopleSheetSerializer(serializers.Serializer[Any]):
@@ -126,6 +154,9 @@ class OwnSignUpSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     state = serializers.ChoiceField(choices=SignUp.State.choices)
     waits_at = serializers.IntegerField(help_text="The place on the waiting list; 0: on none.")
+    offered_until = serializers.DateTimeField(
+        allow_null=True, help_text="Until when an offered place is held."
+    )
 
 
 class AtTheDoorSerializer(serializers.Serializer[Any]):
@@ -176,14 +207,15 @@ class SignUpActions(ThinViewSet):
     )
     @announcement.mapping.put
     def announce(self, request: Request, slug: str) -> Response:
-        """What is left out is empty. With more places than before, those who wait move up."""
+        """What is left out is empty. With more places than before, they are offered to those who
+        wait."""
         tournament = directed_tournament(request.user, slug)
         said = read(AnnouncedSerializer, request)
         sign_ups.announce(tournament=tournament, said=said, acting_user=acting(request))
         return _announcement(tournament)
 
     @extend_schema(
-        summary="Who comes, then who waits, in the order in which they confirmed",
+        summary="Who comes, who is offered a place, and who waits, in their order",
         parameters=[SLUG],
         responses=OnTheListSerializer(many=True),
     )
@@ -198,12 +230,7 @@ class SignUpActions(ThinViewSet):
     def sign_ups(self, request: Request, slug: str) -> Response:
         tournament = announced(request, slug)
         directs = may_direct(request.user, tournament)
-        listed = sign_ups.on_the_list(tournament)
-        ordered = sorted(listed, key=lambda row: row.state != SignUp.State.COMING)
-        found: list[Values] = [dict(OnTheListSerializer(row).data) for row in ordered]
-        if not directs:
-            found = [{**row, "email": "", "here_at": None} for row in found]
-        return Response(found)
+        return Response(_listed(sign_ups.on_the_list(tournament), directs=directs))
 
     @extend_schema(
         summary="Sign up for an event; there is no place before it is confirmed by the mailed link",
@@ -279,7 +306,7 @@ class SignUpActions(ThinViewSet):
         return Response({"key": sign_ups.announcement_of(tournament).door_key})
 
     @extend_schema(
-        summary="Take a person off the list; who has waited longest gets the place",
+        summary="Take a person off the list; the place is offered to the next",
         parameters=PERSON,
         responses={204: None},
     )
@@ -315,7 +342,93 @@ class SignUpActions(ThinViewSet):
             acting_user=acting(request),
             here=read(IsHereSerializer, request)["here"],
         )
-        return Response(OnTheListSerializer(row).data)
+        return _one(row)
+
+    @extend_schema(
+        summary="Offer a free place to a person who waits",
+        parameters=PERSON,
+        request=None,
+        responses=OnTheListSerializer,
+    )
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path=f"sign-ups/(?P<person>{PK})/offer",
+        url_name="sign-up-offer",
+        filter_backends=[],
+    )
+    def offer_place(self, request: Request, slug: str, person: str) -> Response:
+        """Whatever the order of the waiting list."""
+        return _one(
+            sign_ups.offer_place(
+                tournament=directed_tournament(request.user, slug),
+                pk=int(person),
+                acting_user=acting(request),
+            )
+        )
+
+    @extend_schema(
+        summary="Put a person at a place of the waiting list",
+        parameters=PERSON,
+        request=PlaceInLineSerializer,
+        responses=OnTheListSerializer(many=True),
+    )
+    @action(
+        detail=True,
+        methods=["put"],
+        url_path=f"sign-ups/(?P<person>{PK})/place",
+        url_name="sign-up-place",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def move_in_line(self, request: Request, slug: str, person: str) -> Response:
+        """The answer is the list as it stands then."""
+        tournament = directed_tournament(request.user, slug)
+        sign_ups.move_in_line(
+            tournament=tournament,
+            pk=int(person),
+            place=read(PlaceInLineSerializer, request)["place"],
+            acting_user=acting(request),
+        )
+        return Response(_listed(sign_ups.on_the_list(tournament), directs=True))
+
+    @extend_schema(
+        summary="Say that all who signed up from a person's address are different people",
+        parameters=PERSON,
+        request=None,
+        responses=OnTheListSerializer,
+    )
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path=f"sign-ups/(?P<person>{PK})/apart",
+        url_name="sign-up-apart",
+        filter_backends=[],
+    )
+    def tell_apart(self, request: Request, slug: str, person: str) -> Response:
+        return _one(
+            sign_ups.tell_apart(
+                tournament=directed_tournament(request.user, slug),
+                pk=int(person),
+                acting_user=acting(request),
+            )
+        )
+
+
+def _one(row: SignUp) -> Response:
+    """A person of the list, for a director."""
+    doubles = sign_ups.of_one_address(sign_ups.on_the_list(row.tournament))
+    return Response({**OnTheListSerializer(row).data, "one_address": doubles.get(row.pk, "")})
+
+
+def _listed(listed: Sequence[SignUp], *, directs: bool) -> list[Values]:
+    """The list; addresses, times and doubts for directors alone."""
+    doubles = sign_ups.of_one_address(listed) if directs else {}
+    hidden = {} if directs else {"email": "", "here_at": None, "offered_until": None}
+    return [
+        {**OnTheListSerializer(row).data, "one_address": doubles.get(row.pk, ""), **hidden}
+        for row in listed
+    ]
 
 
 @extend_schema(tags=["sign-ups"])
@@ -347,6 +460,17 @@ class OwnSignUpViewSet(ThinViewSet):
     def confirm(self, request: Request, key: str) -> Response:
         """You have a place, or wait for one."""
         return _own(sign_ups.confirm(key=key))
+
+    @extend_schema(
+        summary="Take the place that is offered to you",
+        parameters=[of_path("key", str)],
+        request=None,
+        responses=OwnSignUpSerializer,
+    )
+    @action(detail=True, methods=["post"], filter_backends=[])
+    def accept(self, request: Request, key: str) -> Response:
+        """Until the offer runs out."""
+        return _own(sign_ups.accept(key=key))
 
     @extend_schema(
         summary="Say that you do not come",
@@ -407,11 +531,12 @@ def announced(request: Request, slug: str) -> Tournament:
 def _announcement(tournament: Tournament) -> Response:
     found = sign_ups.announcement_of(tournament)
     listed = sign_ups.on_the_list(tournament)
-    coming = sum(row.state == SignUp.State.COMING for row in listed)
     counted = {
         "closed_because": sign_ups.closed_because(found, timezone.now()),
-        "coming": coming,
-        "waiting": len(listed) - coming,
+        **{
+            str(state): sum(row.state == state for row in listed)
+            for state in (SignUp.State.COMING, SignUp.State.OFFERED, SignUp.State.WAITING)
+        },
     }
     return Response({**AnnouncedSerializer(found).data, **counted})
 
@@ -422,6 +547,7 @@ def _own(row: SignUp) -> Response:
         "name": row.name,
         "state": row.state,
         "waits_at": sign_ups.place_in_line(row),
+        "offered_until": row.offered_until,
     }
     return Response(OwnSignUpSerializer(found).data)
 
