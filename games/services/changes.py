@@ -51,8 +51,8 @@ def verify_not_moved_on(game: Game, after: int) -> None:
         raise Refused(
             Refusal(
                 "transcript-moved-on",
-                f"Somebody else was quicker: the transcript has {written} "
-                f"entr{'y' if written == 1 else 'ies'} by now, not {after}.",
+                "Another page acted first, and nothing of yours was entered. What is shown here "
+                "is how the game stands now.",
                 f"entry {after + 1}",
                 {"entries": written},
             )
