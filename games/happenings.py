@@ -105,6 +105,21 @@ class SeriesTakenUp:
 
 
 @dataclass(frozen=True)
+class SimulationTakenBack:
+    """Games of these series that were simulated were taken off the books: people play them.
+    ``since`` says when each series was completed; now where it was not."""
+
+    since: Mapping[int, datetime]
+    reason: str
+    acting_user: User | None
+
+    @property
+    def series_ids(self) -> Collection[int]:
+        """The series, by key."""
+        return self.since.keys()
+
+
+@dataclass(frozen=True)
 class SeriesUndrawn:
     """The rounds of these series are about to be taken back: those of which nothing was played are
     deleted, the others called off."""

@@ -50,6 +50,12 @@ def footnotes_of(game: Game) -> Mapping[int, str]:
 
 
 @Question
+def take_back_page(series: Series) -> str:
+    """Where its director takes back what was simulated of a series; empty where nothing can be."""
+    return ""
+
+
+@Question
 def kept_for_people(series: QuerySet[Series]) -> Mapping[int, Refusal]:
     """Which of these open series people have arranged to play, by key, and what tells so; they are
     simulated only where that was asked for, or declared with a deadline."""

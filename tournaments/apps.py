@@ -19,6 +19,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.permissions import EntrantAccess, TournamentAccess, directs, is_over
         from tournaments.selectors.consequences import standing, warnings
         from tournaments.selectors.holders import events_with
+        from tournaments.selectors.simulated import take_back_page
         from tournaments.selectors.suspended import turns_in
         from tournaments.services.events import close_events
         from tournaments.services.leaving import LeavingEvents
@@ -30,6 +31,7 @@ class TournamentsConfig(AppConfig):
         CONSEQUENCES.register("tournament", Consequences(standing, warnings))
         TURNS.register("tournament", turns_in)
         match_day.is_event_over.register(is_over)
+        match_day.take_back_page.register(take_back_page)
         rosters.register(EntrantAccess())
         done_here.squads_here.register(events_with)
         second_factor.directs.register(directs)

@@ -27,6 +27,7 @@ from tournaments.views import (
     reports,
     rules,
     setup,
+    simulated,
     squads,
     stages,
     standings,
@@ -106,6 +107,7 @@ urlpatterns = [
     path("t/<slug:slug>/paper/", paper.paper, name="paper"),
     path("t/<slug:slug>/entry/", paper.entry, name="entry"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("t/<slug:slug>/take-back/", simulated.take_back_simulated, name="take-back"),
     path("t/<slug:slug>/leaders/", leaders.leaders, name="leaders"),
     path("t/<slug:slug>/statistics/", book.statistics, name="statistics"),
     path(

@@ -106,6 +106,7 @@ VOCABULARY = {
     "house-records-left": "took the event out of the house's records",
     "tournament-zone-changed": "changed the event's time zone",
     "series-simulated": "had a series played",
+    "simulation-taken-back": "took back what had been simulated",
     "job-queued": "started a job",
     "job-cancelled": "stopped a job",
     "game-started": "started a game",

@@ -1,20 +1,22 @@
 """Take a game back to an earlier point, or void it. Nothing is lost: what is taken off is kept."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
+from django.utils import timezone
 
 from config.inputs import reason_of
 from config.journal.services import log_action
 from config.people.models import User
-from config.refusals import Refusal, Refused
-from games.access import rights_of
+from config.refusals import Refusal, Refused, refuse_all
+from games.access import rights_of, verify_directs
 from games.engine.record import rewind
 from games.engine.situation import TOP
-from games.happenings import GameVoided, WaitsAgain, WentOn, tell
+from games.happenings import GameVoided, SimulationTakenBack, WaitsAgain, WentOn, tell
 from games.models import Game, Series, VoidedTail
 from games.open_decisions import last_act
 from games.records import is_throw, replay_with_managers
+from games.services.calling_off import ended
 from games.services.changes import (
     complete_series,
     keep_sheets,
@@ -101,6 +103,43 @@ def void_game(*, game_id: int, reason: str, acting_user: User | None) -> Game:
         _verify(rights_of(acting_user, game.series, game.number).may_void(game))
         take_off_the_books(game, reason, acting_user=acting_user)
         return game
+
+
+def take_back_simulated(
+    *, game_ids: Collection[int], reason: str, acting_user: User | None
+) -> list[Game]:
+    """Take games that were simulated off the books, all of them or none: people play them, and
+    nothing is simulated in their place at a deadline that is over.
+
+    Refused: ``reason-missing``, ``director-only``, ``not-simulated``, ``called-off``,
+    ``sheet-signed``.
+    """
+    reason = reason_of(reason)
+    with transaction.atomic():
+        rows = Series.objects.filter(pk__in=Game.objects.filter(pk__in=game_ids).values("series"))
+        verify_directs(acting_user, list(rows.values_list("pk", flat=True)))
+        now = timezone.now()
+        locked = {series.pk: series for series in rows.locked()}
+        since = {pk: series.completed_at or now for pk, series in locked.items()}
+        games = list(Game.objects.filter(pk__in=game_ids).order_by("series", "number"))
+        for game in games:
+            game.stands_in(locked[game.series_id])
+            refuse_all(ended(game.series, game))
+            if not is_simulated(game):
+                raise Refused(not_simulated(game))
+            take_off_the_books(game, reason, acting_user=acting_user)
+        tell(SimulationTakenBack(since, reason, acting_user))
+        return games
+
+
+def is_simulated(game: Game) -> bool:
+    """Whether the house alone has played a game, from its first pitch to its end."""
+    return game.is_final and game.source == Game.Source.SIMULATED
+
+
+def not_simulated(game: Game) -> Refusal:
+    """The refusal for a game that people have played."""
+    return Refusal("not-simulated", f"{game} was not simulated.", f"game {game.pk}")
 
 
 def take_off_the_books(game: Game, reason: str, *, acting_user: User | None) -> None:

@@ -12,6 +12,7 @@ from config.ui.frame import show, wants_part
 from games.access import may_direct, may_score
 from games.engine.system import CARDS
 from games.frame import crumbs_to, user_of
+from games.match_day import take_back_page
 from games.models import Series
 from games.presenters.retrosheet import archive
 from games.presenters.series import series_context
@@ -77,6 +78,7 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
         return part_response(request, series_part(games))
     context = {
         **series_context(games, scores=scores, directs=directs),
+        "take_back_url": take_back_page(found) if directs else "",
         "left_alone": left[found.pk].message if left else "",
         "refusals": refusals,
         "managed": get_text_list(clubs_with_people(found), "and"),

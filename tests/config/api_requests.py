@@ -69,6 +69,7 @@ def addresses(event: Event) -> dict[str, str]:
     )
     return {
         "api-root": "/api/v1/",
+        "tournament-take-back": f"{tournament}take-back/?round=1",
         "api-nothing": "/api/v1/cricket/",
         "me": "/api/v1/me/",
         "my-data": "/api/v1/me/data/",
@@ -343,6 +344,7 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("tournament-replacements", "post"): {"series": 1, "email": "own@example.org"},
         ("tournament-dropped-results", "put"): {"dropped_results": "kept"},
         ("tournament-play-round", "post"): {"round": 1},
+        ("tournament-take-back", "post"): {"round": 1, "reason": "Nobody had agreed."},
         ("tournament-drawings", "post"): {"round": 1, "reason": "So."},
         ("tournament-enter", "post"): {"clubs": plan["clubs"]},
         ("tournament-replay", "post"): {"year": 1986, "league": "NL"},

@@ -60,6 +60,7 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:join": f"/join/{event.token}/",
         "tournaments:overview": tournament,
         **{f"tournaments:{page}": f"{tournament}{page}/" for page in pages},
+        "tournaments:take-back": f"{tournament}take-back/?round=1",
         "tournaments:what-if": f"{tournament}standings/what-if/",
         "tournaments:book-zip": f"{tournament}book.zip",
         "tournaments:retrosheet-zip": f"{tournament}retrosheet.zip",

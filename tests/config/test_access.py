@@ -186,6 +186,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     # Nothing was typed in.
     ("tournaments:entry", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("tournaments:desk", "get"): DESK,
+    ("tournaments:take-back", "get"): DESK,
+    # No game is ticked.
+    ("tournaments:take-back", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:desk", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("tournaments:squads", "get"): DESK,
     # Play has begun.

@@ -144,6 +144,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-start", "post"): desk(409),
     ("tournament-play-out", "post"): desk(202),
     ("tournament-play-round", "get"): both(DESK),
+    ("tournament-take-back", "get"): both(DESK),
+    # Nothing was simulated.
+    ("tournament-take-back", "post"): desk(409),
     ("tournament-play-round", "post"): desk(200),
     ("tournament-standings", "get"): LOOK,
     ("tournament-if-ended", "get"): LOOK,

@@ -28,6 +28,9 @@ from tournaments.api.schemas.schedule import (
     PlayedSerializer,
     RoundAskedSerializer,
     RoundNumberSerializer,
+    SimulatedAskedSerializer,
+    TakenBackSerializer,
+    TakingBackSerializer,
     ToPlaySerializer,
 )
 from tournaments.api.stages import Stages
@@ -38,6 +41,8 @@ from tournaments.day.sign_ups_api import SignUpActions
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.home import tournaments_of
+from tournaments.selectors.league import load_league
+from tournaments.selectors.simulated import TakingBack, taking_back
 from tournaments.sending.api import SendingActions
 from tournaments.services.events import (
     change_time_zone,
@@ -47,7 +52,7 @@ from tournaments.services.events import (
 )
 from tournaments.services.options import change_options
 from tournaments.services.plans import Format, TournamentPlan
-from tournaments.services.play_out import play_round, queue_play_out, to_play
+from tournaments.services.play_out import play_round, queue_play_out, take_back, to_play
 
 SLUG = of_path("slug", str)
 
@@ -229,3 +234,41 @@ class TournamentViewSet(
         )
         found = {"games": played.games, "left": list(played.left.values())}
         return Response(PlayedSerializer(found).data)
+
+    @extend_schema(
+        summary="What was simulated of a round or a series and can be taken back",
+        parameters=[SLUG, SimulatedAskedSerializer],
+        responses=TakingBackSerializer,
+    )
+    @action(detail=True, url_path="take-back", url_name="take-back", filter_backends=[])
+    def taking_back(self, request: Request, slug: str) -> Response:
+        league = load_league(directed_tournament(request.user, slug))
+        values = asked(SimulatedAskedSerializer, request)
+        return _taking_back(
+            taking_back(league, number=values.get("round"), series_id=values.get("series"))
+        )
+
+    @extend_schema(
+        summary="Take back what was simulated of a round or a series",
+        description="The games are void, and people can play them.",
+        parameters=[SLUG],
+        request=TakenBackSerializer,
+        responses=TakingBackSerializer,
+    )
+    @taking_back.mapping.post
+    def take_back(self, request: Request, slug: str) -> Response:
+        values = read(TakenBackSerializer, request)
+        found = take_back(
+            tournament=directed_tournament(request.user, slug),
+            number=values.get("round"),
+            series_id=values.get("series"),
+            games=values["games"],
+            reason=values["reason"],
+            acting_user=acting(request),
+        )
+        return _taking_back(found)
+
+
+def _taking_back(found: TakingBack) -> Response:
+    data = {"games": [game.pk for game in found.games], "left": list(found.left.values())}
+    return Response(TakingBackSerializer(data).data)

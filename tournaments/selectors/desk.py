@@ -12,7 +12,7 @@ from rosters.models import TeamMember
 from tournaments.models import Invite, Tournament
 from tournaments.selectors.league import League
 from tournaments.selectors.meetings import RoundOfPlay
-from tournaments.services.play_out import PLAY_OUT
+from tournaments.services.play_out import play_out_key
 
 LOG_PAGE = 12
 
@@ -57,7 +57,7 @@ class People:
 
 def overview(league: League) -> Overview:
     """What the desk says about play."""
-    return Overview(league, latest_job(f"{PLAY_OUT}:{league.tournament.pk}"))
+    return Overview(league, latest_job(play_out_key(league.tournament)))
 
 
 def people(tournament: Tournament) -> People:

@@ -29,6 +29,12 @@ class Played(NamedTuple):
     half: int | None
     outs: int | None
     status: str
+    source: str = ""
+
+    @property
+    def is_simulated(self) -> bool:
+        """Whether the house alone has played it."""
+        return self.is_final and self.source == Game.Source.SIMULATED
 
     @property
     def is_final(self) -> bool:
@@ -292,6 +298,7 @@ def read_games(games: QuerySet[Game]) -> list[Played]:
         "half",
         "outs",
         "status",
+        "source",
     )
     return [Played._make(row) for row in rows]
 

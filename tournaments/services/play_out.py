@@ -1,13 +1,17 @@
-"""Have every unplayed series of a tournament simulated, as a job."""
+"""Have unplayed series of a tournament simulated, while a user waits or as a job, and take back
+what was simulated."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from time import sleep
 
+from django.db import transaction
 from django.db.models import Count, F, Q, QuerySet
 
 from config.jobs.models import Job
+from config.jobs.selectors import latest_job
 from config.jobs.services import enqueue
+from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.clubs import Squads
@@ -19,8 +23,11 @@ from games.services.playing import (
     left_alone,
     play_what_nobody_plays,
 )
+from games.services.rewinding import take_back_simulated
 from tournaments.models import Tournament
 from tournaments.permissions import for_directors
+from tournaments.selectors.league import load_league
+from tournaments.selectors.simulated import TakingBack, taking_back
 from tournaments.services.events import close_tournament
 
 PLAY_OUT = "tournaments.play-out"
@@ -84,7 +91,7 @@ def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
         raise Refused(Refusal("nothing-to-play", words))
     return enqueue(
         kind=PLAY_OUT,
-        key=f"{PLAY_OUT}:{tournament.pk}",
+        key=play_out_key(tournament),
         scope=tournament.scope,
         label=f"Playing {waiting} series of {tournament}",
         arguments={"tournament": tournament.pk, "series": waiting},
@@ -121,6 +128,54 @@ def play_round(*, tournament: Tournament, number: int, acting_user: User | None)
     waiting = unplayed(tournament).filter(fixture__round__number=number)
     series_ids = list(waiting.values_list("pk", flat=True))
     return play_now(tournament=tournament, series_ids=series_ids, acting_user=acting_user)
+
+
+@for_directors
+def take_back(
+    *,
+    tournament: Tournament,
+    reason: str,
+    acting_user: User,
+    number: int | None = None,
+    series_id: int | None = None,
+    games: Collection[int] = (),
+) -> TakingBack:
+    """Take back what was simulated of a round, or of a series, or of that these ``games`` (by key):
+    they are void, and people can play them. What was taken back, and why other games were not.
+
+    Refused: ``not-running``, ``reason-missing``, ``nothing-chosen`` without a round or a series,
+    ``play-out-runs``, ``nothing-simulated``; and for what games stand (``taking_back``), where none
+    is taken back, or one of those that were named would not be.
+    """
+    with transaction.atomic():
+        tournament = Tournament.objects.locked().get(pk=tournament.pk)
+        if tournament.state == Tournament.State.SETUP:
+            verify_running(tournament)
+        job = latest_job(play_out_key(tournament))
+        if job is not None and job.is_live:
+            raise Refused(Refusal("play-out-runs", "What is unplayed is being played: stop that."))
+        found = taking_back(load_league(tournament), number=number, series_id=series_id)
+        taken = [game for game in found.games if not games or game.pk in games]
+        if games:
+            refuse_all(found.left[pk] for pk in games if pk in found.left)
+        if not taken:
+            refuse_all(found.left.values())
+            raise Refused(Refusal("nothing-simulated", "Nothing of it was simulated."))
+        keys = [game.pk for game in taken]
+        take_back_simulated(game_ids=keys, reason=reason, acting_user=acting_user)
+        log_action(
+            code="simulation-taken-back",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=tournament,
+            new={"told": f"{counted(len(keys), 'game')}: {reason}", "games": keys},
+        )
+    return TakingBack(taken, found.left)
+
+
+def play_out_key(tournament: Tournament) -> str:
+    """The key of the job that plays a tournament out."""
+    return f"{PLAY_OUT}:{tournament.pk}"
 
 
 def play_out(

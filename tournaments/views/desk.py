@@ -211,6 +211,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
             for round_ in reversed(league.rounds)
             if not drawn_at_start(league, round_.number)
         ],
+        "simulated_rounds": _simulated_rounds(league),
         "start_stands": tournament.state == Tournament.State.RUNNING
         and bool(league.rounds)
         and not has_begun(league.rounds),
@@ -227,6 +228,15 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
             managed, [each for one in overview.unplayed_rounds for each in one.unplayed]
         ),
     }
+
+
+def _simulated_rounds(league: League) -> list[tuple[RoundOfPlay, int]]:
+    """The rounds of which something was simulated, the last first, with how many games."""
+    found = [
+        (each, sum(game.is_simulated for meeting in each.meetings for game in meeting.games))
+        for each in reversed(league.rounds)
+    ]
+    return [(each, games) for each, games in found if games]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from config.journal.services import Entry, log_actions
 from config.people.models import User
-from games.happenings import GameVoided, SeriesCalledOff, SeriesTakenUp
+from games.happenings import GameVoided, SeriesCalledOff, SeriesTakenUp, SimulationTakenBack
 from games.models import Game, Series
 from games.rules.remedies import OUT_OF_TURN
 from games.seriesday.models import Absence, GameReport, HomeRoll, Ruling, RulingStep, SeriesClock
@@ -101,6 +101,21 @@ def reopen_absences(change: SeriesTakenUp) -> None:
     _log_absences("absence-reopened", closed, change.acting_user, BACK)
 
 
+def wait_again_for_the_absent(change: SimulationTakenBack) -> None:
+    """Where the house played for a manager who was absent, nothing is settled any more: the last
+    report of each is open again."""
+    rows = Absence.objects.filter(series__in=change.series_ids).order_by("pk")
+    last = {
+        (absence.series_id, absence.team_id): absence
+        for absence in rows.select_related("series__home", "series__away", "team")
+    }
+    closed = [each for each in last.values() if each.outcome == Absence.Outcome.SIMULATED]
+    for absence in closed:
+        absence.outcome, absence.closed_at = "", None
+    Absence.objects.bulk_update(closed, ["outcome", "closed_at"])
+    _log_absences("absence-reopened", closed, change.acting_user, change.reason)
+
+
 def close_home_rolls(change: SeriesCalledOff) -> None:
     """A roll for home that is not settled counts no more."""
     rows = HomeRoll.objects.filter(
@@ -125,9 +140,9 @@ def reopen_home_rolls(change: SeriesTakenUp) -> None:
     _log_series("home-roll-reopened", series, change.acting_user, BACK)
 
 
-def set_clocks_on(change: SeriesTakenUp) -> None:
-    """While a series was called off nobody could play it: its time and its deadline are as much
-    later."""
+def set_clocks_on(change: SeriesTakenUp | SimulationTakenBack) -> None:
+    """While a series was called off, or had been simulated, nobody could play it: its time and its
+    deadline are as much later."""
     now = timezone.now()
     clocks = list(
         SeriesClock.objects.filter(
@@ -139,7 +154,31 @@ def set_clocks_on(change: SeriesTakenUp) -> None:
         clock.begun_at = None if clock.begun_at is None else clock.begun_at + lost
         clock.due_at = None if clock.due_at is None else clock.due_at + lost
     SeriesClock.objects.bulk_update(clocks, ["begun_at", "due_at"])
-    _log_series("series-time-set-on", [clock.series for clock in clocks], change.acting_user, BACK)
+    words = BACK if isinstance(change, SeriesTakenUp) else change.reason
+    _log_series("series-time-set-on", [clock.series for clock in clocks], change.acting_user, words)
+
+
+def give_time_to_play(change: SimulationTakenBack) -> None:
+    """``set_clocks_on``; at a deadline that has passed all the same the house plays no more, or it
+    would simulate at once what was taken back."""
+    set_clocks_on(change)
+    over = SeriesClock.objects.filter(
+        series__in=change.series_ids, due_at__lte=timezone.now(), house_plays=True
+    ).select_related("series__home", "series__away")
+    held = list(over)
+    for clock in held:
+        clock.house_plays = False
+    SeriesClock.objects.bulk_update(held, ["house_plays"])
+    log_actions(
+        Entry(
+            "deadline-set",
+            change.acting_user,
+            clock.series.scope,
+            clock.series,
+            new={"due": clock.due_at.isoformat() if clock.due_at else "", "house_plays": False},
+        )
+        for clock in held
+    )
 
 
 def _close_reports(reports: QuerySet[GameReport], reason: str, user: User | None) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from config.inputs import LARGEST_NUMBER
-from config.rest import ErrorRefusalSerializer, Values, WholeNumberField
+from config.rest import ErrorRefusalSerializer, MostItems, Values, WholeNumberField
 from games.api.schemas import GameSerializer
 from tournaments.models import Entrant
 from tournaments.selectors.days import Result
@@ -106,6 +106,28 @@ class ToPlaySerializer(serializers.Serializer[Any]):
 class PlayedSerializer(serializers.Serializer[Any]):
     games = GameSerializer(many=True)
     left = ErrorRefusalSerializer(many=True, help_text="Why series were left as they are.")
+
+
+class SimulatedAskedSerializer(serializers.Serializer[Any]):
+    round = WholeNumberField(min_value=1, required=False, help_text="This, or a series.")
+    series = WholeNumberField(min_value=1, required=False)
+
+
+class TakenBackSerializer(SimulatedAskedSerializer):
+    games = serializers.ListField(
+        child=WholeNumberField(min_value=1),
+        default=list,
+        validators=[MostItems(500)],
+        help_text="Keys; left out: all that can be taken back.",
+    )
+    reason = serializers.CharField(max_length=300)
+
+
+class TakingBackSerializer(serializers.Serializer[Any]):
+    games = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Keys of the games that are taken back."
+    )
+    left = ErrorRefusalSerializer(many=True, help_text="Why other games stay as they are.")
 
 
 def result_of(result: Result) -> Values:
