@@ -127,7 +127,8 @@ def clubs_shown_to(user: Visitor) -> QuerySet[Team]:
     """The clubs that the user may be told of: of what is private only its people hear."""
     if is_staff(user):
         return Team.objects.all()
-    shown = Q(members__user=user.pk) if user.is_authenticated else Q(pk=None)
+    own = TeamMember.objects.filter(user=user.pk)
+    shown = Q(pk__in=own.values("team")) if user.is_authenticated else Q(pk=None)
     for policy in _policies:
         shown |= policy.shown_to(user)
     return Team.objects.filter(pk__in=Team.objects.filter(shown).values("pk"))

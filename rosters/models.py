@@ -1,6 +1,9 @@
+from typing import ClassVar
+
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
 from config.events.models import Event
@@ -51,8 +54,18 @@ class Team(models.Model):
         return f"team:{self.pk}"
 
 
+class ActingMembers(models.Manager["TeamMember"]):
+    """Those who act for their clubs now: a substitution that is over gives no rights."""
+
+    def get_queryset(self) -> models.QuerySet["TeamMember"]:
+        """Without those whose substitution is over at this moment."""
+        over = Q(ends_at__isnull=False, ends_at__lte=timezone.now())
+        return super().get_queryset().exclude(over)
+
+
 class TeamMember(models.Model):
-    """A person who acts for a club. Two people may manage one club together."""
+    """A person who acts for a club. Two people may manage one club together. A substitution ends at
+    a time, or with a series or a round; without an end it is taken back."""
 
     class Role(models.TextChoices):
         MANAGER = "manager", "Manager"
@@ -64,11 +77,27 @@ class TeamMember(models.Model):
     )
     role = models.CharField(max_length=12, choices=Role, default=Role.MANAGER)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    ends_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the substitution ends, or has ended."
+    )
+    ends_with = models.CharField(
+        max_length=60,
+        blank=True,
+        help_text="With what it ends: series:12, round:5-3 (of event 5), replacement:4 (a drop).",
+    )
+
+    every: ClassVar[models.Manager["TeamMember"]] = models.Manager()
+    objects: ClassVar[ActingMembers] = ActingMembers()
 
     class Meta:
         ordering = ("team", "role", "id")
+        default_manager_name = "every"
         constraints = (
             models.UniqueConstraint(fields=["team", "user"], name="rosters_one_role_per_person"),
+            models.CheckConstraint(
+                condition=Q(role="substitute") | Q(ends_at=None, ends_with=""),
+                name="rosters_managers_have_no_end",
+            ),
         )
 
     def __str__(self) -> str:

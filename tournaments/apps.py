@@ -23,10 +23,15 @@ class TournamentsConfig(AppConfig):
         from tournaments.selectors.suspended import turns_in
         from tournaments.services.events import close_events
         from tournaments.services.leaving import LeavingEvents
+        from tournaments.services.substitutions import settle_substitutions
 
         scopes.POLICIES.register("tournament", TournamentAccess())
         topics.register("tournament", lambda user, key: scopes.may_view(user, f"tournament:{key}"))
         happenings.on(happenings.ResultsChanged, close_events)
+        happenings.on(happenings.ResultsChanged, settle_substitutions)
+        happenings.on(happenings.SeriesCalledOff, settle_substitutions)
+        happenings.on(happenings.SeriesTakenUp, settle_substitutions)
+        happenings.on(happenings.SeriesUndrawn, settle_substitutions)
         register_endings()
         CONSEQUENCES.register("tournament", Consequences(standing, warnings))
         TURNS.register("tournament", turns_in)

@@ -17,6 +17,7 @@ from games.engine.folds.wording import counted
 from games.rules.deadlines import LONGEST as FURTHEST
 from games.seriesday.services.clocks import LONGEST
 from tournaments.services import round_board as services
+from tournaments.services.substitutions import ends_in_words
 
 
 def _key(source: str) -> serializers.IntegerField:
@@ -66,7 +67,21 @@ class OrderRollCorrectionSerializer(OrderRollSerializer):
     reason = serializers.CharField(max_length=300)
 
 
-class SubstituteSerializer(serializers.Serializer[Any]):
+class EndOfSubstitutionSerializer(serializers.Serializer[Any]):
+    """Until when a substitute acts for the club; without an end until that is taken back."""
+
+    ends = serializers.RegexField(
+        r"^(series|round):[0-9]{1,9}\Z",
+        default="",
+        allow_blank=True,
+        help_text="With what it ends: `series:12`, or `round:3`. Empty: with nothing.",
+    )
+    until = MomentSentField(
+        default=None, allow_null=True, help_text="When it ends. Null: at no time."
+    )
+
+
+class SubstituteSerializer(EndOfSubstitutionSerializer):
     team = _key("team_id")
     person = serializers.IntegerField(
         source="person_id",
@@ -197,7 +212,7 @@ ACTS: Mapping[str, BoardAct] = {
         SubstituteSerializer,
         services.substitute,
         lambda done, _: (
-            f"{done[0].user} plays for {done[0].team}."
+            f"{done[0].user} plays for {done[0].team}, {ends_in_words([done[0]])[done[0].pk]}."
             if done[1]
             else f"{done[0].user} acts for {done[0].team} already."
         ),

@@ -41,6 +41,8 @@ VOCABULARY = {
     "sign-up-made": "signed up",
     "sign-up-confirmed": "confirmed a sign-up",
     "sign-up-withdrawn": "withdrew a sign-up",
+    "substitution-ended": "ended a substitution",
+    "substitution-goes-on": "let a substitution go on",
     "place-offered": "offered a place",
     "place-taken": "took a place that was offered",
     "offer-lapsed": "let an offered place lapse",

@@ -220,7 +220,9 @@ def signed_by_computer(series: SheetSeries) -> bool:
     """Whether the computer manager has signed it: the opponent has no manager, and every game is on
     the sheet."""
     played = series.played.filter(status=SheetColumn.Status.PLAYED).count()
-    return played >= series.length and not series.opponent.members.exists()
+    return played >= series.length and not (
+        TeamMember.objects.filter(team=series.opponent_id).exists()
+    )
 
 
 def signature_of(series: SheetSeries) -> Signature | None:

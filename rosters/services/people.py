@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import transaction
 
 from config.journal.services import log_action
@@ -11,26 +13,39 @@ from rosters.models import Team, TeamMember
 
 
 def appoint(
-    *, team: Team, user: User, role: str, scope: str, acting_user: User | None
+    *,
+    team: Team,
+    user: User,
+    role: str,
+    scope: str,
+    acting_user: User | None,
+    ends_at: datetime | None = None,
+    ends_with: str = "",
 ) -> TeamMember:
-    """Give a person a role in a club, or change the one they have. Who may is settled by the act
-    that this is a part of: an invite that is taken, a substitute who is named."""
+    """Give a person a role in a club, or change the one they have; ``ends_at`` and ``ends_with``
+    are when and with what a substitution ends. Who may is settled by the act that this is a part
+    of: an invite that is taken, a substitute who is named."""
     with transaction.atomic():
         Team.objects.select_for_update().get(pk=team.pk)
-        member, created = TeamMember.objects.get_or_create(
+        member, created = TeamMember.every.get_or_create(
             team=team, user=user, defaults={"role": role}
         )
         before = None if created else {"role": member.role}
-        if member.role != role:
-            member.role = role
-            member.save(update_fields=["role"])
+        if (member.role, member.ends_at, member.ends_with) != (role, ends_at, ends_with):
+            member.role, member.ends_at, member.ends_with = role, ends_at, ends_with
+            member.save(update_fields=["role", "ends_at", "ends_with"])
         log_action(
             code="team-member-appointed",
             actor=acting_user,
             scope=scope,
             subject=member,
             old=before,
-            new={"role": role, "person": str(user)},
+            new={
+                "role": role,
+                "person": str(user),
+                **({"until": ends_at.isoformat()} if ends_at is not None else {}),
+                **({"ends": ends_with} if ends_with else {}),
+            },
         )
     return member
 

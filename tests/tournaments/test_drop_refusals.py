@@ -110,7 +110,8 @@ def test_who_plays_a_series_for_a_club_is_named_anew_until_he_has_played_a_game_
         withdraw_replacement(replacement=instead, acting_user=director)
     assert refused.value.code == "series-played"
     assert named.exists()
-    assert TeamMember.objects.filter(team=covered.entrant.team, user=two).exists()
+    # What was to be played is over, and with it what it was for.
+    assert not TeamMember.objects.filter(team=covered.entrant.team, user=two).exists()
 
 
 @pytest.mark.rule("T0.08e", "T0.08g", "T0.08h")

@@ -42,6 +42,7 @@ from tournaments.selectors.drops import (
 from tournaments.selectors.league import League, load_league
 from tournaments.services.events import close_tournament
 from tournaments.services.invites import end_invites
+from tournaments.services.substitutions import REPLACEMENT
 
 Dropped = Entrant.Dropped
 
@@ -133,9 +134,9 @@ def name_replacement(
     *, drop: Drop, series_id: int, user: User | str, acting_user: User
 ) -> Replacement:
     """T0.08b to d: name a replacement, who plays a series for the dropped club and acts for it
-    until withdrawn. A replacement named earlier for the series is replaced. ``user``: the person or
-    the address of their account, which is looked up last. Refused: ``not-covered``,
-    ``no-such-series``, ``no-such-person``, ``plays-himself``, ``not-the-bye``,
+    until that is over, or until withdrawn. A replacement named earlier for the series is replaced.
+    ``user``: the person or the address of their account, which is looked up last. Refused:
+    ``not-covered``, ``no-such-series``, ``no-such-person``, ``plays-himself``, ``not-the-bye``,
     ``of-the-same-division``."""
     with transaction.atomic():
         drop, league = _covered(drop, acting_user)
@@ -166,6 +167,7 @@ def name_replacement(
                 role=TeamMember.Role.SUBSTITUTE,
                 scope=league.tournament.scope,
                 acting_user=acting_user,
+                ends_with=f"{REPLACEMENT}{drop.pk}",
             )
         _log(drop, "replacement-named", acting_user, person=str(user), series=series_id)
     return made
@@ -380,7 +382,7 @@ def take_off(replacement: Replacement, acting_user: User | None) -> None:
     drop = replacement.drop
     others = drop.replacements.filter(user=replacement.user_id).exclude(pk=replacement.pk)
     if replacement.appointed and not others.exists():
-        member = TeamMember.objects.filter(
+        member = TeamMember.every.filter(
             team=drop.entrant.team_id, user=replacement.user_id, role=TeamMember.Role.SUBSTITUTE
         ).first()
         if member is not None:
@@ -393,9 +395,7 @@ def _end_rights(drop: Drop, acting_user: User) -> None:
     """Who managed the club until now, or played for it, acts for it no more; nor does who was
     invited to."""
     scope = drop.entrant.tournament.scope
-    for member in TeamMember.objects.filter(team=drop.entrant.team_id).select_related(
-        "team", "user"
-    ):
+    for member in TeamMember.every.filter(team=drop.entrant.team_id).select_related("team", "user"):
         dismiss(member=member, scope=scope, acting_user=acting_user)
     end_invites(entrant=drop.entrant, acting_user=acting_user)
 

@@ -44,7 +44,7 @@ class LeavingEvents:
         for role in EventRole.objects.filter(user=user, event__in=_open()):
             revoke_role(role=role, acting_user=user)
         entries = Entrant.objects.filter(tournament__in=_open()).select_related("tournament")
-        for member in TeamMember.objects.filter(user=user).select_related("team", "user"):
+        for member in TeamMember.every.filter(user=user).select_related("team", "user"):
             entrant = entries.filter(team=member.team_id).first()
             if entrant is not None:
                 dismiss(member=member, scope=entrant.tournament.scope, acting_user=user)

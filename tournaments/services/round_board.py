@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from config.inputs import reason_of
@@ -44,6 +45,7 @@ from tournaments.selectors.suspended import (
     throws,
 )
 from tournaments.services.play_out import play_now, verify_running
+from tournaments.services.substitutions import end_asked
 
 
 @for_directors
@@ -291,31 +293,49 @@ def put_off(
 
 @for_directors
 def substitute(
-    *, tournament: Tournament, team_id: int, person_id: int, acting_user: User
+    *,
+    tournament: Tournament,
+    team_id: int,
+    person_id: int,
+    acting_user: User,
+    ends: str = "",
+    until: datetime | None = None,
 ) -> tuple[TeamMember, bool]:
     """T33.0e, m: let a member of one of the tournament's clubs play for another club as its
-    substitute. Returns the membership, and whether it is new.
+    substitute, until a time, or until a series or round is over (``end_asked``), or until it is
+    taken back. Returns the membership, and whether it is new or has another end.
 
     Reports that the club's manager is absent from its open series are closed. Refused:
-    ``director-only``, ``not-running``, ``nobody-chosen``."""
+    ``director-only``, ``not-running``, ``nobody-chosen``, and as ``end_asked``."""
     verify_running(tournament)
     team = Team.objects.filter(entries__tournament=tournament, pk=team_id).first()
-    person = (
-        User.objects.filter(pk=person_id, teams__team__entries__tournament=tournament)
-        .distinct()
-        .first()
-    )
+    person = User.objects.filter(pk=person_id, pk__in=_members(tournament).values("user")).first()
     if team is None or person is None:
         raise Refused(Refusal("nobody-chosen", "Say who plays for which club.", "person"))
     role, scope = TeamMember.Role.SUBSTITUTE, tournament.scope
     with transaction.atomic():
+        ends_at, ends_with = end_asked(tournament, team, ends, until)
         left = Series.objects.filter(event__key=scope, completed_at=None)
         name_substitute(series_ids=list(left.values_list("pk", flat=True)), team_id=team.pk)
         there = TeamMember.objects.filter(team=team, user=person).first()
-        if there is not None:
+        if there is not None and (
+            there.role != role or (there.ends_at, there.ends_with) == (ends_at, ends_with)
+        ):
             return there, False
-        named = appoint(team=team, user=person, role=role, scope=scope, acting_user=acting_user)
+        named = appoint(
+            team=team,
+            user=person,
+            role=role,
+            scope=scope,
+            acting_user=acting_user,
+            ends_at=ends_at,
+            ends_with=ends_with,
+        )
         return named, True
+
+
+def _members(tournament: Tournament) -> QuerySet[TeamMember]:
+    return TeamMember.objects.filter(team__entries__tournament=tournament)
 
 
 def _game_in(tournament: Tournament, game_id: int) -> Game:

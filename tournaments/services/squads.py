@@ -16,7 +16,7 @@ from games.planning.services.lineups import lay_down_usual
 from games.planning.services.rotations import declare_usual
 from rosters.drafts.pools import listed_parks, players_of
 from rosters.matching import doubled, names_of, read_rows
-from rosters.models import CardSet, RosterSpot, Squad, Team
+from rosters.models import CardSet, RosterSpot, Squad, Team, TeamMember
 from rosters.presenters.clubs import club_look
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.squad_law import law_of
@@ -146,7 +146,7 @@ def _become(
             each.team.name,
         )
         for each in left
-        if each.team.members.exists()
+        if TeamMember.objects.filter(team=each.team_id).exists()
     )
     verify_room_for_clubs(acting_user, max(0, len(plans) - len(there)))
     for each in left:

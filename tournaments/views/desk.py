@@ -20,6 +20,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import wants_part
 from games.presenters.words import house_rules, option_facts
+from rosters.models import TeamMember
 from rosters.selectors.real_clubs import real_leagues
 from tournaments.day import asking
 from tournaments.forms import DIVISION_CHOICES, InviteForm, OptionsForm
@@ -43,6 +44,7 @@ from tournaments.selectors.progress import title_ties
 from tournaments.services.cloning import next_name
 from tournaments.services.invites import is_open
 from tournaments.services.play_out import ToPlay, to_play
+from tournaments.services.substitutions import ends_in_words
 from tournaments.unmanaged import MANAGERS_ACTS
 from tournaments.views.acts import ACTS, link_of
 from tournaments.views.cards import format_in_words, outlook
@@ -95,6 +97,7 @@ def _page(
     league = load_league(tournament)
     options_form = _options_form(request, tournament, refusals)
     people = selectors.people(tournament)
+    ends = ends_in_words([each for club in people.members.values() for each in club])
     offers = [_offer(request, made) for made in people.invites]
     context = {
         **frame(request, tournament, "desk"),
@@ -102,7 +105,11 @@ def _page(
         "refusals": _labelled(refusals, options_form),
         "people": people,
         "clubs": [
-            (entrant, people.members.get(entrant.team_id, ())) for entrant in league.entrants
+            (
+                entrant,
+                [(each, _role(each, ends)) for each in people.members.get(entrant.team_id, ())],
+            )
+            for entrant in league.entrants
         ],
         "invites": offers,
         "all_links": "\n".join(
@@ -237,6 +244,11 @@ def _simulated_rounds(league: League) -> list[tuple[RoundOfPlay, int]]:
         for each in reversed(league.rounds)
     ]
     return [(each, games) for each, games in found if games]
+
+
+def _role(member: TeamMember, ends: Mapping[int, str]) -> str:
+    until = ends.get(member.pk)
+    return f"{member.get_role_display()}, {until}" if until else member.get_role_display()
 
 
 @dataclass(frozen=True)

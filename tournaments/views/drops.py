@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from config.inputs import number_sent, whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from rosters.models import TeamMember
 from tournaments.changes import DropChanges, changes_by_drop
 from tournaments.models import Drop, Entrant, Replacement, Tournament
 from tournaments.rules.drops import MEANINGS
@@ -160,7 +161,8 @@ def _drop(request: HttpRequest, tournament: Tournament, user: User) -> str:
 def _replace(request: HttpRequest, tournament: Tournament, user: User) -> str:
     chosen = whole_number(request.POST.get("person", ""))
     email = request.POST.get("email", "").strip()
-    shown = User.objects.filter(pk=chosen or 0, teams__team__entries__tournament=tournament)
+    known = TeamMember.objects.filter(team__entries__tournament=tournament)
+    shown = User.objects.filter(pk=chosen or 0, pk__in=known.values("user"))
     made = name_replacement(
         drop=_drop_of(request, tournament),
         series_id=number_sent(request.POST, "series"),

@@ -15,7 +15,7 @@ from config.refusals import Refusal, refuse_all
 from rosters.drafts.access import MOCK, may_view
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.services.preparing import open_draft
-from rosters.models import CardSet
+from rosters.models import CardSet, TeamMember
 from rosters.rules.draft.settings import Clock, DraftSettings, write_settings
 from rosters.rules.draft.squad_law import law_of
 
@@ -90,7 +90,9 @@ def practise_for(*, draft: Draft, slot: int | None, acting_user: User, now: date
     and what ``practise`` refuses."""
     verify_may(may_view(acting_user, draft), "Only users who may look at a draft may practise it.")
     division = 1
-    mine = draft.seats.filter(team__members__user=acting_user.pk, slot__isnull=False).first()
+    mine = draft.seats.filter(
+        team__in=TeamMember.objects.filter(user=acting_user.pk).values("team"), slot__isnull=False
+    ).first()
     if mine is not None and mine.division is not None:
         division = mine.division
     participants, imputed = draft.divisions[division - 1]

@@ -13,6 +13,7 @@ from config.secret_parts import mark_parameter
 from rosters.models import TeamMember
 from tournaments.models import Invite
 from tournaments.services import invites
+from tournaments.services.substitutions import end_sent
 
 
 class MemberSerializer(serializers.Serializer[Any]):
@@ -33,11 +34,21 @@ class RoleHolderSerializer(serializers.ModelSerializer[EventRole]):
 class ClubMemberSerializer(serializers.ModelSerializer[TeamMember]):
     class Meta:
         model = TeamMember
-        fields = ("id", "team", "role", "name", "email")
+        fields = ("id", "team", "role", "name", "email", "until", "ends")
         read_only_fields = fields
 
     name = serializers.CharField(source="user.name")
     email = serializers.EmailField(source="user.email")
+    until = serializers.DateTimeField(
+        source="ends_at", allow_null=True, help_text="When a substitution ends."
+    )
+    ends = serializers.SerializerMethodField(
+        help_text="With what it ends: `series:12`, `round:3`, or `replacement` for what is played "
+        "for a dropped club. Empty: with nothing."
+    )
+
+    def get_ends(self, member: TeamMember) -> str:
+        return end_sent(member)
 
 
 class PeopleSerializer(serializers.Serializer[Any]):

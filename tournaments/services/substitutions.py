@@ -1,0 +1,179 @@
+"""When substitutions end: at a time, or with a series, a round, or what a replacement plays for a
+dropped club."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from games.happenings import ResultsChanged, SeriesCalledOff, SeriesTakenUp, SeriesUndrawn
+from games.models import Series
+from rosters.models import Team, TeamMember
+from rosters.services.people import appoint
+from tournaments.models import Replacement, Tournament
+from tournaments.permissions import for_directors
+
+SERIES: Final = "series:"
+ROUND: Final = "round:"
+REPLACEMENT: Final = "replacement:"
+FURTHEST: Final = timedelta(days=366)
+SUBSTITUTE = TeamMember.Role.SUBSTITUTE
+
+
+def end_asked(
+    tournament: Tournament, team: Team, ends: str, until: datetime | None
+) -> tuple[datetime | None, str]:
+    """When and with what a substitution ends, as it is stored: ``ends`` names a series of the club
+    (``series:12``) or a round (``round:3``) that is not over, ``until`` is a time; neither: it has
+    no end. Refused: ``two-ends``, ``end-past``, ``end-far``, ``no-such-series``,
+    ``no-such-round``."""
+    if until is not None:
+        if ends:
+            raise Refused(Refusal("two-ends", "Say a time, or a series or round.", "until"))
+        if until <= timezone.now():
+            raise Refused(Refusal("end-past", "That time is past.", "until"))
+        if until > timezone.now() + FURTHEST:
+            raise Refused(Refusal("end-far", "A year ahead at most.", "until"))
+        return until, ""
+    kind, _, number = ends.partition(":")
+    if not ends:
+        return None, ""
+    if f"{kind}:" == SERIES:
+        own = _open().filter(event__key=tournament.scope, pk=int(number))
+        if not (own.filter(home=team) | own.filter(away=team)).exists():
+            sentence = f"{team} has no such series left."
+            raise Refused(Refusal("no-such-series", sentence, "ends"))
+        return None, f"{SERIES}{int(number)}"
+    if not _of_round(tournament.pk, int(number)).exists():
+        raise Refused(Refusal("no-such-round", "No series of that round is open.", "ends"))
+    return None, f"{ROUND}{tournament.pk}-{int(number)}"
+
+
+@for_directors
+def change_end(
+    *,
+    tournament: Tournament,
+    member: TeamMember,
+    ends: str = "",
+    until: datetime | None = None,
+    acting_user: User,
+) -> TeamMember:
+    """Set when a substitution ends. Refused: ``not-a-substitute``, and as ``end_asked``."""
+    with transaction.atomic():
+        if member.role != SUBSTITUTE:
+            raise Refused(
+                Refusal("not-a-substitute", "A manager acts for the club until dismissed.")
+            )
+        ends_at, ends_with = end_asked(tournament, member.team, ends, until)
+        return appoint(
+            team=member.team,
+            user=member.user,
+            role=SUBSTITUTE,
+            scope=tournament.scope,
+            acting_user=acting_user,
+            ends_at=ends_at,
+            ends_with=ends_with,
+        )
+
+
+def settle_substitutions(
+    change: ResultsChanged | SeriesCalledOff | SeriesTakenUp | SeriesUndrawn,
+) -> None:
+    """End the substitutions whose series or round is over, and let those go on whose series goes
+    on after all; in the transaction of the act."""
+    rows = TeamMember.every.filter(role=SUBSTITUTE).exclude(ends_with="")
+    if isinstance(change, ResultsChanged):
+        rows = rows.filter(team__entries__tournament__key__in=change.scopes)
+    else:
+        events = Series.objects.filter(pk__in=change.series_ids).values("event__key")
+        rows = rows.filter(team__entries__tournament__key__in=events)
+    gone = change.series_ids if isinstance(change, SeriesUndrawn) else ()
+    for member in rows.select_related("team", "user").distinct():
+        over = _is_over(member, gone)
+        if over == (member.ends_at is not None):
+            continue
+        member.ends_at = timezone.now() if over else None
+        member.save(update_fields=["ends_at"])
+        entrant = member.team.entries.select_related("tournament").order_by("-pk").first()
+        if entrant is not None:
+            log_action(
+                code="substitution-ended" if over else "substitution-goes-on",
+                actor=change.acting_user,
+                scope=entrant.tournament.scope,
+                subject=member,
+                new={"person": str(member.user), "club": str(member.team)},
+            )
+
+
+def _is_over(member: TeamMember, gone: Collection[int]) -> bool:
+    kind, _, of = member.ends_with.partition(":")
+    if f"{kind}:" == SERIES:
+        left = _open().filter(pk=of)
+    elif f"{kind}:" == ROUND:
+        event, _, number = of.partition("-")
+        left = _of_round(int(event), int(number))
+    else:
+        played = Replacement.objects.filter(drop=int(of), user=member.user_id)
+        left = _open().filter(pk__in=played.values("series"))
+    return not left.exclude(pk__in=gone).exists()
+
+
+def _open() -> QuerySet[Series]:
+    return Series.objects.filter(completed_at=None, called_off_at=None)
+
+
+def _of_round(tournament_id: int, number: int) -> QuerySet[Series]:
+    return _open().filter(
+        fixture__round__stage__tournament=tournament_id, fixture__round__number=number
+    )
+
+
+def ends_in_words(members: Iterable[TeamMember]) -> Mapping[int, str]:
+    """By key of substitutes until when each acts for the club, in words; one query where any ends
+    with a series."""
+    substitutes = [each for each in members if each.role == SUBSTITUTE]
+    keys = {
+        each.pk: int(each.ends_with.removeprefix(SERIES))
+        for each in substitutes
+        if each.ends_with.startswith(SERIES)
+    }
+    rows = Series.objects.filter(pk__in=keys.values()).select_related("home", "away")
+    series = {row.pk: str(row) for row in rows} if keys else {}
+
+    def words(member: TeamMember) -> str:
+        if member.pk in keys:
+            return f"until {series.get(keys[member.pk], 'a series')} is over"
+        if member.ends_with.startswith(ROUND):
+            return f"until round {member.ends_with.rpartition('-')[2]} is over"
+        if member.ends_with:
+            return "until what is played for the dropped club is over"
+        if member.ends_at is not None:
+            return f"until {timezone.localtime(member.ends_at):%-d %B, %H:%M}"
+        return "until taken back"
+
+    return {member.pk: words(member) for member in substitutes}
+
+
+def substitutes_of(tournament: Tournament) -> list[tuple[TeamMember, str]]:
+    """The substitutes who act for clubs of an event now, each with until when."""
+    rows = TeamMember.objects.filter(role=SUBSTITUTE, team__entries__tournament=tournament)
+    found = list(rows.select_related("user", "team").order_by("team__name", "pk"))
+    words = ends_in_words(found)
+    return [(each, words[each.pk]) for each in found]
+
+
+def end_sent(member: TeamMember) -> str:
+    """With what a substitution ends, as it is asked for: ``series:12``, ``round:3``,
+    ``replacement``, or empty."""
+    kind, _, of = member.ends_with.partition(":")
+    if f"{kind}:" == ROUND:
+        return f"{ROUND}{of.rpartition('-')[2]}"
+    return kind if f"{kind}:" == REPLACEMENT else member.ends_with
