@@ -3,7 +3,7 @@
 import secrets
 from functools import partial
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 
 from config.events.models import EventRole
@@ -195,7 +195,8 @@ def change_time_zone(*, tournament: Tournament, time_zone: str, acting_user: Use
 
 
 def close_events(told: ResultsChanged) -> None:
-    """``close_tournament`` for each of these events that is one, once the transaction is through.
+    """``close_tournament`` for each of these events that is one, once the transaction is through;
+    once for all that it changes.
 
     Not inside it: of two that complete the last two series at once neither sees the other's, so
     neither would find everything played.
@@ -203,7 +204,9 @@ def close_events(told: ResultsChanged) -> None:
     for kind, key in map(parted, sorted(set(told.scopes))):
         if kind == "tournament":
             close = partial(close_tournament, tournament_id=int(key), acting_user=told.acting_user)
-            transaction.on_commit(close)
+            waiting = (do for _, do, _ in connection.run_on_commit if isinstance(do, partial))
+            if all((do.func, do.keywords) != (close.func, close.keywords) for do in waiting):
+                transaction.on_commit(close)
 
 
 def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournament:

@@ -1,7 +1,7 @@
 """The director's desk: one page, and everything that can be done from it."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
