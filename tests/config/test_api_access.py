@@ -107,6 +107,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-clock", "get"): LOOK,
     ("tournament-clock", "put"): desk(200),
     ("tournament-format", "put"): desk(409),
+    ("tournament-format-preview", "post"): desk(409),
     ("tournament-divisions", "put"): desk(409),
     ("tournament-tie-order", "get"): LOOK,
     ("tournament-tie-order", "put"): desk(409),

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from config.journal.models import Action
+from config.refusals import Refused
 from rosters.drafts.services import choosing_slots, finishing, preparing
 from rosters.models import RosterSpot
 from rosters.rules.draft.divisions import Division
@@ -15,6 +16,7 @@ from tests.rosters.drafts import NOW, UNSANCTIONED, a_league
 from tournaments.selectors.league import load_league
 from tournaments.services.drafts import set_up
 from tournaments.services.events import start_tournament
+from tournaments.services.formats import divide
 
 pytestmark = pytest.mark.django_db
 
@@ -62,11 +64,27 @@ def test_a_draft_in_two_divisions_makes_an_event_of_two():
         clubs = [number for number, place in PLACES.items() if place.division == division]
         inside = cards.filter(squad__team__entries__number__in=clubs).values_list("card", flat=True)
         assert len(set(inside)) == len(inside) > 0
+    # The desk says so before play begins, and does not divide them otherwise.
+    desk = even(dana.get(f"/t/{made.slug}/desk/").content.decode())
+    moved = [
+        club.team.name
+        for club in made.entrants.select_related("team").order_by("number")
+        if PLACES[club.number].division == 2
+    ]
+    assert f"{moved[0]} into division 2" in desk
+    with pytest.raises(Refused) as refused:
+        divide(
+            tournament=made,
+            divisions={1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2},
+            acting_user=director,
+        )
+    assert refused.value.code == "draft-decides"
     started = start_tournament(tournament=made, acting_user=director)
     league = load_league(started)
     assert {club.number: club.division for club in league.entrants} == {
         number: place.division for number, place in PLACES.items()
     }
+    assert Action.objects.filter(code="clubs-divided", actor=director).exists()
     # Nobody meets a club of the other division.
     pairs = {
         frozenset((each.home.number, each.away.number)) for each in league.meetings if each.away

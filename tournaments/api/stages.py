@@ -1,6 +1,7 @@
 """The stages of a tournament, how its ties are broken, and what follows when a round is played."""
 
 import re
+from functools import partial
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -8,6 +9,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.rest import PK, ThinViewSet, Values, acting, of_path, read
 from tournaments.api.schemas.events import EntrantSerializer, WholeTournamentSerializer
@@ -15,7 +17,9 @@ from tournaments.api.schemas.schedule import meeting_of, round_of
 from tournaments.api.schemas.stages import (
     AdvancedSerializer,
     DivisionsSerializer,
+    FormatChangeSerializer,
     FormatChoiceSerializer,
+    FormatPreviewAskedSerializer,
     NameSerializer,
     OvertakenSerializer,
     SplitSerializer,
@@ -34,8 +38,10 @@ from tournaments.api.schemas.ties import (
     TieSerializer,
     WaitingTieSerializer,
 )
+from tournaments.club_list import read_clubs
 from tournaments.models import Stage, StageEntrant, TieRuling, Tournament
 from tournaments.presenters import champions_of
+from tournaments.rules.dividing import AT_RANDOM, BY_ROLL
 from tournaments.rules.formats import spec_from_json, spec_to_json
 from tournaments.rules.ties import Answer, order_from_json, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
@@ -44,7 +50,9 @@ from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import brackets_of, clubs_in_question, waiting_ties
 from tournaments.selectors.tables import division_tables, prospects
 from tournaments.services.cloning import clone_tournament
+from tournaments.services.clubs import enter_clubs, withdraw_club
 from tournaments.services.drawing import advance_event
+from tournaments.services.format_preview import preview_change
 from tournaments.services.formats import (
     change_tie_order,
     choose_format,
@@ -138,27 +146,24 @@ class Stages(ThinViewSet):
     )
     @action(detail=True, methods=["put"], url_path="format", url_name="format")
     def choose_format(self, request: Request, slug: str) -> Response:
-        values = read(FormatChoiceSerializer, request)
         tournament = directed_tournament(request.user, slug)
-        if values["preset"]:
-            changed = choose_preset(
-                tournament=tournament,
-                key=values["preset"],
-                divisions=values["divisions"],
-                acting_user=acting(request),
-            )
-        else:
-            changed = choose_format(
-                tournament=tournament,
-                stages=[
-                    spec_from_json(each, f"stage {number}")
-                    for number, each in enumerate(values["stages"], start=1)
-                ],
-                divisions=values["divisions"] or 1,
-                tie_order=order_from_json(values["tie_order"]) if values["tie_order"] else None,
-                acting_user=acting(request),
-            )
+        changed = _choose(tournament, read(FormatChoiceSerializer, request), acting(request))
         return Response(WholeTournamentSerializer(changed).data)
+
+    @extend_schema(
+        summary="Who would move and how many would qualify, before you change the format or clubs",
+        parameters=[SLUG],
+        request=FormatPreviewAskedSerializer,
+        responses=FormatChangeSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="format/preview", url_name="format-preview")
+    def preview_format(self, request: Request, slug: str) -> Response:
+        values = read(FormatPreviewAskedSerializer, request)
+        tournament = directed_tournament(request.user, slug)
+        by_chance = values.get("split", {}).get("way") in (AT_RANDOM, BY_ROLL)
+        act = partial(_change, tournament, values, acting(request))
+        change = preview_change(tournament, act, by_chance=by_chance)
+        return Response(FormatChangeSerializer(change).data)
 
     @extend_schema(
         summary="Put clubs into divisions, until the start",
@@ -409,6 +414,43 @@ class Stages(ThinViewSet):
             acting_user=acting(request),
         )
         return Response({"done": said})
+
+
+def _choose(tournament: Tournament, values: Values, user: User) -> Tournament:
+    if values["preset"]:
+        return choose_preset(
+            tournament=tournament,
+            key=values["preset"],
+            divisions=values["divisions"],
+            acting_user=user,
+        )
+    return choose_format(
+        tournament=tournament,
+        stages=[
+            spec_from_json(each, f"stage {number}")
+            for number, each in enumerate(values["stages"], start=1)
+        ],
+        divisions=values["divisions"],
+        tie_order=order_from_json(values["tie_order"]) if values["tie_order"] else None,
+        acting_user=user,
+    )
+
+
+def _change(tournament: Tournament, values: Values, user: User) -> None:
+    """The one act that is named."""
+    if "format" in values:
+        _choose(tournament, values["format"], user)
+    elif "divisions" in values:
+        placed = _by_number(values["divisions"], "divisions")
+        divide(tournament=tournament, divisions=placed, acting_user=user)
+    elif "split" in values:
+        divide_by(tournament=tournament, acting_user=user, **values["split"])
+    elif "enter" in values:
+        lines = read_clubs("\n".join(re.sub(r"[,\t;]", " ", name) for name in values["enter"]))
+        plans = [line.plan for line in lines]
+        enter_clubs(tournament=tournament, plans=plans, acting_user=user)
+    else:
+        withdraw_club(tournament=tournament, number=values["withdraw"], acting_user=user)
 
 
 def _by_number(given: Values, place: str) -> dict[int, int]:

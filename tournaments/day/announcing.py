@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 from django import forms
@@ -32,6 +33,7 @@ from tournaments.presenters import steps_in_words
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import load_league
 from tournaments.views.acts import refusals_of
+from tournaments.views.format_preview import preview_page
 from tournaments.views.frame import frame
 
 MOST_SEEN_AT_ONCE = 14
@@ -92,7 +94,12 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
             elif not may_direct(request.user, tournament):
                 raise Http404("No such act.")
             elif name in ACTS:
-                done = ACTS[name](request, tournament, cast(User, request.user))
+                act = partial(ACTS[name], request, tournament, cast(User, request.user))
+                asks = name == "enter"
+                page = preview_page(request, tournament, act, "announcement") if asks else None
+                if page is not None:
+                    return page
+                done = act()
             else:
                 raise Refused(Refusal("unknown-act", "There is no such act.", "act"))
         except Refused as refused:

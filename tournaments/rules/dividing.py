@@ -70,6 +70,18 @@ def divided(
     return {number: at + 1 for number, at in found.items()}
 
 
+def entering(sizes: Mapping[int, int], clubs: int) -> list[int]:
+    """The divisions of so many clubs that come to those there are, by number and size: the smallest
+    first, so that nobody who is there has to move."""
+    now = dict(sizes) or {1: 0}
+    found = []
+    for _ in range(clubs):
+        smallest = min(now, key=lambda number: (now[number], number))
+        now[smallest] += 1
+        found.append(smallest)
+    return found
+
+
 def snake(clubs: int, count: int) -> list[int]:
     """The division, from 0, of each place: 0 1 2 2 1 0 0 1 2."""
     there_and_back = [*range(count), *reversed(range(count))]

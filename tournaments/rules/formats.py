@@ -216,22 +216,42 @@ class EventFormat:
         """The same with so many divisions: as many clubs go on from stage to stage as before, as
         many of each division as can be and the best of the rest; crossovers are played by two
         divisions alone."""
-        if count == self.divisions:
-            return self
-        stages = []
-        for stage in self.stages:
-            entry = stage.entry
-            if entry is not None:
-                on = entry.per_division * self.divisions + entry.others
-                each, others = divmod(on, count)
-                entry = replace(entry, per_division=each, others=others)
-            crossover = stage.crossover and count == CROSSING
-            stages.append(replace(stage, entry=entry, crossover=crossover))
-        return replace(self, stages=tuple(stages), divisions=count)
+        stages = stages_in_divisions(self.stages, self.divisions, count)
+        return replace(self, stages=stages, divisions=count)
 
 
 CROSSING: Final = 2
 """Divisions whose clubs with byes meet each other."""
+
+
+def stages_in_divisions(
+    stages: Sequence[StageSpec], before: int, count: int
+) -> tuple[StageSpec, ...]:
+    """Stages of an event in ``before`` divisions as they are in ``count``: as many clubs get into
+    each of them."""
+    if before == count:
+        return tuple(stages)
+    found = []
+    for stage in stages:
+        entry = stage.entry
+        if entry is not None:
+            each, others = divmod(entry.per_division * before + entry.others, count)
+            # Whoever is ahead of a consolation in all divisions together stays so.
+            first = 1 + -(-(entry.first - 1) * before // count)
+            entry = replace(entry, per_division=each, others=others, first=first)
+        crossover = stage.crossover and count == CROSSING
+        found.append(replace(stage, entry=entry, crossover=crossover))
+    return tuple(found)
+
+
+def clubs_admitted(stage: StageSpec, sizes: Sequence[int]) -> int:
+    """How many clubs of divisions of these sizes play in a stage, at most."""
+    entry = stage.entry
+    if entry is None:
+        return sum(sizes)
+    left = [max(size - entry.first + 1, 0) for size in sizes]
+    placed = sum(min(entry.per_division, size) for size in left)
+    return placed + min(entry.others, sum(left) - placed)
 
 
 def preset_problems(key: str, clubs: int, divisions: int = 0) -> list[Refusal]:

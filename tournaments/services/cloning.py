@@ -13,10 +13,10 @@ from games.services.clocks import set_terms
 from rosters.editions import presets_for, usual_preset
 from rosters.rules.editions.edition import changes
 from rosters.rules.teams import TeamPlan
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Tournament
 from tournaments.permissions import for_directors
 from tournaments.services.events import create_tournament
-from tournaments.services.formats import choose_format
+from tournaments.services.formats import choose_format, place_clubs
 from tournaments.services.plans import TournamentPlan
 
 LONGEST_NAME: Final = 80
@@ -85,6 +85,8 @@ def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) ->
             ),
             acting_user=acting_user,
         )
+        divisions = {club.number: club.division for club in clubs}
+        place_clubs(made, divisions, acting_user=acting_user, as_drafted=True)
         choose_format(
             tournament=made, stages=stages, tie_order=tournament.ties, acting_user=acting_user
         )
@@ -97,11 +99,6 @@ def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) ->
             subject=made,
         )
         made.save(update_fields=["dropped_results", "points"])
-        divisions = {club.number: club.division for club in clubs}
-        copies = list(made.entrants.all())
-        for copy in copies:
-            copy.division = divisions[copy.number]
-        Entrant.objects.bulk_update(copies, ["division"])
         log_action(
             code="tournament-cloned",
             actor=acting_user,

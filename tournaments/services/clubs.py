@@ -1,5 +1,6 @@
 """Enter clubs and withdraw them before the schedule is drawn."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from django.db import transaction
@@ -13,8 +14,10 @@ from rosters.rules.teams import TeamPlan
 from rosters.services.teams import create_teams
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import for_directors
+from tournaments.rules.dividing import entering
 from tournaments.rules.schedule import FEWEST_ENTRANTS
 from tournaments.services.drafts import require_no_draft
+from tournaments.services.formats import size_problems
 from tournaments.services.plans import club_problems
 from tournaments.services.quotas import verify_room_for_clubs
 
@@ -26,7 +29,7 @@ _ASIDE = 1000
 def enter_clubs(
     *, tournament: Tournament, plans: Sequence[TeamPlan], acting_user: User
 ) -> list[Entrant]:
-    """Enter more clubs, behind those there are.
+    """Enter more clubs, behind those there are and into the smallest divisions.
 
     Refused with everything that is wrong at once: ``already-started``, ``no-clubs``, whatever is
     wrong with a club or alike in two, ``quota-reached``; places count the new clubs.
@@ -39,9 +42,13 @@ def enter_clubs(
         known = [TeamPlan(entrant.team.name, entrant.team.abbreviation) for entrant in there]
         refuse_all(_counted(refusal, len(known)) for refusal in club_problems([*known, *plans]))
         verify_room_for_clubs(acting_user, len(plans))
+        sizes = Counter(entrant.division for entrant in there)
+        teams = create_teams(plans=plans)
         entrants = Entrant.objects.bulk_create(
-            Entrant(tournament=tournament, team=team, number=number)
-            for number, team in enumerate(create_teams(plans=plans), start=len(there) + 1)
+            Entrant(tournament=tournament, team=team, number=number, division=division)
+            for number, (team, division) in enumerate(
+                zip(teams, entering(sizes, len(teams)), strict=True), start=len(there) + 1
+            )
         )
         log_action(
             code="clubs-entered",
@@ -56,9 +63,11 @@ def enter_clubs(
 
 @for_directors
 def withdraw_club(*, tournament: Tournament, number: int, acting_user: User) -> None:
-    """Take a club out with its people and open invites; the clubs behind it move up one number.
+    """Take a club out with its people and open invites; the clubs behind it move up one number, and
+    all stay in their divisions.
 
-    Refused: ``already-started``, ``no-such-club``, ``number-of-clubs`` where too few would stay.
+    Refused: ``already-started``, ``no-such-club``, ``number-of-clubs`` where too few would stay,
+    ``number-of-divisions`` where too few would stay in its division.
     """
     with transaction.atomic():
         tournament = _in_setup(tournament)
@@ -74,6 +83,8 @@ def withdraw_club(*, tournament: Tournament, number: int, acting_user: User) -> 
                     {"least": FEWEST_ENTRANTS},
                 )
             )
+        others = tournament.entrants.exclude(pk=entrant.pk)
+        refuse_all(size_problems(others.values_list("division", flat=True)))
         team = entrant.team
         entrant.delete()
         team.delete()

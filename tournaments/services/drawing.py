@@ -28,7 +28,6 @@ from tournaments.permissions import for_directors
 from tournaments.rules.knockout import DECIDER, GRAND_FINAL, Match, brackets, round_name
 from tournaments.rules.schedule import division_rounds, round_robin
 from tournaments.selectors.advancing import why_not_advance
-from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import (
     current_stage,
@@ -49,8 +48,7 @@ class _Draw:
 
 def begin_first_stage(tournament: Tournament) -> None:
     """Play begins, in the caller's transaction: the first stage is drawn, a round robin whole, a
-    knockout round by round. Divisions of a draft are those of the event."""
-    _take_over_draft_divisions(tournament)
+    knockout round by round."""
     stage = tournament.stages.order_by("number").first()
     if stage is None:
         raise Refused(Refusal("no-stages", "The event has no stage to begin with.", "stages"))
@@ -151,25 +149,6 @@ def _of_shoot_outs(tournament: Tournament) -> Mapping[str, Value]:
     """The event's settings for a shoot-out, where its game knows them."""
     known = {option.key for option in tournament.system.options}
     return {**tournament.settings, **({"shootout": True} if "shootout" in known else {})}
-
-
-def _take_over_draft_divisions(tournament: Tournament) -> None:
-    draft = draft_of(tournament) if tournament.card_set_id is not None else None
-    if draft is None:
-        return
-    rows = draft.seats.exclude(division=None).exclude(team=None)
-    placed = {
-        team_id: division
-        for team_id, division in rows.values_list("team_id", "division")
-        if team_id is not None and division is not None
-    }
-    clubs = list(tournament.entrants.all())
-    if len(set(placed.values())) < 2 or any(club.team_id not in placed for club in clubs):
-        return
-    first = min(placed.values())
-    for club in clubs:
-        club.division = placed[club.team_id] - first + 1
-    Entrant.objects.bulk_update(clubs, ["division"])
 
 
 def _draw_round_robin(tournament: Tournament, stage: Stage, clubs: Mapping[int, Entrant]) -> None:

@@ -23,13 +23,14 @@ from rosters.services.teams import create_teams
 from tournaments.models import Entrant, Fixture, Round, Stage, Tournament
 from tournaments.permissions import for_directors
 from tournaments.rules.ties import order_to_json
+from tournaments.selectors.drafts import draft_divisions
 from tournaments.selectors.drawings import overtaken
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import is_over
 from tournaments.services.drafts import require_drafted
 from tournaments.services.drawing import begin_first_stage, call_off_idle
 from tournaments.services.editions import freeze_edition
-from tournaments.services.formats import division_of, store_stages
+from tournaments.services.formats import division_of, place_clubs, store_stages
 from tournaments.services.own_squads import require_legal_squads
 from tournaments.services.plans import TournamentPlan, name_taken, unknown_zone
 from tournaments.services.quotas import verify_room_for_league
@@ -125,6 +126,8 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
         if (game := card_game(tournament.system)) is not None:
             tournament.settings = dict(game.settings_at_start(tournament.settings))
             tournament.save(update_fields=["settings"])
+        if drafted := draft_divisions(tournament):
+            place_clubs(tournament, drafted, acting_user=acting_user, as_drafted=True)
         begin_first_stage(tournament)
         freeze_edition(tournament)
         tournament.state = Tournament.State.RUNNING
@@ -204,8 +207,9 @@ def close_events(told: ResultsChanged) -> None:
     for kind, key in map(parted, sorted(set(told.scopes))):
         if kind == "tournament":
             close = partial(close_tournament, tournament_id=int(key), acting_user=told.acting_user)
-            waiting = (do for _, do, _ in connection.run_on_commit if isinstance(do, partial))
-            if all((do.func, do.keywords) != (close.func, close.keywords) for do in waiting):
+            waiting = (each[1] for each in connection.run_on_commit)
+            same = (close.func, close.keywords)
+            if all((do.func, do.keywords) != same for do in waiting if isinstance(do, partial)):
                 transaction.on_commit(close)
 
 

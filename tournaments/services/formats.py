@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 
@@ -17,7 +17,15 @@ from config.refusals import Refusal, Refused, refuse_all
 from rosters.models import TeamMember
 from tournaments.models import Entrant, ManagerRecord, Stage, Tournament
 from tournaments.permissions import for_directors
-from tournaments.rules.dividing import AS_IN_LIFE, AT_RANDOM, BY_RECORD, BY_ROLL, WAYS, divided
+from tournaments.rules.dividing import (
+    AS_IN_LIFE,
+    AT_RANDOM,
+    BY_RECORD,
+    BY_ROLL,
+    FEWEST_CLUBS,
+    WAYS,
+    divided,
+)
 from tournaments.rules.formats import (
     FORMATS,
     StageSpec,
@@ -25,8 +33,10 @@ from tournaments.rules.formats import (
     preset_problems,
     problems,
     spec_to_json,
+    stages_in_divisions,
 )
 from tournaments.rules.ties import ORDERS, TieOrder, order_from_json, order_to_json
+from tournaments.selectors.drafts import draft_divisions
 from tournaments.selectors.history import replayed
 
 LONGEST_APART = 2_000
@@ -38,40 +48,138 @@ def choose_format(
     *,
     tournament: Tournament,
     stages: Sequence[StageSpec],
-    divisions: int = 1,
+    divisions: int = 0,
     tie_order: TieOrder | None = None,
     acting_user: User,
 ) -> Tournament:
-    """Give an event that has not begun these stages; its clubs are divided by number, as many in
+    """Give an event that has not begun these stages. Clubs stay in their divisions where there are
+    as many of these as are named (0: however many); else they are divided by number, as many in
     each division as can be.
 
-    Refused: ``already-started``, ``number-of-divisions``, and everything that is wrong with the
-    stages at once.
+    Refused: ``already-started``, ``number-of-divisions``, ``draft-decides``, and everything that is
+    wrong with the stages at once.
     """
     with transaction.atomic():
         tournament = _in_setup(tournament)
         refuse_all(problems(stages))
         clubs = list(tournament.entrants.order_by("number"))
-        refuse_all(division_problems(len(clubs), divisions))
-        before = [stage.spec.told for stage in tournament.stages.order_by("number")]
+        there = {club.division for club in clubs}
+        before = _told(tournament, len(there))
+        if divisions and divisions != len(there):
+            refuse_all(division_problems(len(clubs), divisions))
+            placed = {
+                club.number: division_of(at, len(clubs), divisions) for at, club in enumerate(clubs)
+            }
+            place_clubs(tournament, placed, acting_user=acting_user)
         tournament.stages.all().delete()
         store_stages(tournament, stages)
-        for at, club in enumerate(clubs):
-            club.division = division_of(at, len(clubs), divisions)
-        Entrant.objects.bulk_update(clubs, ["division"])
         if tie_order is not None:
             tournament.tie_order = order_to_json(tie_order)
             tournament.save(update_fields=["tie_order"])
-        log_action(
-            code="tournament-format-chosen",
-            actor=acting_user,
-            scope=tournament.scope,
-            subject=tournament,
-            old={"stages": before},
-            new={"stages": [spec.told for spec in stages], "divisions": divisions},
-        )
+        _log_stages(tournament, before, acting_user, divisions or len(there))
         publish(tournament.scope)
     return tournament
+
+
+def place_clubs(
+    tournament: Tournament,
+    divisions: Mapping[int, int],
+    *,
+    acting_user: User | None,
+    as_drafted: bool = False,
+) -> None:
+    """Put clubs, by number, into divisions, in the transaction of a caller who holds the event.
+    However many divisions there are then, as many clubs as before get into each stage.
+
+    Every act that moves a club comes here. Refused: ``draft-decides`` where clubs have been drafted
+    in other divisions, ``number-of-divisions`` where a division would have fewer than three.
+    """
+    clubs = {club.number: club for club in tournament.entrants.select_related("team")}
+    before = {number: club.division for number, club in clubs.items()}
+    after = {**before, **divisions}
+    if not as_drafted:
+        refuse_all(size_problems(after.values()))
+        drafted = draft_divisions(tournament)
+        if any(drafted.get(number, division) != division for number, division in after.items()):
+            raise Refused(
+                Refusal(
+                    "draft-decides",
+                    "The clubs were drafted in divisions, and play in them; take the draft back "
+                    "first.",
+                    "divisions",
+                    {"divisions": {str(number): at for number, at in drafted.items()}},
+                )
+            )
+    if before == after:
+        return
+    for number, division in after.items():
+        clubs[number].division = division
+    Entrant.objects.bulk_update(clubs.values(), ["division"])
+    log_action(
+        code="clubs-divided",
+        actor=acting_user,
+        scope=tournament.scope,
+        subject=tournament,
+        old={str(number): division for number, division in before.items()},
+        new={str(number): division for number, division in after.items()},
+    )
+    counts = len(set(before.values())), len(set(after.values()))
+    if counts[0] != counts[1]:
+        _keep_qualifiers(tournament, *counts, acting_user)
+    publish(tournament.scope)
+
+
+def size_problems(divisions: Iterable[int]) -> list[Refusal]:
+    """What is wrong with clubs being in these divisions."""
+    sizes = Counter(divisions)
+    if sorted(sizes) == list(range(1, len(sizes) + 1)) and (
+        len(sizes) == 1 or min(sizes.values()) >= FEWEST_CLUBS
+    ):
+        return []
+    return [
+        Refusal(
+            "number-of-divisions",
+            "Divisions are numbered from 1 and have three clubs or more.",
+            "divisions",
+            {"sizes": {str(number): size for number, size in sorted(sizes.items())}},
+        )
+    ]
+
+
+def _keep_qualifiers(
+    tournament: Tournament, before: int, after: int, acting_user: User | None
+) -> None:
+    stages = list(tournament.stages.order_by("number"))
+    specs = [stage.spec for stage in stages]
+    adapted = stages_in_divisions(specs, before, after)
+    if list(adapted) == specs:
+        return
+    told = _told(tournament, before)
+    tournament.stages.all().delete()
+    store_stages(tournament, adapted)
+    _log_stages(tournament, told, acting_user, after)
+
+
+def _told(tournament: Tournament, divisions: int) -> list[str]:
+    """The stages in words, with who gets in."""
+    specs = [stage.spec for stage in tournament.stages.order_by("number")]
+    return [
+        f"{spec.told}. Gets in: {spec.entry.in_words(divisions)}" if spec.entry else spec.told
+        for spec in specs
+    ]
+
+
+def _log_stages(
+    tournament: Tournament, before: Sequence[str], acting_user: User | None, divisions: int
+) -> None:
+    log_action(
+        code="tournament-format-chosen",
+        actor=acting_user,
+        scope=tournament.scope,
+        subject=tournament,
+        old={"stages": list(before)},
+        new={"stages": _told(tournament, divisions), "divisions": divisions},
+    )
 
 
 @for_directors
@@ -109,42 +217,17 @@ def store_stages(tournament: Tournament, stages: Sequence[StageSpec]) -> None:
 def divide(
     *, tournament: Tournament, divisions: Mapping[int, int], acting_user: User
 ) -> Tournament:
-    """Put clubs, by number, into divisions. Refused: ``already-started``, ``no-such-club``,
-    ``number-of-divisions`` where a division would have fewer than three."""
+    """Put clubs, by number, into divisions. Refused: ``already-started``, ``no-such-club``, and as
+    ``place_clubs`` refuses."""
     with transaction.atomic():
         tournament = _in_setup(tournament)
-        clubs = {club.number: club for club in tournament.entrants.select_related("team")}
+        numbers = set(tournament.entrants.values_list("number", flat=True))
         refuse_all(
             Refusal("no-such-club", f"There is no club No. {number}.", "divisions")
             for number in divisions
-            if number not in clubs
+            if number not in numbers
         )
-        before = {str(number): club.division for number, club in clubs.items()}
-        for number, division in divisions.items():
-            clubs[number].division = division
-        sizes: dict[int, int] = defaultdict(int)
-        for club in clubs.values():
-            sizes[club.division] += 1
-        if sorted(sizes) != list(range(1, len(sizes) + 1)) or (
-            len(sizes) > 1 and min(sizes.values()) < 3
-        ):
-            raise Refused(
-                Refusal(
-                    "number-of-divisions",
-                    "Divisions are numbered from 1 and have three clubs or more.",
-                    "divisions",
-                )
-            )
-        Entrant.objects.bulk_update(clubs.values(), ["division"])
-        log_action(
-            code="clubs-divided",
-            actor=acting_user,
-            scope=tournament.scope,
-            subject=tournament,
-            old=before,
-            new={str(number): club.division for number, club in clubs.items()},
-        )
-        publish(tournament.scope)
+        place_clubs(tournament, divisions, acting_user=acting_user)
     return tournament
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -27,9 +27,11 @@ from rosters.services.squads import Spot, SquadPlan, store_squads
 from rosters.services.teams import create_teams
 from tournaments.models import Entrant, Tournament
 from tournaments.permissions import for_directors
+from tournaments.rules.dividing import entering
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_ENTRANTS
 from tournaments.selectors.drafts import draft_settings
 from tournaments.services.drafts import require_no_draft
+from tournaments.services.formats import size_problems
 from tournaments.services.quotas import verify_room_for_clubs
 
 COLUMNS = ("team", "player")
@@ -166,10 +168,14 @@ def _become(
         for number, (_, entrant) in enumerate(kept, start=1):
             entrant.number = aside + number
             entrant.save(update_fields=["number"])
-    for number, team in enumerate(made, start=len(kept) + 1):
+    sizes = Counter(entrant.division for entrant in became.values())
+    for number, (team, division) in enumerate(
+        zip(made, entering(sizes, len(made)), strict=True), start=len(kept) + 1
+    ):
         became[missing[number - len(kept) - 1]] = Entrant.objects.create(
-            tournament=tournament, team=team, number=number
+            tournament=tournament, team=team, number=number, division=division
         )
+    refuse_all(size_problems(entrant.division for entrant in became.values()))
     return [became[number] for number in range(len(plans))]
 
 

@@ -24,14 +24,14 @@ from rosters.models import TeamMember
 from rosters.selectors.real_clubs import real_leagues
 from tournaments.day import asking
 from tournaments.forms import DIVISION_CHOICES, InviteForm, OptionsForm
-from tournaments.models import Invite, Tournament
+from tournaments.models import Entrant, Invite, Tournament
 from tournaments.presenters import WaitingTie, names_of, stage_in_words, waiting_in_words
 from tournaments.rules.dividing import WAYS
 from tournaments.rules.formats import FORMATS, MOST_DIVISIONS
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.advancing import why_not_advance
-from tournaments.selectors.drafts import draft_of
+from tournaments.selectors.drafts import draft_divisions, draft_of
 from tournaments.selectors.drawings import (
     drawn_at_start,
     has_begun,
@@ -48,10 +48,14 @@ from tournaments.services.substitutions import ends_in_words
 from tournaments.unmanaged import MANAGERS_ACTS
 from tournaments.views.acts import ACTS, link_of
 from tournaments.views.cards import format_in_words, outlook
+from tournaments.views.format_preview import preview_page
 from tournaments.views.frame import frame
 from tournaments.words import said
 
 PLAY = "tournaments/_desk_play.html"
+
+PREVIEWED = ("format", "divide", "divide-by", "enter-clubs", "withdraw-club")
+"""Acts that change divisions, clubs or stages: who moves and how many qualify is shown first."""
 
 TIE_ACTS = ("playoff", "shoot-out", "roll-for-tie")
 """What is typed in about a tie that waits."""
@@ -72,6 +76,10 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
             return _questions_part(request, tournament)
         return _live_part(request, tournament)
     try:
+        if request.POST.get("act") in PREVIEWED:
+            act = partial(_act, request, tournament)
+            if (page := preview_page(request, tournament, act)) is not None:
+                return page
         done = _act(request, tournament)
     except Refused as refused:
         if wants_part(request):
@@ -148,6 +156,18 @@ def _columns(divisions: int) -> range:
     return range(1, min(max(divisions + 1, 2), MOST_DIVISIONS) + 1)
 
 
+def _draft_moves(league: League) -> list[tuple[Entrant, int]]:
+    """The clubs that were drafted in other divisions than they are in, and these."""
+    if league.tournament.state != Tournament.State.SETUP:
+        return []
+    drafted = draft_divisions(league.tournament)
+    return [
+        (club, drafted[club.number])
+        for club in league.entrants
+        if drafted.get(club.number, club.division) != club.division
+    ]
+
+
 def _invite_form(
     request: HttpRequest, tournament: Tournament, refusals: Sequence[Refusal]
 ) -> InviteForm:
@@ -204,6 +224,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "topic": tournament.scope,
         "league": league,
         "counts": league.counts,
+        "draft_moves": _draft_moves(league),
         "format": format_in_words(league.stage),
         "outlook": outlook(league.entrants, league.stage),
         "stages": [(stage, stage_in_words(stage, league.divisions)) for stage in league.format],

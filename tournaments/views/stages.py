@@ -1,5 +1,6 @@
 """The stages of an event, and how its ties are broken."""
 
+from functools import partial
 from typing import Any, cast
 
 from django.contrib import messages
@@ -24,6 +25,7 @@ from tournaments.selectors.progress import brackets_of
 from tournaments.services.formats import change_tie_order, choose_format
 from tournaments.stage_forms import StagesForm
 from tournaments.views import cards
+from tournaments.views.format_preview import preview_page
 from tournaments.views.frame import frame
 
 
@@ -101,12 +103,16 @@ def own_format(request: HttpRequest, slug: str) -> HttpResponse:
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         try:
-            choose_format(
+            act = partial(
+                choose_format,
                 tournament=tournament,
                 stages=form.stages(),
                 divisions=form.cleaned_data["divisions"],
                 acting_user=cast(User, request.user),
             )
+            if (page := preview_page(request, tournament, act, "rules")) is not None:
+                return page
+            act()
         except Refused as refused:
             refusals = tuple(refused.refusals)
         else:

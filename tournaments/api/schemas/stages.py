@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from config.rest import MostItems, WholeNumberField
+from config.rest import MostItems, Values, WholeNumberField
 from tournaments.api.schemas.events import MOST_CLUBS
 from tournaments.api.schemas.schedule import MeetingSerializer, RoundSerializer
 from tournaments.rules.dividing import MOST_DIVISIONS, WAYS
@@ -19,7 +19,8 @@ class FormatChoiceSerializer(serializers.Serializer[Any]):
         default=list, child=serializers.DictField(validators=[MostItems(20)]), max_length=20
     )
     divisions = WholeNumberField(
-        default=0, help_text="0: as many as the preset has; of stages of your own, one."
+        default=0,
+        help_text="0: as many as the preset has; of stages of your own, as the clubs stand.",
     )
     tie_order = serializers.ListField(
         default=list, child=serializers.DictField(validators=[MostItems(20)]), max_length=50
@@ -47,6 +48,60 @@ class SplitSerializer(serializers.Serializer[Any]):
         max_length=LONGEST_APART,
         help_text="Clubs that are kept from each other, a line for each group, with commas.",
     )
+
+
+class FormatPreviewAskedSerializer(serializers.Serializer[Any]):
+    """One of these, with what the act itself is sent."""
+
+    format = FormatChoiceSerializer(required=False)
+    divisions = serializers.DictField(
+        child=WholeNumberField(min_value=1, max_value=10),
+        validators=[MostItems(MOST_CLUBS)],
+        required=False,
+        help_text="The division of each club, by its number.",
+    )
+    split = SplitSerializer(required=False)
+    enter: Any = serializers.ListField(
+        child=serializers.CharField(max_length=60),
+        max_length=MOST_CLUBS,
+        required=False,
+        help_text="Names of clubs to be entered.",
+    )
+    withdraw = WholeNumberField(required=False, help_text="The number of a club.")
+
+    def validate(self, attrs: Values) -> Values:
+        if len(attrs) != 1:
+            raise serializers.ValidationError("Name one change.", code="one-change")
+        return attrs
+
+
+class ClubMoveSerializer(serializers.Serializer[Any]):
+    club = serializers.CharField()
+    before = serializers.IntegerField(allow_null=True, help_text="Null: it would be entered.")
+    after = serializers.IntegerField(allow_null=True, help_text="Null: it would leave.")
+
+
+class DivisionChangeSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    before = serializers.IntegerField(help_text="Clubs.")
+    after = serializers.IntegerField()
+
+
+class StageChangeSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    told_before = serializers.CharField(help_text="Empty: there is none yet.")
+    told = serializers.CharField(help_text="Empty: it would not be played.")
+    clubs_before = serializers.IntegerField(allow_null=True, help_text="That play in it.")
+    clubs = serializers.IntegerField(allow_null=True)
+
+
+class FormatChangeSerializer(serializers.Serializer[Any]):
+    moves = ClubMoveSerializer(many=True)
+    by_chance = serializers.BooleanField(
+        help_text="Who goes where is decided when it is done, and `moves` are empty."
+    )
+    divisions = DivisionChangeSerializer(many=True)
+    stages = StageChangeSerializer(many=True)
 
 
 class StageMemberSerializer(serializers.Serializer[Any]):
