@@ -213,7 +213,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-people", "get"): both(DESK),
     ("tournament-revoke", "delete"): desk(204),
     ("tournament-dismiss", "delete"): desk(204),
-    ("tournament-dismiss", "put"): desk(409),
+    ("tournament-dismiss", "put"): desk(200),
     ("invite-list", "get"): both(DESK),
     ("invite-list", "post"): desk(201),
     ("invite-detail", "delete"): desk(204),

@@ -68,6 +68,14 @@ class AnnouncementForm(forms.ModelForm):
         }
         labels = {"closes_at": "Sign up by"}
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["offer_hours"].required = False
+
+    def clean_offer_hours(self) -> int:
+        """Left empty it stays as it was."""
+        return self.cleaned_data["offer_hours"] or self.initial["offer_hours"]
+
 
 class SignUpForm(forms.Form):
     name = forms.CharField(label="Your name", max_length=80)
