@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from config.ui.boards import LineScore
 from config.ui.dice import Face
+from games.card_games.table_view import Prompts
 from games.engine.dice import Dice
 from games.engine.dice_stream import commitment
 from games.engine.events import mark_of as mark_of_event
@@ -322,6 +323,10 @@ def scorer(
     score = box_score(record) if record.system.batters else None
     now = now_of(record, clubs, turns[0].plays[-1] if turns else None, score)
     table = _table(game, [*questions, *speak_up], clubs, now)
+    if table is not None:
+        prompts = table.view.prompts
+        questions = [_with_names(one, prompts, runners) for one in questions]
+        speak_up = [_with_names(one, prompts, runners) for one in speak_up]
     if part not in (BOX, PLAYS) or (part == BOX and not record.system.batters):
         part = PLAYS if table is None or whole_story else CARDS
     return Scorer(
@@ -397,7 +402,7 @@ def _means(level: Level, topics: Sequence[Topic]) -> str:
         return "Whenever you could decide anything"
     asked = [(topic.label, topic.at(level)) for topic in topics]
     words = ", ".join(
-        f"{label.lower()} (late)" if when is When.LATE else label.lower()
+        f"{label[:1].lower()}{label[1:]}{' (late)' if when is When.LATE else ''}"
         for label, when in asked
         if when is not When.HOUSE
     )
@@ -497,6 +502,21 @@ def _open(
         clubs[question.side],
         answers if online or asks else [answer for answer in answers if not answer.usual],
         mine=not online or question.side in speaking_for,
+    )
+
+
+def _with_names(one: Open, prompts: Prompts, runners: Mapping[str, str]) -> Open:
+    """A question in the words of the table, which knows whom it is about."""
+    asks = prompts.questions.get(one.question.decision.name)
+    return replace(
+        one,
+        asks=one.asks if asks is None else with_runners(asks, runners, else_all=True),
+        answers=[
+            replace(answer, label=with_runners(words, runners))
+            if (words := prompts.answers.get(answer.entry.split()[-1]))
+            else answer
+            for answer in one.answers
+        ],
     )
 
 

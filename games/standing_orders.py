@@ -147,9 +147,9 @@ class Word:
     """Who has to decide before a game goes on, as seen by a user who speaks for one side or both.
 
     ``heard`` are the user's questions in the order of the game, up to ``waits``: what the other
-    side is asked and has to answer first; or up to what the computer manager will decide, for what
-    is asked after that hangs on it. ``dice`` are thrown next, for the side ``thrower``, where
-    neither side speaks up.
+    side is asked and has to answer first; or up to what the computer manager will decide, or a
+    manager in the middle of a play: what is asked after that hangs on it. ``dice`` are thrown next,
+    for the side ``thrower``, where neither side speaks up.
     """
 
     heard: tuple[Heard, ...]
@@ -182,7 +182,7 @@ def word_in(game: Game, speaking_for: Collection[int]) -> Word:
             heard.append(each)
         elif each.asked:
             return Word(tuple(heard), each.question, None, now.thrower)
-        if each.acts:
+        if each.acts or (each.asked and each.question.decision.written):
             break
     return Word(tuple(heard), None, now.dice, now.thrower)
 

@@ -6,7 +6,7 @@ would mean, and what each side holds in its hand; the scoring page and the live 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 NOT_THROWN, NEXT, EQUAL, ABOVE, BELOW = "", "next", "equal", "above", "below"
@@ -191,12 +191,21 @@ class Spares:
 
 
 @dataclass(frozen=True)
+class Prompts:
+    """What managers are asked as the game stands, and their answers, in words with names and odds:
+    by the names of decisions, and by their entries."""
+
+    questions: Mapping[str, str] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class TableView:
     """The table. ``thrown`` are the dice of the throw so far; ``decisions`` those that are answered
     by playing from a hand; the templates show it, a system's own where it brings some. ``fell``
     says where the dice of the last plate appearance pointed, ``played`` are the places of its cards
     that they hit, ``mound`` is what the current pitcher has left, and ``spares`` who may come in,
-    those of this moment first."""
+    those of this moment first. ``park``: what the ballpark's card says."""
 
     face_up: Sequence[FaceUp]
     meanings: Sequence[Meaning] = ()
@@ -208,6 +217,8 @@ class TableView:
     played: Sequence[FaceUp] = ()
     mound: str = ""
     spares: Sequence[Spares] = ()
+    prompts: Prompts = Prompts()
+    park: Sequence[tuple[str, str]] = ()
     template: str = "games/_table.html"
     hands_template: str = "games/_hands.html"
 

@@ -13,6 +13,7 @@ from games.card_games.table_view import (
     Hand,
     HandCard,
     Meaning,
+    Prompts,
     TableView,
     grouped,
     stand,
@@ -33,18 +34,24 @@ from games.systems.commons.play.club import DECK_SIZE
 from games.systems.commons.play.decisions import (
     ADVANCE_FROM_SECOND,
     ADVANCE_FROM_THIRD,
+    AWAY_PITCHER,
     CHALLENGE,
     DOUBLE_CARD,
     FACES,
     HIT_CARD,
     HIT_GOD,
+    HOME_PITCHER,
     OUT_CARD,
     OUT_GOD,
+    PINCH_HIT,
     PITCH,
     REPLAY,
+    STEAL,
     STEAL_THROW,
+    SWING,
     SWING_THROW,
     TWO_OUTS,
+    WALK,
 )
 from games.systems.commons.play.game import CommonsGame
 from games.systems.commons.play.side import CommonsSide
@@ -52,6 +59,8 @@ from games.systems.commons.play.state import OPEN, SPENT
 from games.systems.commons.text.reasons import why_not
 
 ON_DECK: Final = 3
+MANY: Final = 3
+"""Discarded pitchers that are not named."""
 
 NEVER: Final = "never"
 SIDES: Final = {"L": "left", "R": "right", "B": "both ways", "?": "unknown"}
@@ -73,6 +82,7 @@ def table_view(record: Record, game: CommonsGame) -> TableView:
             ("Super double", _super(game, game.double)),
             ("Super two outs", _super(game, game.two_outs)),
         ],
+        prompts=_prompts(game),
         decisions=frozenset(
             (
                 *(OUT_GOD.name, HIT_GOD.name, CHALLENGE.name, REPLAY.name),
@@ -80,6 +90,42 @@ def table_view(record: Record, game: CommonsGame) -> TableView:
             )
         ),
     )
+
+
+def _prompts(game: CommonsGame) -> Prompts:
+    """Who is at bat, who may pitch, and the odds of a steal of second."""
+    ours = game.sides[game.half]
+    batter = _batter_of(ours)
+    name = ours.club.name_of(batter) if batter else "the batter"
+    questions = {
+        WALK.name: f"Pitch to {name}?",
+        OUT_GOD.name: f"A god before the pitch to {name}?",
+        HIT_GOD.name: f"A god instead of the swing of {name}?",
+        SWING.name: f"How does {name} bat?",
+        PINCH_HIT.name: f"Who bats for {name}?",
+    }
+    answers = {
+        f"{PINCH_HIT.name}=none": name,
+        f"{OUT_GOD.name}=out": f"Out: {name} is out",
+        f"{WALK.name}=no": f"Pitch to {name}",
+        f"{WALK.name}=yes": f"Walk {name}",
+    }
+    for side, decision in ((AWAY, AWAY_PITCHER), (HOME, HOME_PITCHER)):
+        here = game.sides[side]
+        # The next of the list has been taken by now, where nothing else was said.
+        staff = [int(here.coming or here.on_mound), *members(here.pitchers)]
+        questions[decision.name] = "Who pitches this inning?"
+        for choice, player in zip(decision.choices, staff, strict=False):
+            gone = staff[: staff.index(player)]
+            names = ", ".join(here.club.name_of(each) for each in gone)
+            dropped = f" (discard {names})" if len(gone) < MANY else f" (discard {len(gone)})"
+            who = here.club.name_of(player)
+            answers[f"{decision.name}={choice.key}"] = who + (dropped if gone else "")
+    if game.runners.on[1]:
+        steal = ours.batting_card(ours.players[game.runners.on[1]]).steal
+        odds = 0 if steal is None else round(100 * (THROWS - steal) / THROWS)
+        answers[f"{STEAL.name}=first"] = f"The runner on first steals second: {odds}% safe"
+    return Prompts(questions, answers)
 
 
 def _thrown(game: CommonsGame, dice: Dice | None) -> list[str]:

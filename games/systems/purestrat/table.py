@@ -7,8 +7,9 @@ from functools import partial
 from typing import Final
 
 from games.card_games.last_play import LastPlay, last_play, told_upto
+from games.card_games.nine.prompts import prompts_of_nine, send_question
 from games.card_games.nine.spares import outs_left, spares_of
-from games.card_games.table_view import CardGrid, FaceUp, GridCell, GridRow, TableView
+from games.card_games.table_view import CardGrid, FaceUp, GridCell, GridRow, Prompts, TableView
 from games.engine.dice import INDEX_MASK, WORD_SHIFT
 from games.engine.events import error_of, fielder_of
 from games.engine.folds.changes import FIELD
@@ -17,14 +18,22 @@ from games.engine.game_state import BASES
 from games.engine.lineup import CATCHER
 from games.engine.record import Record
 from games.systems.purestrat.play.cards import COLUMNS, ROWS, TWENTY, WAYS, Hitter, Pitcher, Side
+from games.systems.purestrat.play.decisions import SEND, STEAL
 from games.systems.purestrat.play.fatigue import STARTER
 from games.systems.purestrat.play.game import PurestratGame
 from games.systems.purestrat.play.readings import (
+    CATCH,
     DOUBLE,
+    FLY,
+    FOUL_OUT,
+    GROUNDER,
     HIT_BY_PITCH,
     HOME_RUN,
+    LINE_OUT,
+    POP_OUT,
     POSITIONS,
     SINGLE,
+    STRIKEOUT,
     TRIPLE,
     WALK,
     kind_of,
@@ -32,6 +41,7 @@ from games.systems.purestrat.play.readings import (
     write_reading,
 )
 from games.systems.purestrat.play.squad import emergency_pitcher
+from games.systems.purestrat.play.steals import chance
 from games.systems.purestrat.play.throws import (
     CELL,
     CHANCE,
@@ -70,7 +80,51 @@ def table_view(record: Record, game: PurestratGame) -> TableView:
         played=_played(game, last),
         mound=_joined(_stamina(game), outs_left(game)),
         spares=spares_of(game, partial(_reliever, game), partial(_pinch_hitter, game)),
+        prompts=prompts_of_nine(
+            game.batter().name, game.defence.mound.name, _prompts(game, thrown)
+        ),
+        park=[
+            (label, f"1–{number} of 20" if number else "never")
+            for label, number in (
+                ("Single, left-handed", game.park.singles_left),
+                ("Single, right-handed", game.park.singles_right),
+                ("Home run, left-handed", game.park.home_runs_left),
+                ("Home run, right-handed", game.park.home_runs_right),
+            )
+        ],
     )
+
+
+def _prompts(game: PurestratGame, thrown: Thrown) -> Prompts:
+    """Who runs, who throws, and the chances of the runner."""
+    questions, answers = {}, {}
+    base, goal = int(game.lead_from), int(game.lead_goal)
+    if base and goal:
+        odds = 5 * min(20, max(0, int(game.safe_lead)))
+        questions[SEND.name] = send_question(base, goal, odds, _thrower(game, thrown))
+        runner = f"The runner on {BASES[base - 1]}"
+        answers = {f"{SEND.name}=no": f"{runner} holds", f"{SEND.name}=yes": f"{runner} goes"}
+    if game.runners.on[1]:
+        for key, lead, words in (
+            ("second", True, "{} tries for a lead, to steal second: {}% safe with it"),
+            ("second-now", False, "{} steals second without a lead: {}% safe"),
+        ):
+            odds = 5 * min(20, max(0, int(chance(game, 1, lead))))
+            answers[f"{STEAL.name}={key}"] = words.format("The runner on first", odds)
+    return Prompts(questions, answers)
+
+
+def _thrower(game: PurestratGame, thrown: Thrown) -> str:
+    """The outfielder to whom the ball was hit, with the arm."""
+    reading = None
+    if thrown.plate >= 0:
+        reading = thrown.reading(_side(game, pitchers=thrown.on_pitchers))
+    position = position_of(reading) if reading is not None else 0
+    number = int(game.defence.lineup.at[position]) if position >= FIRST_OUTFIELDER else 0
+    if not number:
+        return ""
+    arm = game.defence.arms[position]
+    return f"{game.defence.player(number).name} in {FIELD[position]} (arm {arm:+d})"
 
 
 class Thrown:
@@ -214,7 +268,33 @@ def _fell(game: PurestratGame, last: LastPlay | None) -> str:
     if reading is None:
         return ""
     where = f"{WHITE[thrown.plate]}, {COLOURED[thrown.plate]}"
-    return f"{where} on {whose}’s card: {write_reading(reading)}"
+    return f"{where} on {whose}’s card: {write_reading(reading)} ({_in_words(reading)})"
+
+
+_MEANINGS: Final = {
+    SINGLE: "single",
+    DOUBLE: "double",
+    TRIPLE: "triple",
+    HOME_RUN: "home run",
+    WALK: "walk",
+    HIT_BY_PITCH: "hit by pitch",
+    STRIKEOUT: "strikeout",
+    GROUNDER: "ground ball",
+    FLY: "fly",
+    LINE_OUT: "line drive",
+    POP_OUT: "pop",
+    FOUL_OUT: "foul pop",
+    CATCH: "chance for the catcher",
+}
+
+
+def _in_words(reading: int) -> str:
+    """What a reading means: a ground ball to shortstop."""
+    kind, position = kind_of(reading), position_of(reading)
+    if not position or kind == CATCH:
+        return _MEANINGS[kind]
+    at = {1: "the pitcher", 2: "the catcher"}.get(position) or FIELD[position]
+    return f"{_MEANINGS[kind]} to {at}"
 
 
 def _played(game: PurestratGame, last: LastPlay | None) -> list[FaceUp]:
