@@ -305,3 +305,20 @@ def test_a_card_lies_in_a_drawer_and_the_house_is_asked_without_leaving_the_room
     expect(page.locator(".dr-whose")).not_to_contain_text("Your turn")
     assert page.url == home
     assert room_of(draft).board.selections[1].seat == 1
+
+
+def test_the_figures_of_a_player_stand_clear_of_the_button_on_a_phone(live_site, page: Page):
+    draft, director = opened()
+    sign_in(page, live_site.url, director)
+    page.set_viewport_size(PHONE)
+    page.goto(f"{live_site.url}/drafts/{draft.pk}/available/")
+    page.evaluate(
+        "document.querySelectorAll('.dr-line dd').forEach(figure => figure.textContent = '.410')"
+    )
+    row = page.locator(".dr-left li").first
+    line, button = row.locator(".dr-line").bounding_box(), row.locator(".btn").bounding_box()
+    assert line is not None
+    assert button is not None
+    assert line["y"] >= button["y"] + button["height"]
+    fits(page)
+    assert row.locator(".dr-line").evaluate("line => line.scrollWidth <= line.clientWidth")
