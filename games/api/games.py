@@ -35,8 +35,9 @@ from games.engine.record import Record
 from games.engine.state_files import state_as_json
 from games.models import Game, Series
 from games.presenters.chances import moves_of_plays
-from games.presenters.story import names_of
+from games.presenters.story import names_of, reported_plays
 from games.records import record_of
+from games.reported_boxes import plays_of_report
 from games.selectors import visible_game, visible_series
 from games.seriesday.selectors.reports import told_box
 from games.services.changes import verify_has_plays
@@ -260,7 +261,14 @@ class GameViewSet(ThinViewSet):
     @extend_schema(summary="Play by play", parameters=[of_path("id")], responses=StorySerializer)
     @action(detail=True)
     def plays(self, request: Request, id: str) -> Response:
-        game, record = self._record(request, id)
+        game = visible_game(request.user, int(id))
+        reported = told_box(game)
+        events = plays_of_report(reported[0]) if reported is not None else None
+        if reported is not None and events is not None:
+            words = reported_plays(reported[0], events, (game.away, game.home), reported[1])
+            return Response(StorySerializer(words).data)
+        verify_has_plays(game)
+        record = record_of(game)
         told = play_by_play(record, names_of((game.away, game.home)))
         plays = [play for half in told.halves for play in half.plays]
         moves = moves_of_plays(record, plays)

@@ -1,21 +1,34 @@
 """The scorecard drawn: one SVG a side, with every square as people draw it by hand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from games.engine.club import Club as Squad
+from games.engine.event_files.box import box_of_events
+from games.engine.event_files.game import EventGame
+from games.engine.event_files.scorecard import scorecard_of_events
 from games.engine.folds.box_score import BoxScore, box_score
-from games.engine.folds.play_by_play import play_by_play
+from games.engine.folds.play_by_play import PlayByPlay, play_by_play
 from games.engine.folds.scorecard import HOME_PLATE, Inning, Row, SideCard, Square, scorecard
+from games.engine.options import Settings
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
 from games.presenters.boards import Club
-from games.presenters.box import PITCHERS, Columns, PlayerPages, batter_name, nowhere, pitcher_cells
+from games.presenters.box import (
+    PITCHERS,
+    Columns,
+    Named,
+    PlayerPages,
+    batter_name,
+    nowhere,
+    pitcher_cells,
+)
 from games.presenters.box import Row as BoxRow
-from games.presenters.story import names_of
+from games.presenters.story import names_of, reported_plays
+from games.reported_boxes import card_of, names_in
+from games.rules.reports import GameClaim
 
 SIDE = 54
 """Units of a square."""
@@ -75,31 +88,62 @@ def drawn_scorecard(
     record: Record, clubs: tuple[Club, Club], pages: PlayerPages = nowhere
 ) -> Scorecard:
     """The scorecard of a game as far as it has been played; ``pages``: where their pages are."""
-    told = {
-        play.number: play.text
-        for half in play_by_play(record, names_of(clubs)).halves
-        for play in half.plays
-    }
-    box, cards = box_score(record), scorecard(record)
-    return Scorecard(
-        [
-            CardOfSide(
-                clubs[side],
-                _Drawing(cards[side], clubs[side], _squad(record, side), told).svg(),
-                _pitchers(record, box, 1 - side, pages),
-            )
-            for side in (AWAY, HOME)
-        ],
+    return _drawn(
+        scorecard(record),
+        box_score(record),
+        play_by_play(record, names_of(clubs)),
+        clubs,
+        record.lineups or (None, None),
+        pages,
         squares=record.system.batters,
     )
 
 
-def _squad(record: Record, side: int) -> Squad | None:
-    return None if record.lineups is None else record.lineups[side]
+def reported_scorecard(
+    claim: GameClaim,
+    game: EventGame,
+    clubs: tuple[Club, Club],
+    names: Mapping[int, str],
+    settings: Settings,
+    pages: PlayerPages = nowhere,
+) -> Scorecard:
+    """The same of a game that was reported by its event file; ``names`` by card."""
+    box = box_of_events(game, card_of)
+    return _drawn(
+        scorecard_of_events(game, box, card_of, int(settings["innings"])),
+        box,
+        reported_plays(claim, game, clubs, names),
+        clubs,
+        names_in(claim, names),
+        pages,
+    )
 
 
-def _pitchers(record: Record, box: BoxScore, side: int, pages: PlayerPages) -> list[BoxRow]:
-    squad = _squad(record, side)
+def _drawn(
+    cards: tuple[SideCard, SideCard],
+    box: BoxScore,
+    plays: PlayByPlay,
+    clubs: tuple[Club, Club],
+    squads: Sequence[Named | None],
+    pages: PlayerPages,
+    *,
+    squares: bool = True,
+) -> Scorecard:
+    told = {play.number: play.text for half in plays.halves for play in half.plays}
+    return Scorecard(
+        [
+            CardOfSide(
+                clubs[side],
+                _Drawing(cards[side], clubs[side], squads[side], told).svg(),
+                _pitchers(box, squads[1 - side], 1 - side, pages),
+            )
+            for side in (AWAY, HOME)
+        ],
+        squares=squares,
+    )
+
+
+def _pitchers(box: BoxScore, squad: Named | None, side: int, pages: PlayerPages) -> list[BoxRow]:
     if squad is None:
         return []
     return [
@@ -116,7 +160,7 @@ class _Drawing:
     """Draws one side."""
 
     def __init__(
-        self, card: SideCard, club: Club, squad: Squad | None, told: dict[int, str]
+        self, card: SideCard, club: Club, squad: Named | None, told: dict[int, str]
     ) -> None:
         self.card, self.club, self.squad, self.told = card, club, squad, told
         self.left: dict[int, int] = {}

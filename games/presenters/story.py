@@ -17,8 +17,10 @@ from games.engine.endings import (
     Ending,
     ordinal,
 )
+from games.engine.event_files.game import EventGame
+from games.engine.event_files.story import story_of_events
 from games.engine.folds.names import Names
-from games.engine.folds.play_by_play import HalfInning, Play, play_by_play
+from games.engine.folds.play_by_play import HalfInning, Play, PlayByPlay, play_by_play
 from games.engine.folds.win_probability import WinProbability
 from games.engine.options import Settings
 from games.engine.record import Record
@@ -26,6 +28,8 @@ from games.engine.situation import AWAY, HOME
 from games.presenters.boards import Club
 from games.presenters.chances import moves_of_plays
 from games.presenters.dice import throws
+from games.reported_boxes import card_of, names_in
+from games.rules.reports import GameClaim
 
 BATTERS = 9
 
@@ -95,6 +99,27 @@ def story(record: Record, clubs: tuple[Club, Club], course: WinProbability | Non
         ending=told.ending,
         why=why(record.ending, record.settings) if record.ending else "",
     )
+
+
+def reported_plays(
+    claim: GameClaim, game: EventGame, clubs: tuple[Club, Club], names: Mapping[int, str]
+) -> PlayByPlay:
+    """The plays of a game that was reported by its event file, in words; ``names`` by card."""
+    squads = names_in(claim, names)
+
+    def called(side: int, player: str) -> str:
+        return squads[side].name_of(card_of(side, player))
+
+    return story_of_events(game, called, Names(clubs[AWAY].name, clubs[HOME].name))
+
+
+def reported_story(told: PlayByPlay, clubs: tuple[Club, Club]) -> Story:
+    """The same as a story, which has no dice and no chances."""
+    halves = [
+        ToldHalf(half, clubs[half.side], [ToldPlay(play, ()) for play in half.plays])
+        for half in told.halves
+    ]
+    return Story("", halves, "", "")
 
 
 def _swings(

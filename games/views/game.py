@@ -16,15 +16,17 @@ from games.access import may_score
 from games.frame import Crumbs, crumbs_to
 from games.models import Game
 from games.presenters.retrosheet import archive
-from games.presenters.scorecard import drawn_scorecard
+from games.presenters.scorecard import drawn_scorecard, reported_scorecard
 from games.presenters.transcripts import transcript_text
 from games.records import record_of
+from games.reported_boxes import plays_of_report
 from games.seeds import dice_segments
 from games.selectors import has_event_file, visible_game
+from games.seriesday.selectors.reports import told_box
 from games.seriesday.selectors.suspended import orders_with, waiting_pitchers
 from games.topics import game_topic
 from games.verifying import verify
-from games.views.parts import GOES_ON, game_part, page_of_player, part_response
+from games.views.parts import GOES_ON, game_part, page_of_card, page_of_player, part_response
 
 
 @require_safe
@@ -52,10 +54,17 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def scorecard(request: HttpRequest, pk: int) -> HttpResponse:
     """Every plate appearance as people draw it by hand, on one page to be printed."""
-    found = _with_plays(request, pk)
-    card = drawn_scorecard(
-        record_of(found), (found.away, found.home), partial(page_of_player, found)
-    )
+    found = visible_game(request.user, pk)
+    told = told_box(found)
+    events = plays_of_report(told[0]) if told is not None else None
+    clubs = found.away, found.home
+    if told is not None and events is not None:
+        claim, names = told
+        pages, settings = partial(page_of_card, found), found.series.settings
+        card = reported_scorecard(claim, events, clubs, names, settings, pages)
+    else:
+        _verify_plays_known(found)
+        card = drawn_scorecard(record_of(found), clubs, partial(page_of_player, found))
     context = {**_frame(found, "Scorecard"), "card": card}
     return render(request, "games/scorecard.html", context)
 
@@ -117,9 +126,14 @@ def _score_url(found: Game) -> str:
 def _with_plays(request: HttpRequest, pk: int) -> Game:
     """The game, where somebody wrote down its plays."""
     found = visible_game(request.user, pk)
+    _verify_plays_known(found)
+    return found
+
+
+def _verify_plays_known(found: Game) -> None:
+    """404 for a game that was not recorded play by play."""
     if not found.has_plays:
         raise Http404("Of this game only the result is known.")
-    return found
 
 
 def _frame(found: Game, last: str = "") -> dict[str, Any]:

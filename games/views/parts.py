@@ -19,9 +19,11 @@ from games.models import Game, Series, VoidedTail
 from games.presenters.boards import board_of
 from games.presenters.box import reported_box, with_season
 from games.presenters.series import series_context
-from games.presenters.sheet import sheet
+from games.presenters.sheet import jumps_in, sheet
+from games.presenters.story import reported_plays, reported_story
 from games.presenters.words import option_facts
 from games.records import record_of
+from games.reported_boxes import plays_of_report
 from games.scorer import live_table, mark_of
 from games.season import NOTHING, SeasonLines, lines_before, season_lines, who
 from games.seeds import dice_segments
@@ -128,9 +130,12 @@ def _game_html(
         versions = versions_of(game)
         counts = next((each for each in versions if each.report.state == "confirmed"), None)
         shown = counts or next((each for each in versions if each.report.state == "open"), None)
-        box = None
+        box = plays = None
+        if shown is not None and (events := plays_of_report(shown.claim)) is not None:
+            told = reported_story(reported_plays(shown.claim, events, sides, shown.names), sides)
+            plays = {"story": told, "jumps": jumps_in(told)}
         if shown is not None and shown.claim.has_players:
-            told_box = reported_box(shown.claim, sides, shown.names, partial(_page_of_card, game))
+            told_box = reported_box(shown.claim, sides, shown.names, partial(page_of_card, game))
             box = with_season(told_box, season, lambda side, card: (sides[side].pk, card))
         return render_to_string(
             "games/_game_reported.html",
@@ -138,6 +143,7 @@ def _game_html(
                 "game": game,
                 "board": board_of(game),
                 "box": box,
+                "plays": plays,
                 "versions": [shown_version(version, sides) for version in versions],
                 "topic": game_topic(game) if goes_on else "",
                 "settings": option_facts(game.series.system, game.series.settings),
@@ -161,7 +167,8 @@ def _game_html(
     )
 
 
-def _page_of_card(game: Game, side: int, card: int) -> str:
+def page_of_card(game: Game, side: int, card: int) -> str:
+    """By his card."""
     return scopes.player(game.series.scope, card)
 
 

@@ -115,6 +115,8 @@ class Step:
     outs_after: int
     bases_after: Bases
     runs: tuple[int, int]
+    left: int
+    """Runners who are on base after it."""
     placed: int = 0
     """The base of a runner with whom the half-inning began."""
 
@@ -440,11 +442,12 @@ class _Reader:
         game.runs[at_bat] += len(scored)
         game.innings[at_bat][-1] += len(scored)
         game.outs, self.bases = outs + made, (after[0], after[1], after[2])
+        left = sum(not move.out and move.to < HOME for _, move in moved)
         if game.outs >= 3:
-            game.left[at_bat] += sum(not move.out and move.to < HOME for _, move in moved)
+            game.left[at_bat] += left
         step = Step(
             line=self.number,
-            number=len(game.steps),
+            number=len(game.steps) + 1,
             inning=game.inning,
             side=at_bat,
             slot=slot,
@@ -461,6 +464,7 @@ class _Reader:
             outs_after=game.outs,
             bases_after=self.bases,
             runs=(game.runs[0], game.runs[1]),
+            left=left,
             placed=0 if self.mid_half else self.placed,
         )
         game.steps.append(step)

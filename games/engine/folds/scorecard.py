@@ -199,13 +199,17 @@ def scorecard(record: Record) -> tuple[SideCard, SideCard]:
     """Both sides of the scorecard, as far as the game has been played."""
     moments = tuple(moments_of(record))
     box = box_score(record)
-    keepers = tuple(_Keeper(record, side) for side in (AWAY, HOME))
+    system, regulation = record.system, int(record.settings["innings"])
+    keepers = tuple(
+        Keeper(side, regulation, batters=system.batters, listed=system.listed)
+        for side in (AWAY, HOME)
+    )
     people = People(record.lineups) if record.lineups is not None else None
     for moment in moments:
         if moment.kind == CHANGE and people is not None:
             people.see(moment.event)
             side, slot, _, player = changed(moment.value)
-            keepers[side].changes(slot, player, moment)
+            keepers[side].changes(slot, player, moment.after.inning)
             if people.at(side, PITCHER) == player:
                 keepers[1 - side].relieved = True
             continue
@@ -231,14 +235,16 @@ def symbol_of(moment: Moment) -> str:
     return f"{SYMBOLS.get(kind, 'out')}{at or ''}"
 
 
-class _Keeper:
+class Keeper:
     """Keeps one side's half while the game goes by."""
 
-    def __init__(self, record: Record, side: int) -> None:
+    def __init__(
+        self, side: int, regulation: int, *, batters: bool = True, listed: bool = False
+    ) -> None:
         self.side = side
-        self.listed = record.system.listed
-        self.batters = record.system.batters
-        self.regulation = int(record.settings["innings"])
+        self.listed = listed
+        self.batters = batters
+        self.regulation = regulation
         self.rows: dict[int, list[Square]] = {}
         self.since: dict[tuple[int, int], int] = {}
         self.on: dict[int, Square] = {}
@@ -247,10 +253,15 @@ class _Keeper:
         self.relieved = False
         self.began = False
 
-    def changes(self, slot: int, player: int, moment: Moment) -> None:
+    def changes(self, slot: int, player: int, inning: int) -> None:
         """Note that a player takes a place."""
         if slot != NO_BAT:
-            self.since.setdefault((slot, player), moment.after.inning)
+            self.since.setdefault((slot, player), inning)
+
+    def counts_play(self, inning: int, runs: int, hits: int, left: int) -> None:
+        """Add a play to the foot of its inning."""
+        before = self.counts.get(inning, (0, 0, 0))
+        self.counts[inning] = (before[0] + runs, before[1] + hits, before[2] + left)
 
     def see(self, moment: Moment, people: People | None) -> None:
         """A moment of a turn of this side."""
@@ -259,12 +270,7 @@ class _Keeper:
             self.on = {}
             self.counts.setdefault(moment.after.inning, (0, 0, 0))
             return
-        runs, hits, left = self.counts.get(inning, (0, 0, 0))
-        self.counts[inning] = (
-            runs + moment.runs,
-            hits + (moment.kind in HITS),
-            left + len(moment.left),
-        )
+        self.counts_play(inning, moment.runs, moment.kind in HITS, len(moment.left))
         if moment.kind == TALLY:
             self.tallies.setdefault(inning, []).append(str(moment.value))
         elif moment.kind == TURN_OVER:
@@ -290,7 +296,7 @@ class _Keeper:
             if to == OUT:
                 outs += 1
             if runner is not None:
-                self._moves(runner, base, to, mark, outs)
+                self.moves(runner, base, to, mark, outs)
             if to in (OUT, SCORED, REMOVED):
                 self.on.pop(slot, None)
         if square is None:
@@ -309,7 +315,7 @@ class _Keeper:
         if moment.after.outs >= 3:
             square.last = True
 
-    def _moves(self, runner: Square, base: int, to: int, mark: str, outs: int) -> None:
+    def moves(self, runner: Square, base: int, to: int, mark: str, outs: int) -> None:
         """A runner on base goes on, is out, or stays."""
         if to == OUT:
             runner.out, runner.fate, runner.base = outs, mark, min(base + 1, HOME_PLATE)
@@ -318,16 +324,15 @@ class _Keeper:
             runner.legs.append((to, mark))
 
     def _square(self, moment: Moment, slot: int, people: People | None) -> Square:
+        player = people.player(self.side, slot) if people is not None else 0
+        return self.square(moment.before.inning, moment.number, slot, player)
+
+    def square(self, inning: int, number: int, slot: int, player: int) -> Square:
+        """Begin a square of a player's."""
         squares = self.rows.setdefault(slot, [])
-        inning = moment.before.inning
         column = sum(square.inning == inning for square in squares)
-        square = Square(
-            inning,
-            column,
-            moment.number,
-            player=people.player(self.side, slot) if people is not None else 0,
-            relieved=self.relieved and self.began,
-        )
+        relieved = self.relieved and self.began
+        square = Square(inning, column, number, player=player, relieved=relieved)
         self.relieved, self.began = False, True
         squares.append(square)
         return square

@@ -8,6 +8,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.engine.folds.box_score import box_score
+from games.engine.folds.names import Names
+from games.engine.folds.play_by_play import play_by_play
+from games.engine.folds.scorecard import scorecard
 from games.models import Game, PlayersLines
 from games.players_lines import fielding_of_plays
 from games.seriesday.models import GameReport
@@ -173,9 +176,35 @@ def test_no_change_of_a_file_ends_in_an_error_of_the_server() -> None:
     assert 422 in statuses
 
 
-def test_a_confirmed_file_shows_its_box() -> None:
-    day = a_league("purestrat")
+def test_the_plays_of_a_file_are_read_on_the_game_page_the_scorecard_and_by_the_api(day: Day):
+    record, _ = day.played()
     posted(day, day.home, event_file=day.event_file())
     confirm_report(game_id=day.game().pk, version=1, acting_user=day.away)
-    shown = Client().get(day.game().get_absolute_url()).content.decode()
+    game, client = day.game(), Client()
+    shown = client.get(game.get_absolute_url()).content.decode()
+    assert "Play by play" in shown
     assert "Box score" in shown
+    assert "strikes out" in shown
+    # The diamonds of the scorecard are those that the engine's own plays draw.
+    card = client.get(f"{game.get_absolute_url()}scorecard/")
+    assert card.status_code == 200
+    own = scorecard(record)
+    for side, drawn in enumerate(card.context["card"].sides):
+        squares = [square for row in own[side].rows for square in row.squares]
+        assert drawn.drawing.count("gm-card-run") == sum(square.scored for square in squares)
+        assert drawn.drawing.count('class="gm-card-out"') == sum(bool(s.out) for s in squares)
+        assert drawn.drawing.count("gm-card-dot") == sum(square.batted_in for square in squares)
+    halves = Caller(day, day.home).get(f"/api/v1/games/{game.pk}/plays/").data["halves"]
+    assert [half["summary"] for half in halves if half["summary"]] == [
+        half.summary
+        for half in play_by_play(record, Names(game.away.name, game.home.name)).halves
+        if half.summary
+    ]
+    assert sum(play["runs"] for half in halves for play in half["plays"]) == sum(
+        (game.away_runs, game.home_runs)
+    )
+
+
+def test_a_typed_box_has_no_scorecard(day: Day) -> None:
+    day.report(day.director, day.boxed())
+    assert Client().get(f"{day.game().get_absolute_url()}scorecard/").status_code == 404
