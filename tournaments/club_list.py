@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from config.refusals import Refusal
+from config.spreadsheets import read_list
 from rosters.rules.teams import TeamPlan, abbreviate, dye
 
 LONGEST_LIST = 20_000
@@ -24,16 +25,13 @@ class ClubLine:
 
 
 def read_clubs(text: str) -> list[ClubLine]:
-    """``Name``, ``Name, ABB`` or ``Name, ABB, #rrggbb`` a line, tabs for commas too.
+    """``Name``, ``Name, ABB`` or ``Name, ABB, #rrggbb`` a line, or the same with semicolons, tabs
+    or bars; a name in quotes may have any of them.
 
     Blank lines are passed over. What is not given is made up, different for every club, as far as
-    a list may go that can be entered at all.
+    a list may go that can be entered at all. Refused as by ``read_list``.
     """
-    rows = [
-        (number, [part.strip() for part in re.split(r"[,\t;]", line)])
-        for number, line in enumerate(text.splitlines(), start=1)
-        if line.strip(" \t,;")
-    ]
+    rows = read_list(text, lambda number: f"clubs, line {number}")
     parsed = [(number, *_parts(parts)) for number, parts in rows]
     taken = {abbreviation.upper() for _, _, abbreviation, _ in parsed if abbreviation}
     found = []

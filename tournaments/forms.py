@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 
 from config.inputs import whole_number
 from config.people.models import LONGEST_ADDRESS
-from config.refusals import Refusal, refuse_all
+from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import edition_settings, follows_editions
 from games.engine.system import CARDS, System
 from games.forms import option_field
@@ -223,7 +223,11 @@ class TournamentForm(OptionsForm):
 
     def clean(self) -> dict[str, Any]:
         """Whatever could not be read, and whatever is wrong with the rest, at once."""
-        self.club_lines = read_clubs(self.cleaned_data.get("clubs", ""))
+        try:
+            self.club_lines = read_clubs(self.cleaned_data.get("clubs", ""))
+        except Refused as refused:
+            self.club_lines = []
+            self.refuse(refused.refusals)
         unread = set(self.errors)
         refusals = [
             refusal

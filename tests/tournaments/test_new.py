@@ -142,14 +142,26 @@ def test_a_list_of_clubs_is_read_as_people_type_it():
         "Iron Range Moles\tIRM\n"
         "Prairie Dog Nine\n"
         "Smith, Jones and Sons, SJS\n"
+        '"Loud; Clear";LC\n'
+        "Cafe\u0301 Nine|CAF\n"
     )
-    assert [line.number for line in lines] == [1, 4, 5, 6]
-    loons, moles, nine, sons = (line.plan for line in lines)
+    assert [line.number for line in lines] == [1, 4, 5, 6, 7, 8]
+    loons, moles, nine, sons, loud, cafe = (line.plan for line in lines)
+    assert (loud.name, loud.abbreviation) == ("Loud; Clear", "LC")
+    assert (cafe.name, cafe.abbreviation) == ("Caf\xe9 Nine", "CAF")
     assert (loons.colour, loons.accent) == ("#1f4d3a", "#cfe3d4")
     assert (moles.name, moles.abbreviation) == ("Iron Range Moles", "IRM")
     assert nine.abbreviation == "PDN"
     assert sons.name == "Smith, Jones and Sons"
     assert read_clubs("") == []
+
+
+def test_a_letter_that_was_lost_in_a_list_of_clubs_is_shown_at_the_list(casey):
+    answer = browser(casey).post("/new/", {**SOUND, "clubs": "Aces\nCaf\ufffd Nine\n"})
+    assert answer.status_code == 422
+    assert "clubs" in answer.context["form"].errors
+    assert "a letter was lost" in answer.content.decode()
+    assert not Tournament.objects.exists()
 
 
 def test_what_is_made_up_is_different_for_every_club():

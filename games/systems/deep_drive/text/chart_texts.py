@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from config.refusals import Refusal, Refused, refuse_all
-from config.spreadsheets import restored, write_rows
+from config.spreadsheets import decode_table, read_table, write_rows
 from games.systems.deep_drive.text.chart_files import FILES, MOST_ROWS, Rows, read_charts
 from games.systems.deep_drive.text.chart_rows import Row
 
@@ -21,23 +20,18 @@ Given = dict[str, list[tuple[int, Mapping[str, Any]]]]
 def rows_of_files(files: Sequence[tuple[str, bytes]]) -> Rows:
     """The rows of files by what they are called: ``hits.csv``, or one JSON object with a list of
     rows under each chart's name. Everything is read, and refused as ``read_charts`` does; and
-    ``no-files``, ``unknown-file``, ``not-utf-8``, ``not-csv``, ``not-json``, ``chart-twice``."""
+    ``no-files``, ``unknown-file``, ``not-json``, ``chart-twice``, and as ``read_table`` does."""
     given: Given = {}
     faults: list[Refusal] = []
     if not files:
         faults.append(Refusal("no-files", "Choose the files of your charts.", "files"))
     for name, data in files:
-        try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            faults.append(Refusal("not-utf-8", f"{name[:80]} is not UTF-8 text.", name[:80]))
-            continue
         stem, _, kind = Path(name).name.rpartition(".")
         try:
             if kind.lower() == "json":
-                found = _json(text, name)
+                found = _json(decode_table(data, name[:80]), name)
             elif kind.lower() == "csv" and stem in FILES:
-                found = {stem: _csv(text, stem)}
+                found = {stem: _csv(decode_table(data, name[:80]), stem)}
             else:
                 said = f"{name[:80]} is none of {', '.join(f.file for f in FILES.values())}."
                 raise Refused(Refusal("unknown-file", said, name[:80]))
@@ -64,33 +58,12 @@ def stored_rows(given: Given) -> Rows:
     }
 
 
-def _cell(cell: Any) -> Any:
-    """A cell as it was before it was written for spreadsheets; missing ones stay missing."""
-    return restored(cell) if isinstance(cell, str) else cell
-
-
 def _csv(text: str, name: str) -> list[tuple[int, Mapping[str, Any]]]:
-    reader = csv.DictReader(io.StringIO(text, newline=""), restkey="beyond")
-    found: list[tuple[int, Mapping[str, Any]]] = []
-    try:
-        for at, row in enumerate(reader, start=2):
-            if any(row.values()):
-                cells = row.items()
-                told = {
-                    name: restored(cell) if isinstance(cell, str) else cell for name, cell in cells
-                }
-                found.append((at, told))
-            if at > MOST_ROWS + 2:
-                break
-    except csv.Error as error:
-        place = f"{name}:row {reader.line_num + 1}"
-        raise Refused(Refusal("not-csv", f"This is not CSV: {error}.", place)) from error
-    columns = reader.fieldnames or ()
-    missing = [column for column in FILES[name].columns if column not in columns]
-    if missing:
-        said = f"There is no column {missing[0]}."
-        raise Refused(Refusal("column-missing", said, f"{name}:row 1:{missing[0]}"))
-    return found
+    columns = FILES[name].columns
+    rows = read_table(
+        text, known=columns, needed=columns, place=lambda line, number: f"{name}:row {number}"
+    )
+    return [(row.number, row.cells) for row in islice(rows, MOST_ROWS + 1)]
 
 
 def _json(text: str, name: str) -> Given:

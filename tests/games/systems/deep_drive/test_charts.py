@@ -1,5 +1,6 @@
 """Charts as files: read, refused with their place, laid down for events or the house, played by."""
 
+import csv
 import io
 import json
 import zipfile
@@ -177,6 +178,18 @@ def test_what_are_no_files_of_charts_is_refused() -> None:
     assert caught.value.code == "not-utf-8"
     rows = "\n".join(["from,to,what", *("0,0,cut off" for _ in range(4000))])
     assert refused(("cutoff.csv", rows)) == [("too-many-rows", "cutoff")]
+
+
+def test_a_chart_is_read_however_a_spreadsheet_writes_it() -> None:
+    text = files_of()["hits"]
+    plain = rows_of_files([("hits.csv", text.encode())])
+    rows = list(csv.reader(io.StringIO(text)))
+    rows[0] = [f" {column.upper()} " for column in rows[0]]
+    stream = io.StringIO()
+    csv.writer(stream, delimiter=";", lineterminator="\r\n").writerows(rows)
+    spread = stream.getvalue()
+    for encoding in ("utf-8-sig", "utf-16", "cp1252"):
+        assert rows_of_files([("hits.csv", spread.encode(encoding))]) == plain
 
 
 def test_the_house_may_be_run_with_an_owners_folder(tmp_path: Path) -> None:
