@@ -10,6 +10,7 @@ from config.refusals import Refused
 from games.models import Game, Series
 from tests.builders import browser, director_of, league, result
 from tests.markup import even
+from tests.tournaments.test_day import settle
 from tests.tournaments.test_stages import play_to_the_end
 from tournaments.models import Tournament
 from tournaments.presenters import champions_of
@@ -384,8 +385,21 @@ def test_a_game_that_broke_a_tie_is_neither_a_stage_nor_a_round():
     page = browser().get(f"/t/{made.slug}/schedule/").content.decode()
     assert page.index("Games that break ties") < page.index("One-game")
     for path in ("rules", "statistics", "leaders"):
-        assert "One-game" not in browser().get(f"/t/{made.slug}/{path}/").content.decode()
+        assert held["name"] not in browser().get(f"/t/{made.slug}/{path}/").content.decode()
     assert browser().get(f"/t/{made.slug}/statistics/?stage=3").status_code == 400
+
+
+def test_the_timetable_goes_on_behind_a_game_that_breaks_a_tie():
+    last = StageSpec(KNOCKOUT, "Deciders", games=(1,), entry=AdvanceRule(3))
+    made = shaped(4, StageSpec(ROUND_ROBIN, "League", 2), last)
+    Tournament.objects.filter(pk=made.pk).update(tie_order=order_to_json(STAR))
+    made.refresh_from_db()
+    level_at_both_ends(made)
+    assert settle(made).status_code == 302
+    open_tie_game(tournament=made, kind="playoff", members=(3, 4), acting_user=director_of(made))
+    page = browser().get(f"/t/{made.slug}/day/").content.decode()
+    assert "Deciders" in page
+    assert page.index("One-game") < page.index("Deciders")
 
 
 @pytest.mark.parametrize(("places", "open_ones"), [(1, {1, 2}), (2, set()), (3, {3, 4})])

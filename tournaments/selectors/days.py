@@ -83,7 +83,7 @@ def bounds(day: date) -> tuple[datetime, datetime]:
 
 
 def results_on(league: League, day: date, club: Entrant | None = None) -> list[Result]:
-    """The games that ended on a day, the last first; a query."""
+    """The games that ended on a day and were not thrown out, the last first; a query."""
     begins, ends = bounds(day)
     rows = Game.objects.filter(
         series__event__key=league.tournament.scope,
@@ -96,6 +96,8 @@ def results_on(league: League, day: date, club: Entrant | None = None) -> list[R
     found = []
     for meeting in league.meetings:
         if meeting.away is None or (club is not None and not meeting.has(club)):
+            continue
+        if meeting.is_void:
             continue
         teams = {each.team_id: each.team for each in (meeting.home, meeting.away)}
         for game in meeting.finals:
