@@ -114,3 +114,20 @@ def test_a_result_shows_the_footnote_of_its_ruling():
     ruling.save()
     page = browser(day.home).get(f"/series/{day.series.pk}/games/2/report/").content.decode()
     assert "T0.06c: allowed to pitch after a delay." in page
+
+
+def test_a_format_and_divisions_that_are_refused_stay_chosen():
+    made = league(3, started=False)
+    director = browser(director_of(made))
+    url = f"/t/{made.slug}/desk/"
+    presets = re.findall(r'name="preset" value="([\w-]+)"', director.get(url).content.decode())
+    body = {"act": "format", "preset": presets[-1], "divisions": "4"}
+    refused = director.post(url, body)
+    assert refused.status_code == 422
+    text = refused.content.decode()
+    assert re.search(rf'name="preset" value="{presets[-1]}" checked', text)
+    split = {"act": "divide", "division-1": "2", "division-2": "9", "division-3": "1"}
+    refused = director.post(url, split)
+    assert refused.status_code == 422
+    listed = refused.content.decode().split('id="division-1"')[1].split("</select>")[0]
+    assert re.search(r"<option selected>\s*2", listed)

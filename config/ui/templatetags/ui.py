@@ -1,12 +1,13 @@
 """Filters and tags of the pages. `{% load ui %}`; the components load it themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from django import template
 from django.conf import settings
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, RadioSelect, Select
+from django.http import QueryDict
 from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -219,25 +220,41 @@ def is_optional(field: BoundField) -> bool:
 _SELECTED, _CHECKED, _NOT = SafeString(" selected"), SafeString(" checked"), SafeString("")
 
 
-@register.simple_tag(takes_context=True)
-def sent(context: Context, name: str, **where: object) -> str:
-    """What a refused form sent as ``name``, so that it stays; empty before, and for another form of
-    the page. ``where``: what only this form sends, as ``act="drop"``."""
+def _refused_form(context: Context, where: Mapping[str, object]) -> QueryDict | None:
+    """What a refused form sent; ``None`` before, and for another form of the page. ``where``: what
+    only this form sends, as ``act="drop"``."""
     request = context.get("request")
     if request is None or request.method != "POST" or not context.get("refusals"):
-        return ""
+        return None
     if any(request.POST.get(key) != str(value) for key, value in where.items()):
-        return ""
-    return str(request.POST.get(name, ""))
+        return None
+    return cast(QueryDict, request.POST)
 
 
 @register.simple_tag(takes_context=True)
-def chosen(context: Context, name: str, value: object, **where: object) -> SafeString:
-    """Marks the option that a refused form sent; see ``sent``."""
-    return _SELECTED if sent(context, name, **where) == str(value) else _NOT
+def sent(context: Context, name: str, **where: object) -> str:
+    """What a refused form sent as ``name``, so that it stays."""
+    form = _refused_form(context, where)
+    return "" if form is None else str(form.get(name, ""))
+
+
+@register.simple_tag(takes_context=True)
+def chosen(
+    context: Context,
+    name: str,
+    value: object,
+    stored: object = None,
+    of: object = "",
+    **where: object,
+) -> SafeString:
+    """Marks the option that a refused form sent, otherwise the one that is ``stored``; ``of`` ends
+    the name of the field."""
+    form = _refused_form(context, where)
+    now = stored if form is None else form.get(f"{name}{of}")
+    return _SELECTED if now is not None and str(now) == str(value) else _NOT
 
 
 @register.simple_tag(takes_context=True)
 def ticked(context: Context, name: str, **where: object) -> SafeString:
-    """Ticks the box that a refused form sent; see ``sent``."""
+    """Ticks the box that a refused form sent."""
     return _CHECKED if sent(context, name, **where) else _NOT
