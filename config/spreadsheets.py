@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from config.refusals import Refusal, Refused, refuse_all, text_problem
+from config.workbooks import is_workbook, workbook_as_csv
 
 _FORMULA = re.compile(
     r"'*[=+\-@\t\r\n\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}"
@@ -93,7 +94,10 @@ DAMAGED: Final = "\N{REPLACEMENT CHARACTER}"
 
 def decode_table(data: bytes, place: str = "line 1") -> str:
     """The text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252, which
-    older spreadsheets write. Refused: ``not-utf-8``."""
+    older spreadsheets write; of a workbook of Excel its first sheet. Refused: ``not-utf-8``,
+    ``not-a-workbook``, ``workbook-too-large``."""
+    if is_workbook(data):
+        return workbook_as_csv(data, place)
     mark, encoding = next((one for one in MARKS if data.startswith(one[0])), (b"", "utf-8"))
     body = data.removeprefix(mark)
     try:
@@ -111,6 +115,20 @@ def decode_table(data: bytes, place: str = "line 1") -> str:
             place if place != "line 1" else f"line {line}",
         )
         raise Refused(refusal) from error
+
+
+def read_as(data: bytes) -> str:
+    """A sentence on how ``decode_table`` reads a file that is no UTF-8, with a space before it;
+    else nothing."""
+    if is_workbook(data):
+        return " Read as a workbook, its first sheet."
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return " Read as UTF-16."
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return " Read as Windows-1252, as it is no UTF-8: look at the accents."
+    return ""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from django.http import HttpRequest
 
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
-from config.spreadsheets import decode_table, read_table
+from config.spreadsheets import decode_table, read_as, read_table
 from rosters.models import Card, CardSet
 from rosters.rules.parks import Pick as Park
 
@@ -49,12 +49,14 @@ class Row(Protocol):
         ...
 
 
-def posted_sheet(request: HttpRequest) -> str:
-    """The sheet that a page was sent: typed, or as a file. Refused: ``not-utf-8``."""
+def posted_sheet(request: HttpRequest) -> tuple[str, str]:
+    """The sheet that a page was sent, typed or as a file, and how the file was read
+    (``read_as``). Refused as by ``decode_table``."""
     brought = request.FILES.get("file")
     if isinstance(brought, UploadedFile):
-        return decode_table(brought.read(LONGEST_SHEET + 1))
-    return request.POST.get("sheet", "")
+        data = brought.read(LONGEST_SHEET + 1)
+        return decode_table(data), read_as(data)
+    return request.POST.get("sheet", ""), ""
 
 
 def read_rows(text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:

@@ -102,8 +102,9 @@ class UploadForm(RefusingForm):
     system = forms.ChoiceField(label="Game system", choices=systems)
     file = forms.FileField(
         label="File",
-        help_text="CSV with a line of headers, or JSON with a list of cards; UTF-8.",
-        widget=forms.FileInput({"accept": ".csv,.json,text/csv,application/json"}),
+        help_text="CSV, or the first sheet of a workbook (.xlsx), with a line of headers; or JSON "
+        "with a list of cards.",
+        widget=forms.FileInput({"accept": ".csv,.json,.xlsx,text/csv,application/json"}),
     )
 
     def clean_file(self) -> UploadedFile:

@@ -100,7 +100,7 @@ class ParksFileForm(RefusingForm):
 
     file = forms.FileField(
         label="File",
-        widget=forms.FileInput({"accept": ".csv,.json,text/csv,application/json"}),
+        widget=forms.FileInput({"accept": ".csv,.json,.xlsx,text/csv,application/json"}),
     )
 
     def __init__(self, *arguments: Any) -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from config.refusals import Refusal, Refused
-from config.spreadsheets import DAMAGED, decode_table, header_form, readable
+from config.spreadsheets import DAMAGED, decode_table, header_form, read_as, readable
 
 if TYPE_CHECKING:
     from _csv import Reader
@@ -86,6 +86,8 @@ class Tables:
         self.path = path
         self.damaged: list[str] = []
         """The lines in which letters were lost before they came here."""
+        self.read_as: dict[str, str] = {}
+        """How tables were read that are no UTF-8."""
         self.archive: Path | None = None
         if path.is_dir():
             there = [found for found in sorted(path.rglob("*")) if found.is_file()]
@@ -158,7 +160,10 @@ class Tables:
 
     def _read(self, file: Path, columns: Sequence[str]) -> tuple[str, Reader, list[str]]:
         named = file.name if len(self.files[_stem(file.name)]) == 1 else self._shown(file)
-        text = decode_table(self._bytes(file), place=named)
+        data = self._bytes(file)
+        text = decode_table(data, place=named)
+        if how := read_as(data):
+            self.read_as[named] = how
         with readable(lambda: f"{named}:1"):
             headers = {header_form(cell) for cell in next(csv.reader(io.StringIO(text)), [])}
         missing = [column for column in columns if header_form(column) not in headers]

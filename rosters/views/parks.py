@@ -16,7 +16,7 @@ from config.bodies import takes
 from config.downloads import csv_file
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from config.spreadsheets import write_rows
+from config.spreadsheets import read_as, write_rows
 from games.systems.registry import park_cards
 from rosters.access import clubs_of, may_delete_park, may_design_parks
 from rosters.forms.parks import (
@@ -143,13 +143,12 @@ def upload(request: HttpRequest) -> HttpResponse:
     refusals: tuple[Refusal, ...] = ()
     if form.is_bound and form.is_valid():
         try:
-            made = design_parks(
-                rows=read_parks(form.cleaned_data["file"]), acting_user=cast(User, request.user)
-            )
+            data = form.cleaned_data["file"]
+            made = design_parks(rows=read_parks(data), acting_user=cast(User, request.user))
         except Refused as refused:
             refusals = refused.refusals
         else:
-            messages.success(request, f"{len(made)} parks are here.")
+            messages.success(request, f"{len(made)} parks are here.{read_as(data)}")
             return redirect(f"{reverse('rosters:parks')}?list=own")
     context = {
         "form": form,

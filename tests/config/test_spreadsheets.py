@@ -2,8 +2,11 @@
 
 import csv
 import io
+import random
 import unicodedata
+import zipfile
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import pytest
 from django.conf import settings
@@ -121,3 +124,93 @@ def test_each_line_of_a_list_has_its_own_separator():
         (3, ["Ben", "Hull"]),
         (4, ["Cy", "Fry"]),
     ]
+
+
+def workbook(rows, *, strings=(), **parts: str) -> bytes:
+    """A workbook as Excel packs it; cells are texts, numbers, or places among the strings."""
+    name = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    lines = []
+    for number, row in rows.items():
+        cells = "".join(
+            f'<c r="{letter}{number}" t="s"><v>{value[0]}</v></c>'
+            if isinstance(value, tuple)
+            else f'<c r="{letter}{number}"><v>{value}</v></c>'
+            if isinstance(value, float | int)
+            else f'<c r="{letter}{number}" t="inlineStr"><is><t>{escape(value)}</t></is></c>'
+            for letter, value in row.items()
+        )
+        lines.append(f'<row r="{number}">{cells}</row>')
+    written = {
+        "xl/workbook.xml": f'<workbook xmlns="{name}" xmlns:r="urn:r"><sheets>'
+        '<sheet name="Cards" r:id="r7"/><sheet name="Else" r:id="r1"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": "<Relationships>"
+        '<Relationship Id="r1" Target="worksheets/sheet1.xml"/>'
+        '<Relationship Id="r7" Target="worksheets/sheet2.xml"/></Relationships>',
+        "xl/worksheets/sheet2.xml": f'<worksheet xmlns="{name}"><sheetData>{"".join(lines)}'
+        "</sheetData></worksheet>",
+        "xl/sharedStrings.xml": f'<sst xmlns="{name}">'
+        + "".join(f"<si><r><t>{escape(text)}</t></r></si>" for text in strings)
+        + "</sst>",
+        **parts,
+    }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:
+        for part, text in written.items():
+            into.writestr(part, text)
+    return packed.getvalue()
+
+
+def test_the_first_sheet_of_a_workbook_is_read_like_any_table():
+    sheet = workbook(
+        {
+            1: {"A": "Name", "B": "PLACE", "D": "Home Runs"},
+            3: {"A": (1,), "B": 'Portland; "OR", up', "D": 9},
+            4: {"A": (0,), "D": 0.28999999999999998},
+        },
+        strings=("Ann <é>", "José Hill"),
+    )
+    first, second = read_table(sheet, known=KNOWN)
+    assert {name: first.cells[name] for name in KNOWN} == {
+        "name": "José Hill",
+        "place": 'Portland; "OR", up',
+        "home_runs": "9",
+    }
+    assert (first.line, first.number, second.number) == (3, 3, 4)
+    assert (second.cells["name"], second.cells["home_runs"]) == ("Ann <é>", "0.29")
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        (b"PK\x03\x04 and nothing more", "not-a-workbook"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "not-a-workbook"),
+        (workbook({1: {"A": (7,)}}), "not-a-workbook"),
+        (workbook({1: {"A": "a"}}, **{"xl/workbook.xml": "<workbook>"}), "not-a-workbook"),
+        (
+            workbook({}, **{"xl/workbook.xml": '<!DOCTYPE w [<!ENTITY a "b">]><w>&a;</w>'}),
+            "not-a-workbook",
+        ),
+        (workbook({9_999_999: {"A": "a"}}), "workbook-too-large"),
+        (workbook({1: {"XFD": "a"}}), "workbook-too-large"),
+        (workbook({2: {"A": "a"}, 1: {"A": "a"}}), "workbook-too-large"),
+        (workbook({}, **{"xl/sharedStrings.xml": " " * 30_000_001}), "workbook-too-large"),
+    ],
+)
+def test_a_workbook_that_cannot_be_read_is_refused(given, code):
+    with pytest.raises(Refused) as caught:
+        list(read_table(given, known=KNOWN))
+    assert caught.value.code == code
+
+
+def test_no_change_of_a_workbook_ends_in_anything_but_rows_or_a_refusal():
+    sheet = workbook({1: {"A": "name"}, 2: {"A": (0,)}}, strings=("Ann",))
+    dice, codes = random.Random(18), set()
+    for _ in range(300):
+        changed = bytearray(sheet)
+        for _ in range(dice.randint(1, 6)):
+            changed[dice.randrange(4, len(changed))] = dice.randrange(256)
+        try:
+            list(read_table(bytes(changed), known=KNOWN))
+        except Refused as refused:
+            codes.add(refused.code)
+    assert "not-a-workbook" in codes

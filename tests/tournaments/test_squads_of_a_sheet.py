@@ -1,12 +1,14 @@
 """Squads of a sheet, as somebody typed it: whole or not at all."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from config.refusals import Refused
 from rosters.drafts.pools import listed_parks
 from rosters.models import Squad
 from rosters.selectors.prospects import prospects
 from tests.builders import browser, director_of, league
+from tests.config.test_spreadsheets import workbook
 from tests.rosters.builders import a_purestrat_set
 from tests.rosters.drafts import a_league
 from tournaments.models import Tournament
@@ -173,3 +175,27 @@ def test_the_page_asks_who_is_meant_and_keeps_the_sheet():
     assert office.post(address, {"sheet": rows}).status_code == 302
     assert Squad.objects.filter(event__key=tournament.scope).count() == 4
     assert len(office.get(address).content.decode().splitlines()) > 100
+
+
+@pytest.mark.parametrize(
+    ("form", "how"),
+    [
+        ("utf-8", ""),
+        ("utf-16", " Read as UTF-16."),
+        ("cp1252", " Read as Windows-1252, as it is no UTF-8: look at the accents."),
+        ("xlsx", " Read as a workbook, its first sheet."),
+    ],
+)
+def test_a_file_of_squads_is_read_as_a_spreadsheet_writes_it_and_says_how(form: str, how: str):
+    tournament = a_league(4)
+    rows = [["Team", "Player", "Café"], *dealt(tournament)]
+    if form == "xlsx":
+        cells = {at: dict(zip("ABC", row, strict=False)) for at, row in enumerate(rows, 1)}
+        data = workbook(cells)
+    else:
+        data = "\r\n".join(";".join(row) for row in rows).encode(form)
+    answer = browser(director_of(tournament)).post(
+        f"/t/{tournament.slug}/squads/", {"file": SimpleUploadedFile("squads", data)}, follow=True
+    )
+    assert [str(each) for each in answer.context["messages"]] == [f"4 squads are entered.{how}"]
+    assert Squad.objects.filter(event__key=tournament.scope).count() == 4

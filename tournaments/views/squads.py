@@ -34,7 +34,7 @@ def squads(request: HttpRequest, slug: str) -> HttpResponse:
     meant = answered(request.POST)
     if request.method == "POST":
         try:
-            sheet = posted_sheet(request)
+            sheet, how = posted_sheet(request)
             entered = enter_squads(
                 tournament=tournament,
                 lines=read_squads(sheet),
@@ -44,7 +44,7 @@ def squads(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refused:
             refusals = refused.refusals
         else:
-            messages.success(request, f"{entered} squads are entered.")
+            messages.success(request, f"{entered} squads are entered.{how}")
             return redirect("tournaments:desk", slug)
     context = {
         **frame(request, tournament, "desk", below="Squads from a sheet"),

@@ -9,7 +9,6 @@ its line.
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -185,9 +184,7 @@ def with_identities(text: str, known: Mapping[str, str]) -> str:
             at = 2
         if at is not None and at < len(cells):
             cells[at] = known.get(cells[at][:40], cells[at])
-        written = io.StringIO()
-        csv.writer(written, lineterminator="").writerow(cells)
-        kept.append(written.getvalue())
+        kept.append(",".join(map(_quoted, cells)))
     return "\n".join(kept) + "\n"
 
 
@@ -508,6 +505,12 @@ class _Reader:
         if game.outs < 3:
             game.left[game.half] += sum(runner is not None for runner in self.bases)
         return game
+
+
+def _quoted(cell: str) -> str:
+    """A cell as it is written again."""
+    quoted = cell.replace('"', '""')
+    return f'"{quoted}"' if quoted != cell or "," in cell else cell
 
 
 def _number(cell: str) -> int:

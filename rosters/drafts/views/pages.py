@@ -136,7 +136,7 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
     meant = answered(request.POST)
     if request.method == "POST":
         try:
-            sheet = posted_sheet(request)
+            sheet, how = posted_sheet(request)
             entered = type_in_sheet(
                 draft=draft,
                 division=division,
@@ -148,7 +148,7 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
         except Refused as refused:
             refusals = refused.refusals
         else:
-            messages.success(request, f"{entered} picks are entered.")
+            messages.success(request, f"{entered} picks are entered.{how}")
             return redirect(draft.get_absolute_url())
     context = {
         **room_head(request, draft),

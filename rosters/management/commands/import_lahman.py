@@ -69,5 +69,7 @@ class Command(BaseCommand):
             self.stderr.write(
                 f"Letters were lost before the tables came here ({len(lost)} lines): {some}"
             )
+        for table, how in sorted(lahman.tables.read_as.items()):
+            self.stdout.write(f"{table}:{how}")
         self.stdout.write(f"{monotonic() - begin:.1f} seconds")
         self.stdout.write(lahman_source.attribution)

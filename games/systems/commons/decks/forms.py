@@ -22,7 +22,7 @@ class NewDeckForm(forms.Form):
         required=False,
         help_text="CSV with the columns <code>set</code> and <code>key</code>; without one the deck"
         " is empty.",
-        widget=forms.FileInput({"accept": ".csv,text/csv"}),
+        widget=forms.FileInput({"accept": ".csv,.xlsx,text/csv"}),
     )
 
     def clean_file(self) -> bytes | None:

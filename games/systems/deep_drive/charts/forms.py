@@ -22,7 +22,7 @@ class Files(forms.FileInput):
 class ManyFiles(forms.FileField):
     """Names and bytes of the files that were chosen."""
 
-    widget = Files({"multiple": True, "accept": ".csv,.json,text/csv,application/json"})
+    widget = Files({"multiple": True, "accept": ".csv,.json,.xlsx,text/csv,application/json"})
 
     def clean(self, data: Any, initial: Any = None) -> list[tuple[str, bytes]]:
         """Everything that is in them."""

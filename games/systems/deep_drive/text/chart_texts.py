@@ -30,7 +30,7 @@ def rows_of_files(files: Sequence[tuple[str, bytes]]) -> Rows:
         try:
             if kind.lower() == "json":
                 found = _json(decode_table(data, name[:80]), name)
-            elif kind.lower() == "csv" and stem in FILES:
+            elif kind.lower() in ("csv", "xlsx") and stem in FILES:
                 found = {stem: _csv(decode_table(data, name[:80]), stem)}
             else:
                 said = f"{name[:80]} is none of {', '.join(f.file for f in FILES.values())}."
