@@ -51,7 +51,7 @@ def _card(found: Series, slot: Slot, *, scores: bool) -> Card:
         if scores and slot.is_open and (slot.game is None or slot.game.has_plays)
         else "",
         report_url=reverse("seriesday:report", args=[found.pk, slot.number])
-        if scores and (slot.game is None or not slot.game.has_plays)
+        if scores and not slot.called_off and (slot.game is None or not slot.game.has_plays)
         else "",
     )
 

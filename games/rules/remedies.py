@@ -406,6 +406,13 @@ NOT_ADMITTED: Final = Refusal(
 )
 
 
+SERIES_OFFICIAL: Final = Refusal(
+    "series-official",
+    "The results of this series are official; only the director changes them.",
+    facts={"rule": "T0.06d"},
+)
+
+
 def is_withheld(case: Case, remedy: str, when: Circumstances) -> bool:
     """Whether the law offers a remedy that waits for the accused club's word."""
     there = {each.key for each in _offered(case, when)}
@@ -419,11 +426,7 @@ def closed_to(case: Case, when: Circumstances) -> Refusal | None:
     if _offered(case, when):
         return NOT_ADMITTED
     if when.series_official and not when.by_director:
-        return Refusal(
-            "series-official",
-            "The results of this series are official; only the director changes them.",
-            facts={"rule": "T0.06d"},
-        )
+        return SERIES_OFFICIAL
     if not in_time(when):
         return Refusal(
             "noticed-too-late",

@@ -10,6 +10,7 @@ from config.people.scopes import Visitor
 from games.models import Game, Series
 from games.seriesday.access import SeriesPart, part_in
 from games.seriesday.models import GameReport
+from games.services.calling_off import ended
 from rosters.models import TeamMember
 
 WAITING = (GameReport.State.OPEN, GameReport.State.DISPUTED)
@@ -30,7 +31,7 @@ def answers_of(
     user: Visitor, part: SeriesPart, game: Game | None, reports: Sequence[GameReport]
 ) -> Answers:
     """The same, of all that was told of one game."""
-    if game is None:
+    if game is None or ended(game.series, game):
         return Answers()
     waiting = [each for each in reports if each.state in WAITING]
     reported = game.status == Game.Status.REPORTED

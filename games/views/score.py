@@ -33,6 +33,7 @@ from games.rules.standing_orders import When
 from games.rules.taken_back import arrived
 from games.scorer import Scorer, scorer
 from games.selectors import find_series, series_games, voided_tails
+from games.services.calling_off import ended
 from games.services.going_on import Until, allow_house, give_standing_orders, go_on
 from games.services.redoing import redo_last
 from games.services.rewinding import rewind_game, undo_last, void_game
@@ -351,6 +352,7 @@ def _page(
         "home": sides[1],
         "topic": series_topic(series),
         "asks": bool(series.system.decisions_in_play(series.settings)),
+        "over": ended(series, game),
         "suspend": SUSPEND,
         "dice_kinds": (TABLE_DICE, SERVER_DICE),
         "score_url": reverse("games:score", args=[series.pk, number]),

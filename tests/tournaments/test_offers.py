@@ -1,14 +1,19 @@
-"""What a page offers is accepted: every button for which nothing has to be typed is pressed, in
-many states of an event, by its director and by both managers, and each press is then undone."""
+"""What a page offers is accepted: every button is pressed, in many states of an event, by its
+director and by both managers, and each press is then undone. Where something has to be typed it is
+plausible, and each choice of a form is tried; then only what was typed may be refused."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 from zeal import zeal_ignore
 
+from config.api.errors import OF_PERSON, OF_STATE
 from games.models import Series
 from games.rules.reports import GameClaim
 from games.rules.suspensions import Matter
@@ -146,6 +151,8 @@ def pages_of(day: Day) -> Iterator[str]:
     yield from (f"{series}/", f"{series}/rulings/", f"{series}/times/", f"{series}/home/")
     yield f"{series}/absences/"
     yield from (f"{series}/games/{number}/report/" for number in (1, 2))
+    yield from (f"{series}/games/{number}/score/" for number in (1, 2))
+    yield f"{event}/take-back/?round=1"
     yield from (f"/games/{game.pk}/" for game in day.series.games.all())
     yield from (ruling.get_absolute_url() for ruling in day.series.rulings.all())
     yield from (f"/sheets/{pk}/" for pk in PitchingSheet.objects.values_list("pk", flat=True))
@@ -166,6 +173,96 @@ def presses_of(client: Client, page: str) -> Iterator[tuple[str, dict[str, str]]
                 yield where, sent
 
 
+class TypedForms(Forms):
+    """The forms of a page as somebody fills them in: of each field what stands in it or is
+    plausible, and what else can be chosen."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(page)
+        self.filled: list[tuple[str, dict[str, str], list[tuple[str, str]]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        super().handle_starttag(tag, attrs)
+        if self.fields is None:
+            return
+        if tag == "form":
+            self.filled.append((self.found[-1][0], {}, []))
+            return
+        _, fields, choices = self.filled[-1]
+        given = {name: value or "" for name, value in attrs}
+        name, kind, value = given.get("name", ""), given.get("type", "text"), given.get("value", "")
+        if tag == "option" and self.select and value:
+            if self.select not in fields or "selected" in given:
+                fields[self.select] = value
+            choices.append((self.select, value))
+        elif not name or tag not in ("input", "textarea", "button"):
+            return
+        elif tag == "button" or kind == "radio":
+            if name not in fields or "checked" in given:
+                fields[name] = value
+            choices.append((name, value))
+        elif kind == "checkbox":
+            if "checked" in given or "required" in given:
+                fields[name] = value or "on"
+            choices.append((name, value or "on"))
+        elif tag == "input" and kind in ("hidden", "number") and value:
+            fields[name] = value
+        elif name in PLAUSIBLE or "required" in given or tag == "textarea":
+            fields[name] = PLAUSIBLE.get(name, given.get("min", "Somebody's words"))
+
+
+TOMORROW = timezone.now() + timedelta(days=1)
+
+SO_FAR = {"inning": "6", "half": "top", "outs": "1"}
+"""Where a game stands that was not played to its end."""
+
+PLAUSIBLE = {
+    "away_runs": "4",
+    "home_runs": "2",
+    "half": "bottom",
+    "outs": "3",
+    "email": "somebody@example.org",
+    "time_1": f"{TOMORROW:%Y-%m-%dT%H:%M}",
+    "due": f"{TOMORROW:%Y-%m-%dT%H:%M}",
+}
+
+
+def typed_presses_of(client: Client, page: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Each form of a page filled in, once for each thing that can be chosen in it."""
+    answer = client.get(page)
+    if answer.status_code != 200:
+        return
+    forms = TypedForms(page)
+    forms.feed(answer.content.decode())
+    for where, fields, choices in forms.filled:
+        if where.startswith(("/t/", "/series/", "/games/", "/rulings/", "/sheets/")):
+            fields.pop("csrfmiddlewaretoken", None)
+            yield where, fields
+            for name, value in dict.fromkeys(choices):
+                if fields.get(name) != value:
+                    broken_off = value in ("conceded", "suspended")
+                    yield where, {**fields, name: value, **(SO_FAR if broken_off else {})}
+
+
+def known_refusals(client: Client, where: str, sent: dict[str, str]) -> set[str]:
+    """Why a press is refused, of what the page could have known: the moment, or the person."""
+    with zeal_ignore(), transaction.atomic():
+        answer = client.post(where, sent)
+        transaction.set_rollback(True)
+    if answer.status_code in (200, 204, 302):
+        return set()
+    codes = codes_in(answer.content.decode())
+    return (codes - OF_TYPING) & (OF_STATE | OF_PERSON) if codes else {str(answer.status_code)}
+
+
+def codes_in(html: str) -> set[str]:
+    return set(re.findall(r'data-code="([^"]+)"', html))
+
+
+OF_TYPING = {"nothing-changes"}
+"""Refusals of another moment that what is typed decides all the same."""
+
+
 def pressed(client: Client, where: str, sent: dict[str, str]) -> int:
     """The answer to a press, which is undone at once."""
     with zeal_ignore(), transaction.atomic():
@@ -183,6 +280,19 @@ def refusals_in(day: Day) -> list[str]:
             for where, sent in list(presses_of(client, page)):
                 if pressed(client, where, sent) not in (200, 204, 302):
                     found.append(f"{user}: {sent} on {page}")
+    return found
+
+
+def known_refusals_in(day: Day) -> list[str]:
+    """What could not be typed so that it is accepted, whoever types it."""
+    found = []
+    for user in (day.director, day.home):
+        client = browser(user)
+        for page in list(pages_of(day)):
+            shown = codes_in(client.get(page).content.decode())
+            for where, sent in list(typed_presses_of(client, page)):
+                if codes := known_refusals(client, where, sent) - shown:
+                    found.append(f"{user}: {codes} for {sent} to {where} on {page}")
     return found
 
 
@@ -208,6 +318,25 @@ def test_every_button_that_is_offered_does_what_it_says(state, cards):
     for act in state:
         act(day)
     refused = refusals_in(day)
+    assert not refused, "\n".join(refused)
+
+
+@pytest.mark.parametrize(
+    ("state", "cards"),
+    [
+        pytest.param(
+            *offer.values,
+            id=offer.id,
+            marks=() if offer.values == (QUICK[-1], False) else pytest.mark.long,
+        )
+        for offer in OFFERS
+    ],
+)
+def test_every_form_that_is_offered_can_be_filled_in(state, cards):
+    day = a_day(4, cards=cards)
+    for act in state:
+        act(day)
+    refused = known_refusals_in(day)
     assert not refused, "\n".join(refused)
 
 

@@ -3,6 +3,7 @@ step is kept; nothing is overwritten."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -25,7 +26,7 @@ from games.seriesday.selectors.unnamed import unnamed_pitcher
 from games.seriesday.services.finding import settled_by_another_case
 from games.seriesday.services.remedies import carry_out
 from games.seriesday.topics import tell_watchers
-from games.services.calling_off import verify_goes_on
+from games.services.calling_off import ended, verify_goes_on
 from games.services.changes import locked_game, result_of
 from rosters.editions import edition_of
 
@@ -93,18 +94,9 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
             opened_by=acting_user,
         )
         when = circumstances(ruling, by_director=part.directs)
-        if case.key == "misread" and _by_computer(game):
-            raise Refused(
-                Refusal(
-                    "computer-stands",
-                    "The computer threw and read the dice of this game: its results stand.",
-                    "case",
-                    {"rule": "T0.17a"},
-                )
-            )
+        if case.key in (closed := closed_cases(game, part)):
+            raise Refused(closed[case.key])
         if case.chooses == law.BOTH and not law.in_time(when):
-            raise Refused(law.closed_to(case, when) or _late())
-        if when.series_official and not part.directs:
             raise Refused(law.closed_to(case, when) or _late())
         if case.chooses == law.BOTH and not part.directs:
             _verify_noticed_now(game, violation)
@@ -121,6 +113,21 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
         _log("ruling-opened", ruling, acting_user, reason=facts)
         tell_watchers(series, game)
         return ruling
+
+
+def closed_cases(game: Game, part: SeriesPart) -> Mapping[str, Refusal]:
+    """What cannot be reported of a game now, whatever is said of it, by the key of its case, and
+    why: ``called-off``, ``series-official`` (T0.06d), ``computer-stands`` (T0.17a). Acts refuse by
+    it, and pages offer by it."""
+    over = ended(game.series, game)
+    if over:
+        return dict.fromkeys(law.CASES, over[0])
+    if not part.directs and is_official(game.series):
+        return dict.fromkeys(law.CASES, law.SERIES_OFFICIAL)
+    if not _by_computer(game):
+        return {}
+    words = "The computer threw and read the dice of this game: its results stand."
+    return {"misread": Refusal("computer-stands", words, "case", {"rule": "T0.17a"})}
 
 
 @dataclass(frozen=True)

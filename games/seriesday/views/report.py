@@ -51,6 +51,7 @@ from games.seriesday.services.reporting import (
     settle_report,
 )
 from games.seriesday.views.acting import telling_what_follows
+from games.services.calling_off import ended
 from games.services.rewinding import void_game
 from games.sheets import keeps_sheets
 from games.systems.registry import GAME_SYSTEMS
@@ -192,8 +193,8 @@ def _page(
         each for each in waiting if each.report in answers.confirm
     ]
     mine = [each for each in waiting if each not in theirs]
-    tells = game is None or (not game.has_plays and not game.is_final)
-    corrects = part.directs and game is not None and not game.has_plays
+    over = ended(series, game)
+    tells = not over and (game is None or (not game.has_plays and not game.is_final))
     counts = [each for each in versions if each.report.state == GameReport.State.CONFIRMED]
     context: dict[str, Any] = {
         "series": series,
@@ -210,10 +211,12 @@ def _page(
         "mine": [shown_version(each, sides) for each in mine],
         "rulings": rulings_on(request.user, game) if game is not None else (),
         "waits_for": _other(series, part, mine),
+        "over": over,
+        "settles": answers.settle,
         "directs": part.directs,
         "tells": tells and (bool(part.clubs) or game is None or not waiting),
         "corrects": answers.correct,
-        "signed": signed_sheets(series) if corrects else (),
+        "signed": signed_sheets(series) if answers.correct else (),
         "form": filled_form(
             series,
             number,

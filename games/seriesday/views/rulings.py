@@ -11,7 +11,7 @@ from django.shortcuts import render
 from config.inputs import whole_number
 from config.refusals import Refusal
 from games.frame import crumbs_to, user_of
-from games.models import Series
+from games.models import Game, Series
 from games.rules.remedies import BOTH, CASES, OFFENDED, REPORTED
 from games.selectors import visible_series
 from games.seriesday.access import part_in
@@ -29,6 +29,7 @@ from games.seriesday.services.rulings import (
     agree,
     appeal,
     choose_remedy,
+    closed_cases,
     dismiss,
     open_ruling,
 )
@@ -116,13 +117,24 @@ def rulings(request: HttpRequest, series: Series, refusals: tuple[Refusal, ...])
     """What was ruled on in a series; a post reports a violation."""
     part = part_in(request.user, series)
     games = games_begun(series)
-    staff = staffs(series, 1) if part.has_part and games else None
+    asked = whole_number(request.POST.get("number", "") or request.GET.get("game", ""))
+    about = next((each for each in games if each.number == asked), games[-1] if games else None)
+    cases = []
+    if part.has_part and about is not None:
+        about.stands_in(series)
+        closed = closed_cases(about, part)
+        cases = [case for case in REPORTED if case.key not in closed]
+    staff = staffs(series, 1) if cases else None
     context: dict[str, Any] = {
         "series": series,
         "rulings": rulings_of(series),
         "games": games,
-        "may_report": part.has_part and bool(games),
-        "cases": [(case, case.chooses == OFFENDED) for case in REPORTED],
+        "about": about,
+        # T31.8c: a mistake in a game that is over was noticed as it ended, or too late.
+        "last_half": 2 * (about.inning - 1) + (about.half or 0) + 1
+        if about is not None and about.status in (Game.Status.FINAL, Game.Status.REPORTED)
+        else "",
+        "cases": [(case, case.chooses == OFFENDED) for case in cases],
         "clubs": (series.away, series.home),
         "staff": staff or (),
         "typed": request.POST if refusals else {},
