@@ -176,3 +176,17 @@ def test_a_preset_is_previewed_and_refused_as_it_is_taken(eight):
     assert asked(eight).status_code == 400
     assert asked(eight, withdraw=1, enter=["Two Things"]).status_code == 400
     assert divisions(eight) == HALVES
+
+
+def test_where_nobody_moves_a_club_comes_and_goes_without_a_page_between(eight):
+    dana, at = browser(director_of(eight)), f"/t/{eight.slug}/desk/"
+    choose_format(
+        tournament=eight,
+        stages=[StageSpec(ROUND_ROBIN, "Season", 1)],
+        acting_user=director_of(eight),
+    )
+    sent = {"act": "enter-clubs", "clubs": "Late Loons", "preview": "1"}
+    assert dana.post(at, sent).status_code == 302
+    assert eight.entrants.count() == 9
+    assert dana.post(at, {"act": "withdraw-club", "club": "9", "preview": "1"}).status_code == 302
+    assert eight.entrants.count() == 8

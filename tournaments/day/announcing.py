@@ -33,7 +33,7 @@ from tournaments.presenters import steps_in_words
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import load_league
 from tournaments.views.acts import refusals_of
-from tournaments.views.format_preview import preview_page
+from tournaments.views.format_preview import act_or_preview
 from tournaments.views.frame import frame
 
 MOST_SEEN_AT_ONCE = 14
@@ -103,11 +103,13 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
                 raise Http404("No such act.")
             elif name in ACTS:
                 act = partial(ACTS[name], request, tournament, cast(User, request.user))
-                asks = name == "enter"
-                page = preview_page(request, tournament, act, "announcement") if asks else None
-                if page is not None:
-                    return page
-                done = act()
+                previews = name == "enter"
+                answer = (
+                    act_or_preview(request, tournament, act, "announcement") if previews else act()
+                )
+                if isinstance(answer, HttpResponse):
+                    return answer
+                done = answer
             else:
                 raise Refused(Refusal("unknown-act", "There is no such act.", "act"))
         except Refused as refused:

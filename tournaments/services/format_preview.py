@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.db import transaction
 
 from tournaments.models import Tournament
 from tournaments.rules.formats import StageSpec, clubs_admitted
+
+Done = TypeVar("Done")
 
 
 @dataclass(frozen=True)
@@ -89,10 +92,32 @@ def preview_change(
     """Do what is asked for, look at it, and take it back: so the preview is what the act does, and
     it is refused as the act is."""
     with transaction.atomic():
-        before = _layout(tournament)
-        act()
-        after = _layout(tournament)
+        change, _ = _changed_by(tournament, act, by_chance=by_chance)
         transaction.set_rollback(True)
+    return change
+
+
+def change_or_preview(
+    tournament: Tournament, act: Callable[[], Done], *, by_chance: bool = False
+) -> FormatChange | Done:
+    """The preview of an act that matters; one that does not is done, and what it returned."""
+    with transaction.atomic():
+        change, done = _changed_by(tournament, act, by_chance=by_chance)
+        if not change.matters:
+            return done
+        transaction.set_rollback(True)
+    return change
+
+
+def _changed_by(
+    tournament: Tournament, act: Callable[[], Done], *, by_chance: bool
+) -> tuple[FormatChange, Done]:
+    before = _layout(tournament)
+    done = act()
+    return _between(before, _layout(tournament), by_chance=by_chance), done
+
+
+def _between(before: _Layout, after: _Layout, *, by_chance: bool) -> FormatChange:
     names = [stage.name for stage in (*after.stages, *before.stages[len(after.stages) :])]
     sizes = before.sizes, after.sizes
     return FormatChange(

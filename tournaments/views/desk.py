@@ -48,7 +48,7 @@ from tournaments.services.substitutions import ends_in_words
 from tournaments.unmanaged import MANAGERS_ACTS
 from tournaments.views.acts import ACTS, link_of
 from tournaments.views.cards import format_in_words, outlook
-from tournaments.views.format_preview import preview_page
+from tournaments.views.format_preview import act_or_preview
 from tournaments.views.frame import frame
 from tournaments.words import said
 
@@ -76,11 +76,11 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
             return _questions_part(request, tournament)
         return _live_part(request, tournament)
     try:
-        if request.POST.get("act") in PREVIEWED:
-            act = partial(_act, request, tournament)
-            if (page := preview_page(request, tournament, act)) is not None:
-                return page
-        done = _act(request, tournament)
+        act = partial(_act, request, tournament)
+        previews = request.POST.get("act") in PREVIEWED
+        done = act_or_preview(request, tournament, act) if previews else act()
+        if isinstance(done, HttpResponse):
+            return done
     except Refused as refused:
         if wants_part(request):
             reasons = " ".join(refusal.message for refusal in refused.refusals)

@@ -25,7 +25,7 @@ from tournaments.selectors.progress import brackets_of
 from tournaments.services.formats import change_tie_order, choose_format
 from tournaments.stage_forms import StagesForm
 from tournaments.views import cards
-from tournaments.views.format_preview import preview_page
+from tournaments.views.format_preview import act_or_preview
 from tournaments.views.frame import frame
 
 
@@ -110,9 +110,9 @@ def own_format(request: HttpRequest, slug: str) -> HttpResponse:
                 divisions=form.cleaned_data["divisions"],
                 acting_user=cast(User, request.user),
             )
-            if (page := preview_page(request, tournament, act, "rules")) is not None:
-                return page
-            act()
+            done = act_or_preview(request, tournament, act, "rules")
+            if isinstance(done, HttpResponse):
+                return done
         except Refused as refused:
             refusals = tuple(refused.refusals)
         else:
