@@ -41,11 +41,16 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.selectors.league import load_league
 from tournaments.selectors.people import people_of
 from tournaments.services.events import start_tournament
 from tournaments.services.invites import VALID_FOR, invite_to_clubs, token_of
 from tournaments.services.play_out import queue_play_out, to_play
 from tournaments.services.round_board import substitute
+from tournaments.services.substitutions import ends_in_words, rounds_left
+
+NO_END = "none"
+"""The choice of a substitution that is taken back."""
 
 
 def of_tournament(path: str, *, named: bool = False) -> type[SimpleListFilter]:
@@ -268,23 +273,38 @@ class EntrantAdmin(ReadOnly, KeepsSeeds, Office):
                 "does, and no manager is reported absent from its open series any more."
                 for row in rows
             ),
-            choices=[ConfirmChoice("person", "Who plays", people_of(rows[0].tournament))],
+            choices=[
+                ConfirmChoice("person", "Who plays", people_of(rows[0].tournament)),
+                ConfirmChoice(
+                    "ends",
+                    "Until",
+                    [
+                        (NO_END, "it is taken back"),
+                        *(
+                            (key, f"{name} is over")
+                            for key, name in rounds_left(load_league(rows[0].tournament))
+                        ),
+                    ],
+                ),
+            ],
         )
         if asked is not None:
             return asked
         person = whole_number(request.POST.get("person", "")) or 0
+        ends = request.POST.get("ends", NO_END)
         for row in rows:
             try:
                 member, _ = substitute(
                     tournament=row.tournament,
                     team_id=row.team_id,
                     person_id=person,
+                    ends="" if ends == NO_END else ends,
                     acting_user=cast(User, request.user),
                 )
             except Refused as refused:
                 self.message_user(request, f"{row.team}: {refused}", messages.ERROR)
             else:
-                words = f"{member.user} plays for {row.team}."
+                words = f"{member.user} plays for {row.team}, {ends_in_words([member])[member.pk]}."
                 self.message_user(request, words, messages.SUCCESS)
         return None
 

@@ -207,7 +207,17 @@ def test_a_substitute_is_named_after_it_was_said_what_that_changes():
     assert f'<option value="{spare.pk}">' in asked
     assert not TeamMember.objects.filter(team=club.team, user=spare).exists()
     mine.post("/office/tournaments/entrant/", {**sent, "confirmed": "yes", "person": spare.pk})
-    assert TeamMember.objects.get(team=club.team, user=spare).role == TeamMember.Role.SUBSTITUTE
+    named = TeamMember.objects.get(team=club.team, user=spare)
+    assert (named.role, named.ends_with) == (TeamMember.Role.SUBSTITUTE, "")
+    assert '<option value="round:2">' in asked
+    body = {**sent, "confirmed": "yes", "person": spare.pk, "ends": "round:2"}
+    mine.post("/office/tournaments/entrant/", body)
+    named.refresh_from_db()
+    assert named.ends_with == f"round:{tournament.pk}-2"
+    for wrong in ("rain", "round:x", "replacement:1"):
+        mine.post("/office/tournaments/entrant/", {**body, "ends": wrong})
+    named.refresh_from_db()
+    assert named.ends_with == f"round:{tournament.pk}-2"
 
 
 def test_nobody_from_elsewhere_is_named():

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from config.inputs import whole_number
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused
@@ -20,6 +21,7 @@ from rosters.models import Team, TeamMember
 from rosters.services.people import appoint
 from tournaments.models import Replacement, Tournament
 from tournaments.permissions import for_directors
+from tournaments.selectors.league import League
 
 SERIES: Final = "series:"
 ROUND: Final = "round:"
@@ -33,8 +35,8 @@ def end_asked(
 ) -> tuple[datetime | None, str]:
     """When and with what a substitution ends, as it is stored: ``ends`` names a series of the club
     (``series:12``) or a round (``round:3``) that is not over, ``until`` is a time; neither: it has
-    no end. Refused: ``two-ends``, ``end-past``, ``end-far``, ``no-such-series``,
-    ``no-such-round``."""
+    no end. Refused: ``two-ends``, ``end-past``, ``end-far``, ``unknown-end``,
+    ``no-such-series``, ``no-such-round``."""
     if until is not None:
         if ends:
             raise Refused(Refusal("two-ends", "Say a time, or a series or round.", "until"))
@@ -43,18 +45,21 @@ def end_asked(
         if until > timezone.now() + FURTHEST:
             raise Refused(Refusal("end-far", "A year ahead at most.", "until"))
         return until, ""
-    kind, _, number = ends.partition(":")
     if not ends:
         return None, ""
+    kind, _, key = ends.partition(":")
+    number = whole_number(key)
+    if number is None or f"{kind}:" not in (SERIES, ROUND):
+        raise Refused(Refusal("unknown-end", "It ends with a series or a round.", "ends"))
     if f"{kind}:" == SERIES:
-        own = _open().filter(event__key=tournament.scope, pk=int(number))
+        own = _open().filter(event__key=tournament.scope, pk=number)
         if not (own.filter(home=team) | own.filter(away=team)).exists():
             sentence = f"{team} has no such series left."
             raise Refused(Refusal("no-such-series", sentence, "ends"))
-        return None, f"{SERIES}{int(number)}"
-    if not _of_round(tournament.pk, int(number)).exists():
+        return None, f"{SERIES}{number}"
+    if not _of_round(tournament.pk, number).exists():
         raise Refused(Refusal("no-such-round", "No series of that round is open.", "ends"))
-    return None, f"{ROUND}{tournament.pk}-{int(number)}"
+    return None, f"{ROUND}{tournament.pk}-{number}"
 
 
 @for_directors
@@ -160,6 +165,11 @@ def ends_in_words(members: Iterable[TeamMember]) -> Mapping[int, str]:
         return "until taken back"
 
     return {member.pk: words(member) for member in substitutes}
+
+
+def rounds_left(league: League) -> list[tuple[str, str]]:
+    """The rounds with which a substitution may end, by key: those that are drawn and not over."""
+    return [(f"{ROUND}{each.number}", each.name) for each in league.rounds if each.unplayed]
 
 
 def substitutes_of(tournament: Tournament) -> list[tuple[TeamMember, str]]:

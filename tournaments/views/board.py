@@ -28,12 +28,12 @@ from tournaments.board_acts import ACTS
 from tournaments.day.selectors import tables_of, timetable_of
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
-from tournaments.selectors.league import League, load_league
+from tournaments.selectors.league import load_league
 from tournaments.selectors.people import people_of
 from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
 from tournaments.selectors.suspended import orders_of, out_of_turn, suspended_games
 from tournaments.selectors.work import work_of
-from tournaments.services.substitutions import substitutes_of
+from tournaments.services.substitutions import rounds_left, substitutes_of
 from tournaments.views.cards import series_url
 from tournaments.views.frame import frame
 
@@ -134,7 +134,7 @@ def _page(
         "orders": orders_of(league, suspended),
         "out_of_turn": out_of_turn(tournament),
         "people": people_of(tournament) if found is not None else [],
-        "round_ends": (round_ends := _round_ends(league)),
+        "round_ends": (round_ends := rounds_left(league)),
         "acting_ends": [
             *([(f"series:{acting.meeting.series_id}", "this series")] if acting else []),
             *round_ends,
@@ -152,11 +152,6 @@ def _page(
         context,
         status=422 if refusals else 200,
     )
-
-
-def _round_ends(league: League) -> list[tuple[str, str]]:
-    """The rounds with which a substitution may end: those that are drawn and not over."""
-    return [(f"round:{each.number}", each.name) for each in league.rounds if each.unplayed]
 
 
 def _acting(request: HttpRequest, found: RoundBoard | None) -> BoardLine | None:
