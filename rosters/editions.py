@@ -19,6 +19,13 @@ def presets_for(system_key: str) -> Mapping[str, Preset]:
     return {key: PRESETS[key] for key in keys}
 
 
+def names_paragraphs(system_key: str) -> bool:
+    """Whether events of a game system are played under a document whose paragraphs pages name."""
+    face = GAME_SYSTEMS[system_key]
+    follows = face.card_game is not None and face.card_game.follows_editions
+    return follows and usual_preset(system_key).paragraphs
+
+
 def usual_preset(system_key: str) -> Preset:
     """The preset with which an event of a game system begins where nobody chose another."""
     return next(iter(presets_for(system_key).values()))

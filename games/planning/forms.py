@@ -124,7 +124,11 @@ def _by_column(data: QueryDict, prefix: str, wrong: list[Refusal]) -> dict[int, 
 class RulesForm(forms.Form):
     """How pitching is kept in an event, in the words of its fields."""
 
-    bullpen_resets = forms.BooleanField(required=False)
+    bullpen_resets = forms.BooleanField(
+        required=False,
+        help_text="Relief starts fresh before each series of the length that the law says. Sheets "
+        "that are open keep theirs.",
+    )
     declared = forms.ChoiceField(choices=EventRules.Declared)
     published = forms.BooleanField(required=False)
 
@@ -133,7 +137,7 @@ class RulesForm(forms.Form):
         for name, field in self.fields.items():
             described: Any = EventRules._meta.get_field(name)
             field.label = str(described.verbose_name).capitalize()
-            field.help_text = described.help_text
+            field.help_text = field.help_text or described.help_text
             field.initial = getattr(rules, name)
 
 

@@ -57,6 +57,7 @@ class GameSystem:
     system that names none they are told as of nine players with positions, and only where its games
     are on pitching sheets. ``park_cards`` are for a system that prints a card of every ballpark.
     ``computer_game``: its publisher sells one, on which results may be played (T0.17).
+    ``terms`` are patterns of what this system alone calls so: no page of another's event says it.
     ``editions`` are the keys of the presets of tournament law that its events may be played under,
     the usual one first; none: all there are. ``urls`` is the module of pages that only this system
     has, ``api`` hangs its resources on the router.
@@ -79,6 +80,7 @@ class GameSystem:
     box: Callable[[Settings], BoxShape] | None = None
     park_cards: ParkCards | None = None
     computer_game: bool = False
+    terms: tuple[str, ...] = ()
     editions: tuple[str, ...] = ()
     urls: str = ""
     api: Callable[[BaseRouter], None] | None = None

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from rosters.makers.base import maker_or_plain
 from rosters.models import Card, CardSet
 from rosters.presenters.systems import presenter_of
 from rosters.presenters.words import HANDS, POSITION_WORDS
@@ -35,7 +36,11 @@ class PoolForm(forms.Form):
         self._offer("bats", "Either", [(key, HANDS[key]) for key in BATS])
         self._offer("throws", "Either", [(key, HANDS[key]) for key in THROWS])
         self._offer("club", "Any", [(club.key, club.name) for club in clubs_of(card_set)])
-        self._offer("eligible", "Anybody", list(ELIGIBLE.items()))
+        if maker_or_plain(card_set.system_key).judges():
+            del self.fields["eligible"]
+        else:
+            self._offer("eligible", "Anybody", list(ELIGIBLE.items()))
+            self.fields["eligible"].label = presenter_of(card_set.system_key).eligibility
         self._offer("kind", "Everybody", Card.Kind.choices)
         ratings = presenter_of(card_set.system_key).ratings
         if ratings:

@@ -77,8 +77,9 @@ def _player(cards: Sequence[Card]) -> list[ComparisonLine]:
         ("Bats", lambda card: HANDS.get(card.bats, NOTHING)),
         ("Throws", lambda card: HANDS.get(card.throws, NOTHING)),
         ("Positions", lambda card: card.positions.upper() or NOTHING),
-        ("Eligible", judged),
     ]
+    if not maker_or_plain(cards[0].card_set.system_key).judges():
+        words.append((presenter_of(cards[0].card_set.system_key).eligibility, judged))
     return [ComparisonLine(label, [Cell(say(card)) for card in cards]) for label, say in words]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass
 
-from games.systems.registry import park_cards
+from games.systems.registry import GAME_SYSTEMS, park_cards
 from rosters.models import Ballpark
 from rosters.rules.park_factors import home_run_factor, singles_factor
 from rosters.rules.parks import LARGEST, NEUTRAL
@@ -52,6 +52,17 @@ def card_of(park: Ballpark) -> str:
     """The park card as it is printed; empty without one."""
     printer = park_cards()
     return printer.printed(park.faces) if printer and park.faces else ""
+
+
+def park_in_words(park: Ballpark, system_key: str) -> str:
+    """What a park says in a game system: its card where the system prints one, else its numbers."""
+    if GAME_SYSTEMS[system_key].park_cards is not None:
+        return card_of(park)
+    of = park.numbers
+    return (
+        f"singles {of.singles_left}/{of.singles_right}, "
+        f"home runs {of.home_runs_left}/{of.home_runs_right}"
+    )
 
 
 def kind_of(park: Ballpark) -> str:

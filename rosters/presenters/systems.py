@@ -29,6 +29,10 @@ class CardPresenter:
     """What can be asked of the rating: value and label, as in a select."""
     pages: Sequence[tuple[str, str]] = ()
     """What else people do with such cards: words of a link, and the name of its page."""
+    eligibility: str = "May be drafted as"
+    """What the law of an edition says of a card, as the game calls it."""
+    eligibility_rules: tuple[str, ...] = ()
+    """The paragraphs of its document that say so."""
     printed_set: str = ""
     """The name of the page on which a set is printed, by its slug."""
     printed_squad: str = ""

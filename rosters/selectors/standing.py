@@ -39,7 +39,8 @@ ELIGIBLE = {
 
 @dataclass(frozen=True)
 class Standing:
-    """What a card may be used for, and why not for the rest; nothing of either without a season."""
+    """What a card may be used for, and why not for the rest; nothing of either without a season, or
+    where cards say by themselves who may be drafted."""
 
     able: tuple[str, ...] = ()
     refusals: tuple[Refusal, ...] = ()
@@ -110,7 +111,7 @@ def standing(card: Card, maker: Maker, law: EligibilityLaw | None = None) -> Sta
     another is named."""
     law = law or usual_preset(maker.system).edition.eligibility
     season = card.season
-    if season is None:
+    if season is None or maker.judges():
         return Standing()
     if card.kind == HITTER:
         hitter = HitterFacts(card.name, season.at_bats, season.walks, card.positions.split())

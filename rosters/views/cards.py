@@ -51,6 +51,7 @@ def card_sets(request: HttpRequest) -> HttpResponse:
 def card(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """One card, drawn, and what the law says of it."""
     found = the_card(card_set__slug=slug, key=key)
+    maker = maker_or_plain(found.card_set.system_key)
     sheet = Sheet(found)
     season = found.season
     pool = reverse("rosters:pool", args=[slug])
@@ -64,7 +65,8 @@ def card(request: HttpRequest, slug: str, key: str) -> HttpResponse:
             for figure in figures_of(found.card_set, found.kind)
             if figure.key in STRIP
         ],
-        "standing": standing(found, maker_or_plain(found.card_set.system_key)),
+        "standing": standing(found, maker),
+        "presenter": None if maker.judges() else presenter_of(found.card_set.system_key),
         "tables": tables([season], season_club_names(season.player, [season])) if season else [],
         "others": [
             (other, card_url(other.card_set, other.key))

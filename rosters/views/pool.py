@@ -49,6 +49,7 @@ def card_pool(request: HttpRequest, slug: str) -> HttpResponse:
         "printed_set": presenter_of(card_set.system_key).printed_set,
         "law": usual_preset(card_set.system_key).name,
         "form": form,
+        "presenter": presenter_of(card_set.system_key),
         "view": view,
         "page": page,
         "rows": [(row, toggle(row.card, picked, here), row.card in picked) for row in rows],

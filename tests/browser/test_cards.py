@@ -43,8 +43,8 @@ def test_every_column_of_a_full_season_is_in_sight_beside_the_card(live_site, pa
     for card in Card.objects.filter(card_set=made):
         page.goto(f"{live_site.url}/cards/made/{card.key}/")
         cut = page.evaluate(
-            "[...document.querySelectorAll('.hh-box')].filter(box => box.scrollWidth > box.clientWidth)"
-            ".length"
+            "[...document.querySelectorAll('.hh-box')]"
+            ".filter(box => box.scrollWidth > box.clientWidth).length"
         )
         assert page.locator(".hh-box").count() == 2
         assert cut == 0

@@ -62,7 +62,7 @@ def test_fourteen_clubs_draft_after_at_most_twenty_five_presses(live_site, page:
     hand.write(page.get_by_label("Name of the tournament"), "First Weekend")
     hand.choose(page.get_by_label("Game system"), "Purestrat")
     hand.write(page.locator("#id_clubs"), "\n".join(CLUBS))
-    hand.press(page.locator("label.tn-format", has_text="Purestrat weekend"))
+    hand.press(page.locator("label.tn-format", has_text="Tournament weekend"))
     hand.press(page.get_by_role("button", name="Set it up"))
     hand.press(page.get_by_role("button", name="Set up a draft"))
     hand.press(page.get_by_role("link", name="To the draft room"))

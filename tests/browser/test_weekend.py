@@ -58,7 +58,7 @@ def set_up(page: Page, hand: Hand, url: str) -> Tournament:
     hand.press(page.get_by_role("link", name="New tournament").first)
     hand.write(page.get_by_label("Name of the tournament"), "Two Divisions")
     hand.write(page.locator("#id_clubs"), "\n".join(NAMES))
-    hand.press(page.locator("label.tn-format", has_text="Purestrat weekend"))
+    hand.press(page.locator("label.tn-format", has_text="Tournament weekend"))
     page.locator("[name=in_divisions]").select_option(value="2")
     hand.presses += 2
     hand.press(page.get_by_role("button", name="Set it up"))

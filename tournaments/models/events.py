@@ -65,7 +65,9 @@ class Tournament(Event):
     dropped_results = models.CharField(
         max_length=8,
         default=VOID,
-        choices=tuple(MEANINGS.items()),
+        choices=tuple(
+            (key, f"{says} (T0.08)" if key == VOID else says) for key, says in MEANINGS.items()
+        ),
         help_text="What the results of a club mean that drops out and is not replaced (T0.08j).",
     )
     points = models.JSONField(

@@ -11,7 +11,7 @@ from config.refusals import Refusal
 
 VOID, KEPT, HALF = "void", "kept", "half"
 MEANINGS: Final[Mapping[str, str]] = {
-    VOID: "are thrown out (T0.08)",
+    VOID: "are thrown out",
     KEPT: "stand",
     HALF: "stand if it has played half of its games or more, else they are thrown out",
 }

@@ -348,7 +348,7 @@ FORMATS: Final[Mapping[str, EventFormat]] = {
     for each in (
         EventFormat(
             "purestrat-weekend",
-            "Purestrat weekend",
+            "Tournament weekend",
             "One division, everybody meets everybody in a series of four; the first four play for "
             "the title.",
             (

@@ -16,11 +16,10 @@ from games.planning.disclosure import reader_of
 from games.presenters.words import house_rules
 from games.scheduling.selectors import feed_in
 from games.scheduling.views import feed
-from games.systems.registry import GAME_SYSTEMS
 from pitching.selectors.sheets import latest_sheets
 from rosters.access import may_edit
 from rosters.presenters.address import Address
-from rosters.presenters.parks import card_of
+from rosters.presenters.parks import park_in_words
 from rosters.presenters.squads import came, squad_csv, squad_tables
 from tournaments.day.selectors import tables_of
 from tournaments.models import Entrant, Tournament
@@ -223,7 +222,6 @@ def squad(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     shared = frame(request, tournament, "team")
     page = reverse("tournaments:team", args=[slug, number])
     park = held.ballpark or entrant.team.ballpark
-    prints_parks = GAME_SYSTEMS[tournament.system_key].park_cards is not None
     context = {
         **shared,
         "crumbs": [*shared["crumbs"][:-1], (entrant.team.name, page), ("Squad", "")],
@@ -232,8 +230,7 @@ def squad(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "held": held,
         "sheet": latest_sheets(tournament.scope, [entrant.team_id]).get(entrant.team_id),
         "park": park,
-        "prints_parks": prints_parks,
-        "park_card": card_of(park) if park and prints_parks else "",
+        "park_words": park_in_words(park, tournament.system_key) if park else "",
         "tables": [
             (table, [(spot, row, came(spot)) for spot, row in table.rows])
             for table in squad_tables(held)

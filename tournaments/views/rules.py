@@ -24,6 +24,7 @@ from rosters.rules.editions.presets import PRESETS, STPC_2024, USUAL, Preset
 from tournaments.forms import ClockForm, EditionForm
 from tournaments.models import Tournament
 from tournaments.presenters import stage_in_words, steps_in_words
+from tournaments.rules.drops import MEANINGS
 from tournaments.rules.points import formula_in_words
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.services.editions import change_edition
@@ -110,6 +111,7 @@ def rules_sheet(request: HttpRequest, slug: str) -> HttpResponse:
         "steps": steps_in_words(tournament.ties),
         "points": formula_in_words(tournament.points_law),
         "clubs": tournament.entrants.count(),
+        "dropped_results": MEANINGS[tournament.dropped_results],
         "house_rules": [
             rule
             for rule in house_rules(tournament.system, tournament.settings)

@@ -18,6 +18,7 @@ from games.rules.remedies import (
     CASES,
     DIRECTOR,
     NOT_ADMITTED,
+    REPORTED,
     Case,
     Remedy,
     closed_to,
@@ -28,9 +29,20 @@ from games.seriesday.models import Ruling, RulingStep
 from games.seriesday.services.remedies import cut_point
 from games.seriesday.services.rulings import APPEALABLE, accused, circumstances
 from games.services.calling_off import ended
+from games.systems.face import GameSystem
 from rosters.members import Members
 
 Kind = RulingStep.Kind
+
+
+def cases_of(face: GameSystem) -> list[Case]:
+    """What can be reported in games of a system: of dice alone no player and no squad breaks a
+    rule."""
+    cards = face.card_game
+    nine = cards is not None and cards.has_line_ups
+    there = {"not-in-squad": cards is not None, "computer-allowed": face.computer_game}
+    always = {"misread", "concession", "other"}
+    return [case for case in REPORTED if case.key in always or there.get(case.key, nine)]
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,14 @@ from config.inputs import whole_number
 from config.refusals import Refusal
 from games.frame import crumbs_to, user_of
 from games.models import Game, Series
-from games.rules.remedies import BOTH, CASES, OFFENDED, REPORTED
+from games.rules.remedies import BOTH, CASES, OFFENDED
 from games.selectors import visible_series
 from games.seriesday.access import part_in
 from games.seriesday.changes import Changes, changes_by, changes_in_series_by
 from games.seriesday.models import Ruling
 from games.seriesday.selectors.reports import staffs
 from games.seriesday.selectors.rulings import (
+    cases_of,
     games_begun,
     ruling_page,
     rulings_of,
@@ -34,6 +35,8 @@ from games.seriesday.services.rulings import (
     open_ruling,
 )
 from games.seriesday.views.acting import act_page, done, unknown_act
+from games.systems.registry import GAME_SYSTEMS
+from rosters.editions import names_paragraphs
 
 
 def _report(request: HttpRequest, series: Series) -> HttpResponse:
@@ -123,7 +126,8 @@ def rulings(request: HttpRequest, series: Series, refusals: tuple[Refusal, ...])
     if part.has_part and about is not None:
         about.stands_in(series)
         closed = closed_cases(about, part)
-        cases = [case for case in REPORTED if case.key not in closed]
+        offered = cases_of(GAME_SYSTEMS[series.system_key])
+        cases = [case for case in offered if case.key not in closed]
     staff = staffs(series, 1) if cases else None
     context: dict[str, Any] = {
         "series": series,
@@ -135,6 +139,7 @@ def rulings(request: HttpRequest, series: Series, refusals: tuple[Refusal, ...])
         if about is not None and about.status in (Game.Status.FINAL, Game.Status.REPORTED)
         else "",
         "cases": [(case, case.chooses == OFFENDED) for case in cases],
+        "names_paragraphs": names_paragraphs(series.system_key),
         "clubs": (series.away, series.home),
         "staff": staff or (),
         "typed": request.POST if refusals else {},

@@ -50,6 +50,19 @@ TOPICS: Final = (
 )
 """What a manager can be asked to decide during play."""
 
+TERMS: Final = (
+    r"\bT\d+\.\d+\w*",
+    r"\b[Ee]ligib\w*",
+    r"\bsingles \d+/\d+, home runs \d+/\d+",
+    r"\bBP(?:HR|SI)\b",
+    r"\b[Ll]omax\b",
+    r"\b[Cc]lutch\b",
+    r"\b[Hh]old rating\b",
+    r"\bLead (?:d20|rating)\b",
+    r"\bPurestrat\b",
+)
+"""The paragraphs of its documents, its dice, and words of its cards and charts."""
+
 register(
     GameSystem(
         Purestrat.key,
@@ -63,6 +76,7 @@ register(
         tendencies=TENDENCIES,
         topics=TOPICS,
         computer_game=True,
+        terms=TERMS,
         pitching_law=lambda edition: RestAndRelief(edition.pitching),
     )
 )

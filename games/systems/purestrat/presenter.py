@@ -78,6 +78,8 @@ class PurestratPresenter(CardPresenter):
     name = "Purestrat"
     template = "purestrat/face.html"
     code = frozenset({"left", "right"})
+    eligibility = "Eligibility"
+    eligibility_rules = ("T10.11", "T10.2")
     figures = (
         _rating("run", "Run", "Running, 17 is fastest", HITTER, "run"),
         _rating("start", "Start", "Point of weakness as a starter, innings", PITCHER, "starter"),

@@ -26,6 +26,7 @@ from rosters.drafts.selectors.available import AvailableView, available, listed
 from rosters.drafts.selectors.figures import BY_KEY, NO_YEAR, figures_of
 from rosters.drafts.services.settling import looked_at
 from rosters.models import Ballpark
+from rosters.presenters.parks import park_in_words
 from rosters.presenters.rows import card_url
 from rosters.presenters.words import runs
 from rosters.rules.draft.board import EXCHANGE
@@ -225,7 +226,10 @@ def _left_context(room: Room, part: Viewer, view: AvailableView) -> dict[str, An
             }
             for card in cards
         ],
-        "parks": parks if room.pool.law.parks and not has_park else [],
+        "parks": [
+            (park, park_in_words(park, draft.card_set.system_key))
+            for park in (parks if room.pool.law.parks and not has_park else ())
+        ],
         "first_park": not taken,
     }
 

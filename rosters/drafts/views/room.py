@@ -29,6 +29,7 @@ from rosters.drafts.views.acts import ACTS, division_of, number
 from rosters.drafts.views.parts import Viewer, board_context, left_html, picks_for
 from rosters.editions import edition_of
 from rosters.models import Ballpark, Card
+from rosters.presenters.parks import park_in_words
 from rosters.presenters.rows import card_url
 from rosters.presenters.words import positions_in_print, runs
 from rosters.rules.draft.board import EXCHANGE
@@ -209,6 +210,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
         "seat": room.seats[slot],
         "card": card,
         "park": park,
+        "park_words": park_in_words(park, draft.card_set.system_key) if park else "",
         "park_key": park.pick.key if park else "",
         "positions": positions_in_print(card.positions) if card else "",
         "value": runs(card.value) if card else "",

@@ -105,7 +105,7 @@ class EligibilityLaw:
     """Who may be drafted and used, and which squads are legal."""
 
     hitter_at_bats_and_walks: int = number(
-        300, "At-bats plus walks of a hitter", "At least, to be eligible.", most=800,
+        300, "At-bats plus walks of a hitter", "At least, to be drafted.", most=800,
         rules="T10.11a",
     )  # fmt: skip
     catcher_at_bats_and_walks: int = number(
@@ -184,8 +184,8 @@ class PitchingLaw:
         rules="T10.2g T27.52",
     )  # fmt: skip
     starts_need_relief_eligibility: bool = flag(
-        True, "Starts need eligibility for relief",
-        "A pitcher with both roles who has relieved must be eligible to relieve where he starts.",
+        True, "Starts need the right to relieve",
+        "A pitcher with both roles who has relieved must be allowed to relieve where he starts.",
         rules="T10.2h T27.52",
     )  # fmt: skip
     window_games: int = number(

@@ -12,7 +12,8 @@ from rosters.rules.editions.edition import RuleEdition, from_json
 @dataclass(frozen=True)
 class Preset:
     """An edition with its name: ``key`` is what is stored and asked for. ``besides`` are the rules
-    of its document that no field holds: people see to them."""
+    of its document that no field holds: people see to them. Without ``paragraphs`` its fields are
+    not those of a document."""
 
     key: str
     name: str
@@ -20,6 +21,7 @@ class Preset:
     date: str
     edition: RuleEdition
     besides: tuple[str, ...] = ()
+    paragraphs: bool = True
 
 
 PURESTRAT_2013: Final = Preset(
@@ -104,6 +106,7 @@ HOUSE_LEAGUE: Final = Preset(
             },
         }
     ),
+    paragraphs=False,
 )
 """For games whose documents have no law of tournaments."""
 
