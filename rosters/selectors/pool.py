@@ -112,9 +112,8 @@ def pool(card_set: CardSet, view: PoolView) -> QuerySet[Card]:
         found = _of_club(found, view.club)
     if view.rating:
         found = found.filter(look.rated(view.rating))
-    maker = maker_or_plain(card_set.system_key)
-    if view.eligible and not maker.judges():
-        found = found.filter(eligible(view.eligible, maker))
+    if view.eligible:
+        found = found.filter(eligible(view.eligible, maker_or_plain(card_set.system_key)))
     return found.order_by(*_order(card_set, view))
 
 

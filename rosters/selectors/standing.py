@@ -39,8 +39,7 @@ ELIGIBLE = {
 
 @dataclass(frozen=True)
 class Standing:
-    """What a card may be used for, and why not for the rest; nothing of either without a season, or
-    where cards say by themselves who may be drafted."""
+    """What a card may be used for, and why not for the rest; nothing of either without a season."""
 
     able: tuple[str, ...] = ()
     refusals: tuple[Refusal, ...] = ()
@@ -111,7 +110,7 @@ def standing(card: Card, maker: Maker, law: EligibilityLaw | None = None) -> Sta
     another is named."""
     law = law or usual_preset(maker.system).edition.eligibility
     season = card.season
-    if season is None or maker.judges():
+    if season is None:
         return Standing()
     if card.kind == HITTER:
         hitter = HitterFacts(card.name, season.at_bats, season.walks, card.positions.split())
