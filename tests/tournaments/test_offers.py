@@ -330,6 +330,8 @@ def test_every_button_that_is_offered_does_what_it_says(state, cards):
             marks=() if offer.values == (QUICK[-1], False) else pytest.mark.long,
         )
         for offer in OFFERS
+        # With cards a game is offered before line-ups are confirmed: `not-confirmed`.
+        if not offer.values[1]
     ],
 )
 def test_every_form_that_is_offered_can_be_filled_in(state, cards):
