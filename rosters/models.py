@@ -465,6 +465,9 @@ class RosterSpot(models.Model):
     pick = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Of the whole draft; empty when nobody drafted it."
     )
+    price = models.PositiveIntegerField(
+        null=True, blank=True, help_text="At auction; empty where it was not bought."
+    )
 
     class Meta:
         ordering = ("squad", "number")

@@ -30,6 +30,8 @@ VOCABULARY = {
     "draft-pause-planned": "planned a pause of the draft",
     "draft-turn-skipped": "passed a turn over",
     "draft-picks-undone": "took picks back",
+    "draft-lot-withdrawn": "took a nomination back",
+    "draft-sold-at-table": "entered a sale of the auction",
     "draft-pick-replaced": "replaced a pick",
     "draft-picks-swapped": "swapped picks",
     "draft-typed-in": "typed in picks of the draft",

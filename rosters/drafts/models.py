@@ -213,6 +213,9 @@ class DraftPick(models.Model):
         Card, on_delete=models.PROTECT, related_name="drafted", null=True, blank=True
     )
     park_key = models.CharField(max_length=100, blank=True)
+    price = models.PositiveIntegerField(
+        null=True, blank=True, help_text="In an auction; empty in other drafts."
+    )
 
     class Meta:
         ordering = ("draft", "division", "pick")
@@ -232,6 +235,25 @@ class DraftPick(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pick}: {self.card or self.park_key}"
+
+
+class SecretMaximum(models.Model):
+    """Up to what a seat's bids on one lot are raised; for the eyes of the seat's people only."""
+
+    seat = models.OneToOneField(
+        DraftSeat, on_delete=models.CASCADE, related_name="maximum", primary_key=True
+    )
+    lot = models.PositiveIntegerField(help_text="The number of its nomination in the log.")
+    amount = models.PositiveIntegerField()
+    after = models.PositiveIntegerField(help_text="The last event of the log by then.")
+
+    def __str__(self) -> str:
+        return f"Lot {self.lot} ({self.seat})"
+
+    @property
+    def scope(self) -> str:
+        """The key of the event that it is drafted for."""
+        return self.seat.scope
 
 
 class ListedCard(models.Model):

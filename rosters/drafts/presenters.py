@@ -208,6 +208,7 @@ class SquadLine:
     by: str
     selection: Selection
     card: Card | None
+    price: int | None
 
 
 def squad_lines(room: Room, slot: int, cards: Cards) -> list[SquadLine]:
@@ -227,6 +228,7 @@ def squad_lines(room: Room, slot: int, cards: Cards) -> list[SquadLine]:
                 PICKED_BY.get(each.by, each.by),
                 each,
                 card,
+                each.price or None,
             )
         )
     return found
@@ -315,16 +317,25 @@ def log_lines(room: Room, lines: Sequence[DraftEvent]) -> list[LogLine]:
 
 
 def _words(room: Room, event: events.Event, names: Mapping[int, str]) -> str:
-    def thing(each: events.Picked | events.Exchanged | events.Replaced) -> str:
+    def thing(
+        each: events.Picked | events.Exchanged | events.Replaced | events.Nominated,
+    ) -> str:
         if each.park is not None:
             return each.park.name
         return names.get(each.card or 0, "a card that is gone")
 
     seat = room.pool.name(getattr(event, "seat", 0))
     match event:
+        case events.Nominated():
+            return f"{seat} nominates {thing(event)} for {event.opening}{_by(event.by)}"
+        case events.Bid():
+            return f"{seat} bids {event.price}{_by(event.by)}"
+        case events.Passed():
+            return f"{seat} is out{_by(event.by)}"
+        case events.Sold():
+            return f"{thing(event)} is sold to {seat} for {event.price}"
         case events.Picked():
-            by = "" if event.by == events.MANAGER else f", {PICKED_BY.get(event.by, event.by)}"
-            return f"pick {event.pick}: {seat} takes {thing(event)}{by}"
+            return f"pick {event.pick}: {seat} takes {thing(event)}{_by(event.by)}"
         case events.Exchanged():
             return f"pick {event.pick}: {seat} exchanges for {thing(event)}"
         case events.Rescinded():
@@ -351,7 +362,12 @@ def _words(room: Room, event: events.Event, names: Mapping[int, str]) -> str:
             return SIMPLE[event.kind]
 
 
+def _by(by: str) -> str:
+    return "" if by == events.MANAGER else f", {PICKED_BY.get(by, by)}"
+
+
 SIMPLE = {
+    "withdrawn": "what is on the block is taken off it",
     "opened": "the draft is opened",
     "paused": "the draft is paused",
     "resumed": "the draft goes on",

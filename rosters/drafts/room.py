@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import chain
 from random import Random
@@ -21,11 +21,25 @@ from config.jobs.uptime import Silence, notice_put_back, silences
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from rosters.drafts.models import Draft, DraftEvent, DraftPick, DraftSeat, ListedCard
+from rosters.drafts.models import (
+    Draft,
+    DraftEvent,
+    DraftPick,
+    DraftSeat,
+    ListedCard,
+    SecretMaximum,
+)
 from rosters.drafts.pools import pool_of, ranking_of
 from rosters.rules.draft import events
 from rosters.rules.draft.advice import Advice, advise
-from rosters.rules.draft.board import AGAIN, EXCHANGE, MISSED, Board, Turn, drafted_by_house
+from rosters.rules.draft.auction import (
+    Maximum,
+    house_maximums,
+    raised,
+    take_problems,
+    waited_for,
+)
+from rosters.rules.draft.board import AGAIN, EXCHANGE, MISSED, Board, Lot, Turn, drafted_by_house
 from rosters.rules.draft.house import PLAIN, HousePick, Ranking, choose, taste_of
 from rosters.rules.draft.legality import Pool
 from rosters.rules.draft.settings import AUTO, SKIP
@@ -87,6 +101,23 @@ class Room:
             [each.card_id for each in listed if each.rank is not None and not each.avoided],
             [each.card_id for each in listed if each.avoided],
         )
+
+    def maximums(self) -> list[Maximum]:
+        """Up to what bids on what is on the block are raised: by its people's word, for the house's
+        seats by what the card is worth to them."""
+        lot = self.board.lot
+        if lot is None:
+            return []
+        slots = {seat.pk: slot for slot, seat in self.seats.items()}
+        rows = SecretMaximum.objects.filter(seat__in=slots, lot=lot.number).order_by("seat")
+        found = [Maximum(slots[row.seat_id], row.amount, row.after) for row in rows]
+        own = {each.seat for each in found}
+        avoided: dict[int, list[int]] = {}
+        for row in ListedCard.objects.filter(seat__in=slots, card=lot.card, avoided=True):
+            avoided.setdefault(slots[row.seat_id], []).append(row.card_id)
+        seed = f"{self.draft.seed}/{self.division}"
+        house = house_maximums(self.board, self.pool, self.ranking, seed, avoided)
+        return [*found, *(each for each in house if each.seat not in own)]
 
     def advice(self, slot: int, *, private: bool) -> Advice | None:
         """What the house would take for a seat with its next pick, and why; ``private``: by its
@@ -214,6 +245,8 @@ def is_due(room: Room, now: datetime) -> bool:
         return True
     if board.is_paused:
         return False
+    if board.lot is not None:
+        return board.lapsed_at(now) is not None or not waited_for(board, board.lot)
     if drafted_by_house(board, turn.seat):
         return True
     at_zero = board.settings.clock.at_zero
@@ -223,6 +256,8 @@ def is_due(room: Room, now: datetime) -> bool:
 def _due(room: Room, now: datetime) -> events.Event | None:
     board = room.board
     turn = board.turn
+    if turn is not None and board.lot is not None and not board.is_paused:
+        return _due_on_the_block(room, board.lot, now)
     if turn is None or not is_due(room, now):
         return None
     lapsed = board.lapsed_at(now) is not None
@@ -242,7 +277,36 @@ def _due(room: Room, now: datetime) -> events.Event | None:
     choice = room.choice(turn, turn.picks[0])
     if choice is None:
         return None
+    if board.settings.is_auction:
+        least = board.settings.auction.least
+        return events.Nominated(at, turn.seat, events.HOUSE, least, choice.card, choice.park)
     return events.Picked(at, turn.picks[0], turn.seat, events.HOUSE, choice.card, choice.park)
+
+
+def _due_on_the_block(room: Room, lot: Lot, now: datetime) -> events.Event | None:
+    """What the maximums bid, which seats cannot have it, and the sale when time is up or nobody is
+    waited for."""
+    board, pool = room.board, room.pool
+    at = max(now, board.turn_since or now)
+    lapsed = board.lapsed_at(now) is not None
+    if board.pause_at is not None and now >= board.pause_at and not lapsed:
+        return events.Paused(max(board.pause_at, board.turn_since or board.pause_at))
+    bid = raised(board, room.maximums())
+    if bid is not None:
+        return replace(bid, at=at)
+    waiting = waited_for(board, lot)
+    for seat in waiting:
+        if take_problems(board, pool, seat, lot.card, lot.park, lot.price + 1, lot.price + 1):
+            return events.Passed(at, seat, events.HOUSE)
+    if waiting and not lapsed:
+        return None
+    return sale(board, lot, at, events.HOUSE)
+
+
+def sale(board: Board, lot: Lot, at: datetime, by: str) -> events.Sold:
+    """What is on the block goes to the seat that leads."""
+    pick = board.next_place(lot.leader)
+    return events.Sold(at, pick, lot.leader, by, lot.card, lot.park, lot.price)
 
 
 def store(room: Room) -> None:
@@ -289,15 +353,14 @@ def _repeat(room: Room) -> None:
             seat=room.seats[each.seat],
             card_id=each.card,
             park_key=each.park.key if each.park else "",
+            price=each.price or None,
         )
         for pick, each in room.board.selections.items()
     }
 
     def same(row: DraftPick, want: DraftPick | None) -> bool:
-        return want is not None and (row.card_id, row.park_key, row.seat_id) == (
-            want.card_id,
-            want.park_key,
-            want.seat_id,
+        return want is not None and (row.card_id, row.park_key, row.seat_id, row.price) == (
+            *(want.card_id, want.park_key, want.seat_id, want.price),
         )
 
     gone = [row.pk for pick, row in there.items() if not same(row, wanted.get(pick))]

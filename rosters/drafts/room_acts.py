@@ -14,8 +14,8 @@ from config.people.models import User
 from config.rest import Values
 from rosters.drafts.models import Draft
 from rosters.drafts.seating import Actor, directing, sitting
+from rosters.drafts.services import bidding, picking
 from rosters.drafts.services import directing as of_director
-from rosters.drafts.services import picking
 
 MOST_KEY = 2**63 - 1
 """No row's key is larger."""
@@ -36,6 +36,45 @@ class PickNamedSerializer(SlotSentSerializer):
 
 
 class ThingSentSerializer(PickNamedSerializer):
+    card = serializers.IntegerField(required=False, min_value=1, max_value=MOST_KEY)
+    park = serializers.CharField(required=False, max_length=100, help_text="A park's key.")
+
+
+MOST_MONEY = 10**9
+"""More than anyone bids; what is too much is the law's to say."""
+
+
+def _money(**given: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=0, max_value=MOST_MONEY, **given)
+
+
+class LotNamedSerializer(DivisionAskedSerializer):
+    lot = serializers.IntegerField(
+        min_value=1, max_value=MOST_KEY, help_text="As the board numbers what is on the block."
+    )
+
+
+class LotSentSerializer(LotNamedSerializer, SlotSentSerializer):
+    pass
+
+
+class BidSentSerializer(LotSentSerializer):
+    amount = _money()
+
+
+class MaximumSentSerializer(LotSentSerializer):
+    amount = _money(allow_null=True, help_text="Null: no maximum.")
+
+
+class NominationSentSerializer(SlotSentSerializer):
+    opening = _money(required=False, help_text="Left out: the least bid.")
+    card = serializers.IntegerField(required=False, min_value=1, max_value=MOST_KEY)
+    park = serializers.CharField(required=False, max_length=100, help_text="A park's key.")
+
+
+class SaleSentSerializer(DivisionAskedSerializer):
+    buyer = serializers.IntegerField(min_value=1, max_value=99, help_text="The slot that pays.")
+    price = _money()
     card = serializers.IntegerField(required=False, min_value=1, max_value=MOST_KEY)
     park = serializers.CharField(required=False, max_length=100, help_text="A park's key.")
 
@@ -148,5 +187,50 @@ ACTS: Mapping[str, RoomAct] = {
         picking.exchange,
         lambda sent: f"Pick {sent['pick']} is exchanged.",
         by_seat=True,
+    ),
+    "nominate": RoomAct(
+        "In an auction put a card or park on the block",
+        NominationSentSerializer,
+        bidding.nominate,
+        lambda _: "Nominated.",
+        by_seat=True,
+    ),
+    "bid": RoomAct(
+        "Bid on what is on the block",
+        BidSentSerializer,
+        bidding.bid,
+        lambda sent: f"{sent['amount']} is bid.",
+        by_seat=True,
+    ),
+    "pass-lot": RoomAct(
+        "Be out of the bidding for what is on the block",
+        LotSentSerializer,
+        bidding.pass_lot,
+        lambda _: "You are out, unless you bid again.",
+        by_seat=True,
+    ),
+    "maximum": RoomAct(
+        "Have your bids raised up to an amount that nobody else learns",
+        MaximumSentSerializer,
+        bidding.set_maximum,
+        lambda sent: (
+            "You have no maximum."
+            if sent["amount"] is None
+            else f"Bids are raised for you up to {sent['amount']}."
+        ),
+        by_seat=True,
+        put=True,
+    ),
+    "hammer": RoomAct(
+        "Sell what is on the block to the club that leads",
+        LotNamedSerializer,
+        bidding.hammer,
+        lambda _: "Sold.",
+    ),
+    "sell": RoomAct(
+        "Enter what was sold at a table",
+        SaleSentSerializer,
+        bidding.sell,
+        lambda sent: f"Sold for {sent['price']}.",
     ),
 }

@@ -10,7 +10,9 @@ from rosters.drafts import presenters
 from rosters.drafts.models import Draft
 from rosters.drafts.services.settling import looked_at
 
-PICK_COLUMNS: Final = (*("division", "overall", "round", "team", "pick", "key", "positions", "by"),)
+PICK_COLUMNS: Final = (
+    *("division", "overall", "round", "team", "pick", "key", "positions", "by", "price"),
+)
 """The columns that ``typing_in`` reads, and some more."""
 
 
@@ -30,5 +32,10 @@ def pick_rows(draft: Draft) -> list[list[object]]:
         ]
         for pick, name, line in sorted(found, key=lambda each: each[0]):
             key = line.card.key if line.card else line.selection.park.key  # type: ignore[union-attr]
-            rows.append([division, pick, line.round, name, line.name, key, line.positions, line.by])
+            rows.append(
+                [
+                    *(division, pick, line.round, name, line.name, key, line.positions, line.by),
+                    "" if line.price is None else line.price,
+                ]
+            )
     return rows

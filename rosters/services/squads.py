@@ -72,11 +72,13 @@ def impute_squads(
 
 @dataclass(frozen=True)
 class Spot:
-    """A card that joins a squad; ``round`` and ``pick`` where a draft brought it."""
+    """A card that joins a squad; ``round`` and ``pick`` where a draft brought it, ``price`` where
+    it was bought at auction."""
 
     card: int
     round: int | None = None
     pick: int | None = None
+    price: int | None = None
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,7 @@ def store_squads(*, scope: str, squads: Sequence[SquadPlan]) -> None:
                 number=number,
                 round=spot.round,
                 pick=spot.pick,
+                price=spot.price,
             )
             for plan in squads
             for number, spot in enumerate(plan.spots, start=1)

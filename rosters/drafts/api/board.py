@@ -26,6 +26,7 @@ from rosters.drafts.services.directing import undo
 from rosters.drafts.services.settling import looked_at
 from rosters.models import Card
 from rosters.rules.draft.advice import WHYS
+from rosters.rules.draft.board import Lot
 from rosters.rules.draft.events import MANAGER
 
 MOST = 200
@@ -35,7 +36,9 @@ class TurnSerializer(serializers.Serializer[Any]):
     slot = serializers.IntegerField()
     team = serializers.CharField()
     picks = serializers.ListField(child=serializers.IntegerField())
-    why = serializers.CharField(help_text="regular, missed, again or exchange.")
+    why = serializers.CharField(
+        help_text="regular, missed, again or exchange; nomination or bidding in an auction."
+    )
 
 
 class DraftSeatSerializer(serializers.Serializer[Any]):
@@ -43,6 +46,9 @@ class DraftSeatSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     imputed = serializers.BooleanField()
     drafter = serializers.CharField(help_text="manager or house.")
+    open_places = serializers.IntegerField()
+    money = serializers.IntegerField(allow_null=True, help_text="Left; null but in an auction.")
+    most = serializers.IntegerField(allow_null=True, help_text="The most that it may bid.")
 
 
 class MadePickSerializer(serializers.Serializer[Any]):
@@ -55,6 +61,18 @@ class MadePickSerializer(serializers.Serializer[Any]):
     positions = serializers.CharField()
     by = serializers.CharField()
     at = serializers.DateTimeField()
+    price = serializers.IntegerField(allow_null=True, help_text="Null but in an auction.")
+
+
+class LotSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(help_text="To name with a bid.")
+    card = serializers.IntegerField(allow_null=True)
+    park = serializers.CharField(allow_null=True)
+    name = serializers.CharField()
+    nominated_by = serializers.IntegerField(help_text="The slot.")
+    leader = serializers.IntegerField(help_text="The slot.")
+    price = serializers.IntegerField()
+    passed = serializers.ListField(child=serializers.IntegerField(), help_text="Slots.")
 
 
 class BoardSerializer(serializers.Serializer[Any]):
@@ -70,6 +88,7 @@ class BoardSerializer(serializers.Serializer[Any]):
     picks = MadePickSerializer(many=True)
     turn = TurnSerializer(allow_null=True)
     on_deck = TurnSerializer(allow_null=True)
+    lot = LotSerializer(allow_null=True, help_text="What is on the block of an auction.")
     paused = serializers.BooleanField()
     deadline = serializers.DateTimeField(allow_null=True)
     now = serializers.DateTimeField(help_text="By the server's clock.")
@@ -343,6 +362,20 @@ def board_answer(actor: Actor, code: int = status.HTTP_200_OK) -> Response:
     return Response(BoardSerializer(board(actor.draft, actor.division)).data, status=code)
 
 
+def lot_of(lot: Lot, cards: presenters.Cards) -> dict[str, Any]:
+    """What is on the block, as plain values."""
+    return {
+        "number": lot.number,
+        "card": lot.card,
+        "park": lot.park.key if lot.park else None,
+        "name": lot.park.name if lot.park else cards[lot.card or 0].name,
+        "nominated_by": lot.nominator,
+        "leader": lot.leader,
+        "price": lot.price,
+        "passed": sorted(lot.passed),
+    }
+
+
 def board(draft: Draft, number: int) -> dict[str, Any]:
     """A division's board as plain values."""
     now = timezone.now()
@@ -351,6 +384,7 @@ def board(draft: Draft, number: int) -> dict[str, Any]:
     draft.refresh_from_db(fields=["state"])
     found = room.board
     cards = presenters.cards_on(room)
+    auction, lot = found.settings.is_auction, found.lot
 
     def turn(each: Any) -> dict[str, Any] | None:
         if each is None:
@@ -373,6 +407,7 @@ def board(draft: Draft, number: int) -> dict[str, Any]:
             "positions": line.positions,
             "by": line.selection.by,
             "at": line.selection.at,
+            "price": line.price,
         }
         for slot in sorted(room.seats)
         for line in presenters.squad_lines(room, slot, cards)
@@ -392,12 +427,16 @@ def board(draft: Draft, number: int) -> dict[str, Any]:
                 "name": seat.name,
                 "imputed": seat.imputed,
                 "drafter": found.drafters.get(slot, seat.drafter),
+                "open_places": found.open_places(slot),
+                "money": found.money(slot) if auction else None,
+                "most": found.most(slot) if auction else None,
             }
             for slot, seat in sorted(room.seats.items())
         ],
         "picks": sorted(picks, key=lambda each: each["pick"]),
         "turn": turn(found.turn),
         "on_deck": turn(found.on_deck),
+        "lot": None if lot is None else lot_of(lot, cards),
         "paused": found.is_paused,
         "deadline": found.deadline,
         "now": now,

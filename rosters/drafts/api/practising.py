@@ -22,6 +22,7 @@ from rosters.drafts.api.board import (
     directed_division,
 )
 from rosters.drafts.models import Draft
+from rosters.drafts.room_acts import MOST_MONEY
 from rosters.drafts.services.practising import LARGEST, practise, practise_for
 from rosters.drafts.services.typing_in import PickRow, type_in
 from rosters.editions import usual_preset
@@ -43,6 +44,9 @@ class TypedRowSerializer(serializers.Serializer[Any]):
         max_value=MOST_KEY,
         help_text="The card that is meant, where the name could be two.",
     )
+    price = serializers.IntegerField(
+        required=False, min_value=0, max_value=MOST_MONEY, help_text="In an auction."
+    )
 
 
 class TypedInSerializer(DivisionAskedSerializer):
@@ -59,6 +63,10 @@ class PracticeSerializer(serializers.Serializer[Any]):
     card_set = serializers.SlugField(max_length=80)
     teams = serializers.IntegerField(default=8, min_value=2, max_value=LARGEST)
     slot = serializers.IntegerField(default=1, min_value=1, max_value=LARGEST)
+
+
+def _row(number: int, row: dict[str, Any]) -> PickRow:
+    return PickRow(number, row["round"], row["team"], row["pick"], row.get("price", 0))
 
 
 class PractisingViews(ThinViewSet):
@@ -79,7 +87,7 @@ class PractisingViews(ThinViewSet):
         rows = list(enumerate(sent["rows"], start=1))
         type_in(
             **actor.arguments,
-            lines=[PickRow(number, row["round"], row["team"], row["pick"]) for number, row in rows],
+            lines=[_row(number, row) for number, row in rows],
             meant={number: row["card"] for number, row in rows if "card" in row},
         )
         return board_answer(actor, status.HTTP_201_CREATED)

@@ -13,7 +13,7 @@ from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.room import Room, acting
 from rosters.drafts.services.picking import park_of
 from rosters.rules.draft import events
-from rosters.rules.draft.board import AGAIN, EXCHANGE
+from rosters.rules.draft.board import AGAIN, BIDDING, EXCHANGE
 from rosters.rules.draft.legality import choice_problems
 
 
@@ -22,7 +22,8 @@ def undo(
     *, draft: Draft, division: int, pick: int | None, acting_user: User, now: datetime
 ) -> list[int]:
     """Take back a pick and all that were made after it; without ``pick``, the one made last. The
-    numbers of the picks that are gone, in the order in which they were made.
+    numbers of the picks that are gone, in the order in which they were made. What is on the block
+    of an auction goes first, and without ``pick`` alone.
 
     Refused: ``director-only``, ``draft-not-open``, ``nothing-to-undo``, and ``not-standing`` for a
     pick that is not made or was taken back before.
@@ -31,6 +32,10 @@ def undo(
         board = room.board
         _running(room)
         last = board.last
+        if pick is None and board.lot is not None:
+            room.record(events.Withdrawn(now), acting_user)
+            _log(room, "draft-lot-withdrawn", acting_user)
+            return []
         if pick is None and last is None:
             raise Refused(Refusal("nothing-to-undo", "No pick has been made.", "pick"))
         target = pick if pick is not None else last.pick if last else 0
@@ -66,8 +71,8 @@ def replace_pick(
     now: datetime,
 ) -> None:
     """Put another card or park in the place of a wrong one, which can be picked again. Refused:
-    ``director-only``, ``draft-not-open``, ``not-standing``, and what ``choice_problems`` finds as
-    for any pick."""
+    ``director-only``, ``draft-not-open``, ``not-standing``, ``lot-open``, and what
+    ``choice_problems`` finds as for any pick."""
     with acting(draft, division, now) as room:
         _running(room)
         was = room.board.selections.get(pick)
@@ -75,6 +80,8 @@ def replace_pick(
             raise Refused(
                 Refusal("not-standing", f"Nothing stands at pick {pick}.", "pick", {"pick": pick})
             )
+        if room.board.lot is not None:
+            raise Refused(Refusal("lot-open", "First what is on the block is sold.", "lot"))
         taken = park_of(room, park, acting_user)
         refuse_all(choice_problems(room.board, room.pool, was.seat, pick, card=card, park=taken))
         room.record(events.Replaced(now, pick, card, taken), acting_user)
@@ -92,11 +99,13 @@ def swap_picks(
     *, draft: Draft, division: int, one: int, other: int, acting_user: User, now: datetime
 ) -> None:
     """Let two picks that are still to come change owners. Refused: ``director-only``,
-    ``draft-not-open``, ``not-to-come`` for a pick that is made, is due now or does not exist, and
-    ``same-pick``."""
+    ``draft-not-open``, ``is-auction``, ``not-to-come`` for a pick that is made, is due now or does
+    not exist, and ``same-pick``."""
     with acting(draft, division, now) as room:
         _running(room)
         board = room.board
+        if board.settings.is_auction:
+            raise Refused(Refusal("is-auction", "In an auction no picks change owners.", "one"))
         problems = [
             Refusal("not-to-come", f"Pick {pick} is not one that is still to come.", place)
             for place, pick in (("one", one), ("other", other))
@@ -122,7 +131,7 @@ def skip(*, draft: Draft, division: int, acting_user: User, now: datetime) -> No
         turn = room.board.turn
         if turn is not None and turn.why == EXCHANGE:
             room.record(events.Kept(now, turn.seat), acting_user)
-        elif turn is None or turn.why == AGAIN or turn.picks[0] in room.board.missed:
+        elif turn is None or turn.why in (AGAIN, BIDDING) or turn.picks[0] in room.board.missed:
             raise Refused(Refusal("cannot-skip", "This turn cannot be passed over.", "turn"))
         else:
             room.record(events.Skipped(now, turn.picks[0]), acting_user)

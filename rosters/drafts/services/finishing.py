@@ -96,7 +96,7 @@ def _squads(room: Room) -> list[SquadPlan]:
             SquadPlan(
                 seat.team,
                 [
-                    Spot(each.card, board.round_of(each.pick), each.pick)
+                    Spot(each.card, board.round_of(each.pick), each.pick, each.price or None)
                     for each in squad
                     if each.card is not None
                 ],

@@ -31,11 +31,13 @@ def make_pick(
     """Make a pick for a seat: a card, or a park by its key. Returns the number of the pick.
 
     By its manager or, also while the draft is paused, by a director. Refused: ``not-your-seat``,
-    and everything that speaks against it: whose turn it is, who has the player, what the squad
-    could no longer become.
+    ``is-auction``, and everything that speaks against it: whose turn it is, who has the player,
+    what the squad could no longer become.
     """
     with acting(draft, division, now) as room:
         by = _acts_as(room, slot, acting_user)
+        if room.board.settings.is_auction:
+            raise Refused(Refusal("is-auction", "In an auction cards are bid for.", "pick"))
         problems = (turn_problems if by == events.MANAGER else _open_problems)(
             room.board, room.pool, slot
         )

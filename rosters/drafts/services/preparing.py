@@ -25,7 +25,7 @@ from rosters.rules.draft import events
 from rosters.rules.draft.divisions import Division, divided_again, division_problems
 from rosters.rules.draft.events import MANAGER
 from rosters.rules.draft.settings import DraftSettings, write_settings
-from rosters.rules.draft.squad_law import law_of
+from rosters.rules.draft.squad_law import law_of, rounds
 
 
 def set_up_draft(
@@ -201,7 +201,7 @@ def open_draft(*, draft: Draft, acting_user: User | None, now: datetime) -> Draf
     """Begin the first turn of every division.
 
     Refused, everything at once: T0.02c and T0.12 where sanctioned, ``slots-missing``,
-    ``absent-undecided`` (T0.02l), ``pool-too-small``, ``too-few-parks``.
+    ``absent-undecided`` (T0.02l), ``pool-too-small``, ``budget-too-small``, ``too-few-parks``.
     """
     with transaction.atomic():
         draft = in_preparation(draft)
@@ -254,6 +254,17 @@ def opening_problems(draft: Draft, seats: Sequence[DraftSeat]) -> list[Refusal]:
                 f"drafted.{''.join(f' {each.message}' for each in problems)}",
                 "card_set",
                 {"wanted": wanted, "there": len(players)},
+            )
+        )
+    places = rounds(law, settings)
+    terms = settings.auction
+    if settings.is_auction and terms.budget < terms.least * places:
+        found.append(
+            Refusal(
+                "budget-too-small",
+                f"{places} places at the least bid of {terms.least} cost more than a club has.",
+                "auction",
+                {"budget": terms.budget, "least": terms.least, "places": places},
             )
         )
     if law.parks:

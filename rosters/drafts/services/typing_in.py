@@ -19,19 +19,27 @@ from rosters.drafts.models import Draft
 from rosters.drafts.room import Room, acting
 from rosters.matching import doubled, names_of, read_rows
 from rosters.rules.draft import events
+from rosters.rules.draft.auction import take_problems
+from rosters.rules.draft.board import Board
 from rosters.rules.draft.legality import choice_problems
 
 COLUMNS = ("round", "team", "pick")
+PRICED = (*COLUMNS, "price")
+"""The columns of an auction's sheet; its rounds count what each club has bought."""
+
+DEAREST = 10**9
 
 
 @dataclass(frozen=True)
 class PickRow:
-    """A row of the sheet: whose pick of which round, and what was taken, as written."""
+    """A row of the sheet: whose pick of which round, what was taken, as written, and in an auction
+    for what."""
 
     number: int
     round: int
     team: str
     text: str
+    price: int = 0
 
     @property
     def place(self) -> str:
@@ -39,16 +47,17 @@ class PickRow:
         return f"row {self.number}"
 
 
-def read_sheet(text: str) -> list[PickRow]:
-    """The rows of a spreadsheet with the columns round, team and pick, separated by commas,
-    semicolons or tabs.
+def read_sheet(text: str, *, priced: bool = False) -> list[PickRow]:
+    """The rows of a spreadsheet with the columns round, team and pick, and an auction's with prices
+    (``priced``), separated by commas, semicolons or tabs.
 
     Refused with every fault: ``sheet-empty``, ``sheet-too-long``, ``column-missing``,
-    ``missing-round``, ``missing-team``, ``missing-pick``.
+    ``missing-round``, ``missing-team``, ``missing-pick``, ``missing-price``.
     """
     lines, faults = [], []
-    for number, cells in read_rows(text, COLUMNS):
-        for name in COLUMNS:
+    columns = PRICED if priced else COLUMNS
+    for number, cells in read_rows(text, columns):
+        for name in columns:
             if not cells[name]:
                 faults.append(
                     Refusal(f"missing-{name}", f"The row has no {name}.", f"row {number}")
@@ -59,8 +68,14 @@ def read_sheet(text: str) -> list[PickRow]:
             faults.append(
                 Refusal("missing-round", f"{digits[:20]!r} is no round.", f"row {number}")
             )
+        written = cells.get("price", "")
+        price = whole_number(written or "0", most=DEAREST)
+        if price is None:
+            faults.append(
+                Refusal("missing-price", f"{written[:20]!r} is no price.", f"row {number}")
+            )
         elif all(cells.values()) and round_number is not None:
-            lines.append(PickRow(number, round_number, cells["team"], cells["pick"]))
+            lines.append(PickRow(number, round_number, cells["team"], cells["pick"], price))
     refuse_all(faults)
     return lines
 
@@ -80,13 +95,15 @@ def type_in(
     ``meant`` settles doubts: by row the card that is meant. Refused with every fault by row:
     ``unknown-team``, ``unknown-round``, ``row-doubled``, ``name-unknown``, ``name-doubtful`` (who
     could be meant is in its facts), ``name-doubled``, ``round-missing`` for a pick that the sheet
-    leaves out, and what the law says to a pick.
+    leaves out, and what the law says to a pick; at once ``lot-open``.
     """
     with acting(draft, division, now) as room:
         if not room.board.is_open:
             raise Refused(
                 Refusal("draft-not-open", "The draft has not begun, or is over.", "draft")
             )
+        if room.board.lot is not None:
+            raise Refused(Refusal("lot-open", "First what is on the block is sold.", "lot"))
         sheet = _by_pick(room, lines)
         names = names_of(room.draft.card_set, room.pool.parks.values())
         taken = [(line, pick, *names.match(line, meant)) for pick, line in sorted(sheet.items())]
@@ -94,9 +111,8 @@ def type_in(
         faults += doubled([(line, card) for line, _, card, _, _ in taken if card is not None])
         refuse_all(faults)
         for line, pick, card, park, _ in taken:
-            turn = room.board.turn
-            if turn is None or turn.picks != (pick,):
-                due = turn.picks[0] if turn is not None else 0
+            due, seat = _due(room.board, pick)
+            if due != pick:
                 raise Refused(
                     Refusal(
                         "round-missing",
@@ -106,13 +122,20 @@ def type_in(
                         {"pick": pick, "due": due},
                     )
                 )
-            refuse_all(
-                Refusal(each.code, each.message, line.place, each.facts)
-                for each in choice_problems(
-                    room.board, room.pool, turn.seat, pick, card=card, park=park
+            terms = room.board.settings
+            problems = (
+                take_problems(
+                    *(room.board, room.pool, seat, card, park, line.price, terms.auction.least)
                 )
+                if terms.is_auction
+                else choice_problems(room.board, room.pool, seat, pick, card=card, park=park)
             )
-            room.record(events.Picked(now, pick, turn.seat, events.TYPED, card, park), acting_user)
+            refuse_all(
+                Refusal(each.code, each.message, line.place, each.facts) for each in problems
+            )
+            made = (now, pick, seat, events.TYPED, card, park)
+            sold = events.Sold(*made, line.price) if terms.is_auction else events.Picked(*made)
+            room.record(sold, acting_user)
         log_action(
             code="draft-typed-in",
             actor=acting_user,
@@ -121,6 +144,15 @@ def type_in(
             new={"picks": len(taken)},
         )
     return len(taken)
+
+
+def _due(board: Board, pick: int) -> tuple[int, int]:
+    """The pick that comes next, and whose it is: in an auction of the seat whose this one is."""
+    if board.settings.is_auction:
+        seat = board.owners[pick - 1]
+        return board.next_place(seat), seat
+    turn = board.turn
+    return (0, 0) if turn is None else (turn.picks[0], turn.seat)
 
 
 def _by_pick(room: Room, lines: Sequence[PickRow]) -> dict[int, PickRow]:

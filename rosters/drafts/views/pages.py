@@ -140,7 +140,7 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
             entered = type_in_sheet(
                 draft=draft,
                 division=division,
-                lines=read_sheet(sheet),
+                lines=read_sheet(sheet, priced=draft.settled.is_auction),
                 meant=meant,
                 acting_user=cast(User, request.user),
                 now=timezone.now(),
@@ -154,6 +154,7 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
         **room_head(request, draft),
         "division": division,
         "sheet": sheet,
+        "is_auction": draft.settled.is_auction,
         "refusals": [each for each in refusals if not each.facts.get("meant")],
         "doubts": doubts_of(refusals, request.POST) if refusals else [],
     }

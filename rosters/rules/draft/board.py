@@ -14,12 +14,15 @@ from itertools import islice
 from rosters.rules.draft.clock import Pause, counted, counts, due
 from rosters.rules.draft.events import (
     HOUSE,
+    Bid,
     Closed,
     DrafterChanged,
     Event,
     Exchanged,
     Kept,
+    Nominated,
     Opened,
+    Passed,
     Paused,
     PausePlanned,
     Picked,
@@ -27,8 +30,10 @@ from rosters.rules.draft.events import (
     Rescinded,
     Resumed,
     Skipped,
+    Sold,
     Swapped,
     Undone,
+    Withdrawn,
 )
 from rosters.rules.draft.order import round_of, turns
 from rosters.rules.draft.settings import GRACE, NO_CLOCK, PER_PICK, STAGGERED, DraftSettings
@@ -38,8 +43,11 @@ REGULAR = "regular"
 MISSED = "missed"
 AGAIN = "again"
 EXCHANGE = "exchange"
+NOMINATION = "nomination"
+BIDDING = "bidding"
 """Why it is a seat's turn: by the order, because it missed one, because its double-up was pulled
-back, or because it selected after another's and may exchange."""
+back, or because it selected after another's and may exchange; in an auction, because it nominates
+or because it leads on the block."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +61,23 @@ class Selection:
     by: str
     at: datetime
     number: int
+    price: int = 0
+    nominator: int = 0
+
+
+@dataclass(frozen=True)
+class Lot:
+    """What is on the block, known by the ``number`` of its nomination: who nominated it, who leads
+    at which price since which event, and which seats are out."""
+
+    number: int
+    card: int | None
+    park: Park | None
+    nominator: int
+    leader: int
+    price: int
+    led: int
+    passed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -97,6 +122,9 @@ class Board:
     """The event that last put something back among what is left."""
     lowest: int = field(default=1, compare=False)
     """No pick before it is empty."""
+    lot: Lot | None = None
+    nominator: int = 0
+    """The seat that nominates, or has nominated what is on the block; 0 where none can."""
 
     @classmethod
     def of(
@@ -159,10 +187,18 @@ class Board:
             return None
         if self.agenda:
             return self.agenda[0]
+        if self.lot is not None:
+            leader = self.lot.leader
+            return Turn(leader, (self.next_place(leader),), BIDDING)
         return next(self.coming(), None)
 
     def coming(self) -> Iterator[Turn]:
-        """The turns that come by the order, what is on the agenda apart, missed ones last."""
+        """The turns that come by the order, what is on the agenda apart, missed ones last; in an
+        auction each seat's next nomination."""
+        if self.settings.is_auction:
+            for seat in self._nominators(self.nominator):
+                yield Turn(seat, (self.next_place(seat),), NOMINATION)
+            return
         agenda = {pick for turn in self.agenda for pick in turn.picks}
         while self.lowest <= self.total and self.lowest in self.selections:
             self.lowest += 1
@@ -187,10 +223,45 @@ class Board:
         """What a seat has, in the order of picks."""
         return [each for _, each in sorted(self.selections.items()) if each.seat == seat]
 
+    # An auction: a seat's places are its picks, filled first to last.
+
+    def open_places(self, seat: int) -> int:
+        """How many more a seat's squad takes."""
+        return self.rounds - sum(each.seat == seat for each in self.selections.values())
+
+    def next_place(self, seat: int) -> int:
+        """The pick at which a seat's next purchase will stand; 0 where its squad is whole."""
+        own = range(seat, self.total + 1, self.seats)
+        return next((pick for pick in own if pick not in self.selections), 0)
+
+    def money(self, seat: int) -> int:
+        """What a seat has left to spend."""
+        return self.settings.auction.budget - sum(
+            each.price for each in self.selections.values() if each.seat == seat
+        )
+
+    def most(self, seat: int) -> int:
+        """The most that a seat may bid: enough stays for the least bid on every other place; 0
+        where its squad is whole."""
+        places = self.open_places(seat)
+        return self.money(seat) - self.settings.auction.least * (places - 1) if places else 0
+
+    def _nominators(self, first: int) -> Iterator[int]:
+        """The seats with open places, once around from ``first``."""
+        if first:
+            for step in range(self.seats):
+                seat = (first - 1 + step) % self.seats + 1
+                if self.open_places(seat):
+                    yield seat
+
+    def nominates_after(self, seat: int) -> int:
+        """Who nominates after a seat: the next one with open places; 0 where there is none."""
+        return next(self._nominators(seat % self.seats + 1), 0)
+
     def open_pick(self, seat: int) -> int | None:
         """The pick that a seat may use now: in its turn, or one that it missed."""
         turn = self.turn
-        if turn is not None and turn.seat == seat and turn.why != EXCHANGE:
+        if turn is not None and turn.seat == seat and turn.why not in (EXCHANGE, BIDDING):
             return turn.picks[0]
         if turn is None or self.agenda:
             return None
@@ -224,6 +295,8 @@ class Board:
             return None
         if clock.kind == STAGGERED and turn.why == REGULAR and self.opened_at is not None:
             return due(clock, self.halts, self.opened_at, turn.picks[0] * clock.seconds)
+        if self.lot is not None:
+            return due(clock, self.halts, self.turn_since, self.settings.auction.bid_seconds)
         return due(clock, self.halts, self.turn_since, clock.seconds + self.bank[turn.seat])
 
     def is_counting(self, now: datetime) -> bool:
@@ -244,14 +317,23 @@ class Board:
         self.number += 1
         before = self.turn
         _APPLY[type(event)](self, event)
-        if self.turn != before:
+        restarts = self.settings.is_auction and isinstance(event, _STARTS_CLOCK)
+        if self.turn != before or restarts:
             self.turn_since = event.at
 
-    def put(self, pick: int, seat: int, by: str, event: Picked | Exchanged | Replaced) -> None:
+    def put(
+        self,
+        pick: int,
+        seat: int,
+        by: str,
+        event: Picked | Exchanged | Replaced,
+        price: int = 0,
+        nominator: int = 0,
+    ) -> None:
         """Put a card or park at a pick, in place of what stood there."""
         self.clear(pick)
         self.selections[pick] = Selection(
-            pick, seat, event.card, event.park, by, event.at, self.number
+            pick, seat, event.card, event.park, by, event.at, self.number, price, nominator
         )
         if event.card is not None:
             self.cards[event.card] = pick
@@ -275,6 +357,7 @@ class Board:
 def _opened(board: Board, event: Opened) -> None:
     board.opened_at = event.at
     board.drafters = dict(event.drafters)
+    board.nominator = 1 if board.settings.is_auction else 0
 
 
 def _picked(board: Board, event: Picked) -> None:
@@ -286,6 +369,37 @@ def _picked(board: Board, event: Picked) -> None:
     board.put(event.pick, event.seat, event.by, event)
     if board.agenda and board.agenda[0].picks == (event.pick,):
         board.agenda.pop(0)
+
+
+def _nominated(board: Board, event: Nominated) -> None:
+    board.lot = Lot(
+        *(board.number, event.card, event.park, event.seat, event.seat, event.opening),
+        led=board.number,
+    )
+
+
+def _bid(board: Board, event: Bid) -> None:
+    if board.lot is not None:
+        passed = board.lot.passed - {event.seat}
+        board.lot = replace(
+            board.lot, leader=event.seat, price=event.price, led=board.number, passed=passed
+        )
+
+
+def _passed(board: Board, event: Passed) -> None:
+    if board.lot is not None:
+        board.lot = replace(board.lot, passed=board.lot.passed | {event.seat})
+
+
+def _sold(board: Board, event: Sold) -> None:
+    nominator = board.nominator
+    board.lot = None
+    board.put(event.pick, event.seat, event.by, event, event.price, nominator)
+    board.nominator = board.nominates_after(nominator)
+
+
+def _withdrawn(board: Board, event: Withdrawn) -> None:
+    board.lot = None
 
 
 def _rescinded(board: Board, event: Rescinded) -> None:
@@ -314,6 +428,8 @@ def _exchanged(board: Board, event: Exchanged) -> None:
 
 def _undone(board: Board, event: Undone) -> None:
     number = board.selections[event.pick].number
+    board.nominator = board.selections[event.pick].nominator
+    board.lot = None
     for each in board.since(event.pick):
         board.clear(each.pick)
     board.clear(event.pick)
@@ -335,7 +451,7 @@ def _still_due(board: Board) -> list[Turn]:
 
 def _replaced(board: Board, event: Replaced) -> None:
     was = board.selections[event.pick]
-    board.put(event.pick, was.seat, was.by, event)
+    board.put(event.pick, was.seat, was.by, event, was.price, was.nominator)
 
 
 def _swapped(board: Board, event: Swapped) -> None:
@@ -344,6 +460,9 @@ def _swapped(board: Board, event: Swapped) -> None:
 
 
 def _skipped(board: Board, event: Skipped) -> None:
+    if board.settings.is_auction:
+        board.nominator = board.nominates_after(board.nominator)
+        return
     board.missed[event.pick] = board.number
 
 
@@ -368,9 +487,17 @@ def _closed(board: Board, event: Closed) -> None:
     board.closed_at = event.at
 
 
+_STARTS_CLOCK = (Nominated, Bid, Sold, Skipped, Undone, Withdrawn)
+"""What starts the clock of an auction anew, whether or not it is the same seat's turn after it."""
+
 _APPLY: dict[type[Event], Callable[..., None]] = {
     Opened: _opened,
     Picked: _picked,
+    Nominated: _nominated,
+    Bid: _bid,
+    Passed: _passed,
+    Sold: _sold,
+    Withdrawn: _withdrawn,
     Rescinded: _rescinded,
     Kept: _kept,
     Exchanged: _exchanged,

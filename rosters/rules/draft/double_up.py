@@ -21,7 +21,7 @@ def double_up_problems(
     """
     place = f"pick {pick}"
     settings = board.settings
-    if not settings.double_up_round:
+    if not settings.double_up_round or settings.is_auction:
         return [Refusal("no-double-ups", "Here a pick is final.", place)]
     selection = board.selections.get(pick)
     if not board.is_open or selection is None or selection.seat != seat:

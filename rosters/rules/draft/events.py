@@ -19,11 +19,13 @@ MANAGER: Final = "manager"
 DIRECTOR: Final = "director"
 HOUSE: Final = "house"
 TYPED: Final = "typed"
+PROXY: Final = "proxy"
 PICKED_BY: Final = {
     MANAGER: "by its manager",
     DIRECTOR: "by the director",
     HOUSE: "by the house",
     TYPED: "typed in",
+    PROXY: "by its maximum",
 }
 
 
@@ -53,6 +55,52 @@ class Picked(Event):
     by: str
     card: int | None = None
     park: Park | None = None
+
+
+@dataclass(frozen=True)
+class Nominated(Event):
+    """A card or a park comes onto the block; who nominates it has bid the opening."""
+
+    kind: ClassVar[str] = "nominated"
+    seat: int
+    by: str
+    opening: int
+    card: int | None = None
+    park: Park | None = None
+
+
+@dataclass(frozen=True)
+class Bid(Event):
+    """A seat leads at a price; by ``PROXY`` where its maximum bids for it."""
+
+    kind: ClassVar[str] = "bid"
+    seat: int
+    by: str
+    price: int
+
+
+@dataclass(frozen=True)
+class Passed(Event):
+    """A seat is out of the bidding, unless it bids again; by ``HOUSE`` where it cannot have it."""
+
+    kind: ClassVar[str] = "passed"
+    seat: int
+    by: str
+
+
+@dataclass(frozen=True)
+class Sold(Picked):
+    """What was on the block, or was sold at a table, goes to a seat for its price."""
+
+    kind: ClassVar[str] = "sold"
+    price: int = 0
+
+
+@dataclass(frozen=True)
+class Withdrawn(Event):
+    """The director takes what is on the block off it; the same seat nominates again."""
+
+    kind: ClassVar[str] = "withdrawn"
 
 
 @dataclass(frozen=True)
@@ -162,6 +210,7 @@ KINDS: Final[Mapping[str, type[Event]]] = {
     event.kind: event
     for event in (
         *(Opened, Picked, Rescinded, Kept, Exchanged, Undone, Replaced, Swapped, Skipped),
+        *(Nominated, Bid, Passed, Sold, Withdrawn),
         *(Paused, Resumed, PausePlanned, DrafterChanged, Closed),
     )
 }

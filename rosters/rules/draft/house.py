@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 
 from rosters.rules.draft.board import Board
@@ -66,6 +67,12 @@ class Ranking:
         )
         """Who answers to any need; others are taken only where nobody of these may be."""
         self.levels = self._levels(law, teams, plan)
+        self._law = law
+
+    @cached_property
+    def worths(self) -> dict[int, float]:
+        """By card the runs by which a player is better than what will be left, at least 0."""
+        return {player.key: max(0.0, self.worth(player, self._law)) for player in self.best}
 
     def _levels(self, law: SquadLaw, teams: int, plan: Sequence[str]) -> dict[str, float]:
         taken: set[int] = set()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from config.refusals import Refusal
-from rosters.rules.draft.board import EXCHANGE, Board
+from rosters.rules.draft.board import BIDDING, EXCHANGE, Board
 from rosters.rules.draft.squad_law import SquadLaw
 from rosters.rules.editions.law import ParkLaw
 from rosters.rules.imputed import Prospect
@@ -41,11 +41,13 @@ def turn_problems(board: Board, pool: Pool, seat: int) -> list[Refusal]:
 
 
 def order_problems(board: Board, pool: Pool, seat: int) -> list[Refusal]:
-    """``exchange-due`` and ``out-of-turn``: why no pick of a seat is open."""
+    """``exchange-due``, ``lot-open`` and ``out-of-turn``: why no pick of a seat is open."""
     turn = board.turn
     if turn is None or board.open_pick(seat) is not None:
         return []
     whose = pool.name(turn.seat)
+    if turn.why == BIDDING:
+        return [Refusal("lot-open", "First what is on the block is sold.", "lot")]
     if turn.why == EXCHANGE:
         return [
             Refusal(

@@ -8,10 +8,12 @@ from typing import Final
 SNAKE: Final = "snake"
 REVERSAL: Final = "third-round-reversal"
 STRAIGHT: Final = "straight"
+AUCTION: Final = "auction"
 ORDERS: Final[Mapping[str, str]] = {
     SNAKE: "A snake: even rounds run back",
     REVERSAL: "A snake that turns once more in the third round",
     STRAIGHT: "Every round runs the same way",
+    AUCTION: "An auction: clubs nominate in turn, and bid",
 }
 
 
@@ -27,7 +29,7 @@ def slot_of(pick: int, teams: int, order: str = SNAKE) -> int:
     the third round and all after it run the other way.
     """
     round_, place = round_of(pick, teams), (pick - 1) % teams + 1
-    forward = round_ % 2 == 1 or order == STRAIGHT
+    forward = round_ % 2 == 1 or order in (STRAIGHT, AUCTION)
     if order == REVERSAL and round_ >= 3:
         forward = not forward
     return place if forward else teams + 1 - place

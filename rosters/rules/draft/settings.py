@@ -8,13 +8,13 @@ from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from config.refusals import Refusal, refuse_all
-from rosters.rules.draft.order import ORDERS
+from rosters.rules.draft.order import AUCTION, ORDERS
 from rosters.rules.editions.edition import RuleEdition
 from rosters.rules.editions.fields import problems as field_problems
 from rosters.rules.editions.law import ImputedLaw
 from rosters.rules.editions.presets import DEFAULT
 
-_T = TypeVar("_T", bound="DraftSettings | Clock | ImputedLaw")
+_T = TypeVar("_T", bound="DraftSettings | Clock | AuctionTerms | ImputedLaw")
 
 NO_CLOCK: Final = "none"
 PER_PICK: Final = "per-pick"
@@ -110,6 +110,41 @@ class Clock:
         return found
 
 
+RICHEST: Final = 100_000
+"""Money that a club may have."""
+
+
+@dataclass(frozen=True)
+class AuctionTerms:
+    """How an auction is run: what a club may spend, the least bid, and the seconds in which a bid
+    may be topped; with a clock, whose seconds are those of a nomination."""
+
+    budget: int = 260
+    least: int = 1
+    bid_seconds: int = 15
+
+    def problems(self) -> list[Refusal]:
+        """``auction-money``, ``auction-seconds``."""
+        found = []
+        if not 1 <= self.least <= self.budget <= RICHEST:
+            found.append(
+                Refusal(
+                    "auction-money",
+                    f"A club has up to {RICHEST:,} to spend, and the least bid is from 1 to that.",
+                    "auction.budget",
+                )
+            )
+        if not 5 <= self.bid_seconds <= LONGEST:
+            found.append(
+                Refusal(
+                    "auction-seconds",
+                    "After a bid there are 5 seconds to a week.",
+                    "auction.bid_seconds",
+                )
+            )
+        return found
+
+
 SHAKES: Final = {(20, 1): "One d20", (100, 1): "One d100", (20, 4): "Four d20, added"}
 """How entrants roll for the order in which they choose: die and number of dice (T0.02h; domain
 practice knows the other two)."""
@@ -128,7 +163,7 @@ class DraftSettings:
     least (T10.2c); ``back_ups``: an injury may open no position (T31.10b). ``least_relievers``:
     relievers a squad must have; the rule document asks for none. ``least_at_bats`` and
     ``least_innings``: what a player must have, in games whose squads ask for it. ``imputed``: what
-    the house's squads are made of.
+    the house's squads are made of. ``auction``: its terms, where the order is an auction.
     """
 
     players: int = DEFAULT.draft.players
@@ -148,11 +183,18 @@ class DraftSettings:
     least_innings: int = 0
     imputed: ImputedLaw = DEFAULT.imputed
     clock: Clock = field(default_factory=Clock)
+    auction: AuctionTerms = field(default_factory=AuctionTerms)
+
+    @property
+    def is_auction(self) -> bool:
+        """Whether clubs bid for what they get."""
+        return self.order == AUCTION
 
     def problems(self) -> list[Refusal]:
         """Everything that is wrong: ``squad-size``, ``unknown-order``, ``double-up-numbers``,
         ``unknown-dice``, ``least-relievers``, ``least-starters``, ``least-playing-time``, the
-        imputed plan's and the clock's."""
+        imputed plan's, the clock's and the auction's; ``auction-clock`` for a clock that an auction
+        cannot have."""
         found = []
         if not 20 <= self.players <= 60:
             found.append(Refusal("squad-size", "A squad has 20 to 60 players.", "players"))
@@ -198,7 +240,15 @@ class DraftSettings:
                 Refusal("least-starters", "A squad may be asked for 0 to all to start.", "starters")
             )
         made_of = field_problems("imputed", ImputedLaw, asdict(self.imputed))
-        return [*found, *made_of, *self.clock.problems()]
+        if self.is_auction and (self.clock.kind == STAGGERED or self.clock.bank):
+            found.append(
+                Refusal(
+                    "auction-clock",
+                    "In an auction the clock runs for every nomination and bid, without a bank.",
+                    "clock.kind",
+                )
+            )
+        return [*found, *made_of, *self.clock.problems(), *self.auction.problems()]
 
 
 def settings_of(edition: RuleEdition) -> DraftSettings:
@@ -235,10 +285,13 @@ def read_settings(given: Mapping[str, Any], usual: DraftSettings | None = None) 
     """
     usual = usual or DraftSettings()
     problems: list[Refusal] = []
-    plain = {name: value for name, value in given.items() if name not in ("clock", "imputed")}
+    plain = {
+        name: value for name, value in given.items() if name not in ("clock", "imputed", "auction")
+    }
     found = replace(
         _read(usual, plain, "", problems),
         clock=_read(Clock(), _part(given, "clock", problems), "clock.", problems),
+        auction=_read(usual.auction, _part(given, "auction", problems), "auction.", problems),
         imputed=_read(usual.imputed, _part(given, "imputed", problems), "imputed.", problems),
     )
     refuse_all([*problems, *found.problems()])

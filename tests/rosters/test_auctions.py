@@ -1,0 +1,219 @@
+"""An auction by programs and pages of its director and its managers."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from rosters.drafts.models import DraftEvent, DraftPick, SecretMaximum
+from rosters.models import RosterSpot
+from rosters.rules.draft.settings import AuctionTerms, Clock, DraftSettings
+from tests.builders import browser, director_of, manager
+from tests.programs import Program
+from tests.rosters.drafts import a_league, best, prepared, room_of
+
+pytestmark = pytest.mark.django_db
+
+TERMS = AuctionTerms(budget=1000, bid_seconds=10)
+NO_CLOCK = DraftSettings(sanctioned=False, order="auction", auction=TERMS)
+CLOCK = DraftSettings(
+    sanctioned=False,
+    order="auction",
+    auction=TERMS,
+    clock=Clock(kind="per-pick", seconds=60, at_zero="auto"),
+)
+
+
+class Auction:
+    """An open one of four clubs, with programs of its director and its managers."""
+
+    def __init__(self, settings=NO_CLOCK):
+        tournament = a_league()
+        self.users = {
+            number: manager(tournament, number, f"Bids {number}") for number in (1, 2, 3, 4)
+        }
+        self.draft = prepared(tournament, settings)
+        self.director = director_of(tournament)
+        home = f"drafts/{self.draft.pk}/"
+        self.office = Program(self.director, home)
+        self.programs = {number: Program(user, home) for number, user in self.users.items()}
+        self.office.post("open/")
+
+    def nominate(self, position="ss", **more):
+        slot = self.office.get()["turn"]["slot"]
+        card = best(self.draft, position)
+        return self.programs[slot].post("nominate/", {"card": card, **more})["lot"]
+
+    def bid(self, slot, amount):
+        lot = self.office.get()["lot"]
+        return self.programs[slot].post("bid/", {"lot": lot["number"], "amount": amount})["lot"]
+
+    def refused(self, slot, act, **sent):
+        if act != "nominate":
+            sent.setdefault("lot", (self.office.get()["lot"] or {"number": 1})["number"])
+        return self.programs[slot].refused("put" if act == "maximum" else "post", f"{act}/", sent)
+
+
+def led(lot):
+    return lot["leader"], lot["price"]
+
+
+def test_a_card_is_nominated_bid_for_and_sold_when_the_others_are_out():
+    auction = Auction()
+    assert auction.refused(2, "nominate", card=best(auction.draft, "ss")) == ["not-your-nomination"]
+    lot = auction.nominate()
+    assert led(lot) == (1, 1)
+    assert auction.refused(2, "nominate", card=best(auction.draft, "cf")) == ["lot-open"]
+    assert led(auction.bid(2, 5)) == (2, 5)
+    assert auction.refused(3, "bid", amount=5) == ["bid-too-low"]
+    assert auction.refused(3, "bid", amount=990) == ["over-budget"]
+    assert auction.refused(2, "bid", amount=6) == ["already-leading"]
+    assert auction.refused(2, "pass-lot") == ["already-leading"]
+    for slot in (1, 3):
+        auction.programs[slot].post("pass-lot/", {"lot": lot["number"]})
+    board = auction.programs[4].post("pass-lot/", {"lot": lot["number"]})
+    assert board["lot"] is None
+    assert [(each["slot"], each["card"], each["price"]) for each in board["picks"]] == [
+        (2, lot["card"], 5)
+    ]
+    assert {each["slot"]: each["money"] for each in board["seats"]} == {
+        1: 1000,
+        2: 995,
+        3: 1000,
+        4: 1000,
+    }
+    assert board["turn"]["slot"] == 2
+    assert auction.refused(3, "bid", lot=lot["number"], amount=9) == ["already-sold"]
+    assert auction.refused(3, "bid", lot=999, amount=9) == ["not-open"]
+    assert DraftPick.objects.get(draft=auction.draft).price == 5
+    assert auction.programs[2].refused("post", "picks/", {"card": best(auction.draft, "cf")}) == [
+        "is-auction"
+    ]
+
+
+def test_a_pause_keeps_managers_from_bidding_and_the_director_undoes():
+    auction = Auction()
+    auction.nominate()
+    auction.office.post("pause/")
+    assert auction.refused(2, "bid", amount=5) == ["draft-paused"]
+    auction.office.post("resume/")
+    auction.bid(2, 5)
+    assert auction.office.post("undo/") == {"withdrawn": []}
+    assert auction.office.get()["lot"] is None
+    lot = auction.nominate()
+    assert auction.programs[1].refused("post", "hammer/", {"lot": lot["number"]}) == ["not-found"]
+    auction.office.post("hammer/", {"lot": lot["number"]})
+    auction.nominate("cf")
+    assert auction.office.post("undo/", {"pick": 1}) == {"withdrawn": [1]}
+    board = auction.office.get()
+    assert (board["lot"], board["turn"]["slot"], board["picks"]) == (None, 1, [])
+    card, other = best(auction.draft, "ss"), best(auction.draft, "cf")
+    auction.office.post("sell/", {"buyer": 3, "price": 17, "card": card})
+    assert auction.office.refused("post", "sell/", {"buyer": 3, "price": 0, "card": other}) == [
+        "bid-too-low"
+    ]
+    assert auction.office.refused("post", "sell/", {"buyer": 3, "price": 1, "card": card}) == [
+        "player-taken"
+    ]
+    board = auction.office.post("replace/", {"pick": 3, "card": other})
+    assert [(each["card"], each["price"]) for each in board["picks"]] == [(other, 17)]
+
+
+def test_maximums_bid_for_their_clubs_and_are_known_to_nobody_else():
+    auction = Auction()
+    lot = auction.nominate()
+    auction.programs[2].put("maximum/", {"lot": lot["number"], "amount": 743})
+    assert led(auction.office.get()["lot"]) == (2, 2)
+    assert auction.refused(3, "maximum", amount=2) == ["bid-too-low"]
+    assert auction.refused(3, "maximum", amount=990) == ["over-budget"]
+    assert auction.office.refused(
+        "put", "maximum/", {"slot": 3, "lot": lot["number"], "amount": 20}
+    ) == ["not-your-seat"]
+    auction.programs[3].put("maximum/", {"lot": lot["number"], "amount": 631})
+    assert led(auction.office.get()["lot"]) == (2, 632)
+    home = f"/drafts/{auction.draft.pk}/"
+    for user in (auction.users[3], auction.director, None):
+        for page in (home, f"{home}log/", f"{home}wall/"):
+            assert "743" not in text_of(browser(user).get(page).content.decode())
+        program = Program(user, f"drafts/{auction.draft.pk}/")
+        for path in ("", "log/"):
+            assert "743" not in str(program.get(path))
+    facts = [line.data for line in DraftEvent.objects.filter(draft=auction.draft)]
+    assert 743 not in [value for data in facts for value in data.values()]
+    # The same amount as the leader's, later.
+    assert led(auction.bid(4, 743)) == (2, 743)
+    assert led(auction.bid(4, 744)) == (4, 744)
+
+
+def text_of(page: str) -> str:
+    """What can be read of a page's room."""
+    return re.sub(r"<[^>]*>", " ", page.partition('id="dr-')[2])
+
+
+def test_the_clock_sells_and_the_house_nominates_for_who_does_not():
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        auction = Auction(CLOCK)
+        auction.nominate()
+        clock.shift(timedelta(seconds=8))
+        auction.bid(2, 5)
+        clock.shift(timedelta(seconds=8))
+        assert led(auction.office.get()["lot"]) == (2, 5)
+        clock.shift(timedelta(seconds=8))
+        board = auction.office.get()
+        assert (board["lot"], board["turn"]["slot"], len(board["picks"])) == (None, 2, 1)
+        clock.shift(timedelta(seconds=70))
+        board = auction.office.get()
+        assert led(board["lot"]) == (2, 1)
+
+
+def test_the_house_buys_for_seats_without_people_and_squads_come_of_it():
+    auction = Auction()
+    auction.nominate()
+    auction.bid(2, 300)
+    for slot in auction.programs:
+        auction.office.put("drafter/", {"slot": slot, "drafter": "house"})
+    board = auction.office.get()
+    assert board["lot"] is None
+    assert [each["open_places"] for each in board["seats"]] == [0, 0, 0, 0]
+    assert all(0 <= each["money"] <= 1000 for each in board["seats"])
+    auction.office.post("finish/")
+    spots = RosterSpot.objects.filter(squad__event__key=auction.draft.scope)
+    assert spots.count() == 100
+    assert sum(spot.price for spot in spots) > 4 * 600
+    assert SecretMaximum.objects.count() == 0
+    sheet = browser(auction.director).get(f"/drafts/{auction.draft.pk}/picks.csv").content.decode()
+    assert sheet.splitlines()[0].endswith(",price")
+
+
+def test_an_auction_is_not_opened_with_too_little_money():
+    tournament = a_league()
+    draft = prepared(
+        tournament,
+        DraftSettings(sanctioned=False, order="auction", auction=AuctionTerms(budget=20)),
+    )
+    office = Program(director_of(tournament), f"drafts/{draft.pk}/")
+    assert office.refused("post", "open/") == ["budget-too-small"]
+    slow = {"clock": {"kind": "staggered"}, "order": "auction"}
+    assert office.refused("put", "settings/", {"settings": slow}) == ["auction-clock"]
+    poor = {"auction": {"budget": 5, "least": 6}, "order": "auction"}
+    assert office.refused("put", "settings/", {"settings": poor}) == ["auction-money"]
+
+
+def test_what_was_bought_at_a_table_is_typed_in_with_its_prices():
+    auction = Auction()
+    names = room_of(auction.draft).pool.players
+    first, second = names[best(auction.draft, "ss")], names[best(auction.draft, "cf")]
+    page = f"/drafts/{auction.draft.pk}/type-in/"
+    desk = browser(auction.director)
+    sheet = f"round,team,pick,price\n1,2,{first.name},31\n1,1,{second.name},7\n"
+    assert desk.post(page, {"sheet": sheet}).status_code == 302
+    sold = {each["slot"]: each["price"] for each in auction.office.get()["picks"]}
+    assert sold == {1: 7, 2: 31}
+    dear = f"round,team,pick,price\n2,1,{names[best(auction.draft, 'c')].name},990\n"
+    refused = desk.post(page, {"sheet": dear})
+    assert [each.code for each in refused.context["refusals"]] == ["over-budget"]
+    none = f"round,team,pick,price\n2,1,{names[best(auction.draft, 'c')].name},\n"
+    refused = desk.post(page, {"sheet": none})
+    assert [each.code for each in refused.context["refusals"]] == ["missing-price"]
