@@ -1,4 +1,4 @@
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
@@ -15,7 +15,7 @@ from rosters.drafts.selectors.figures import HANDS as AGAINST
 from rosters.makers.base import HITTER, PITCHER
 from rosters.presenters.words import HANDS, POSITION_WORDS
 from rosters.rules.draft.order import ORDERS
-from rosters.rules.draft.settings import AT_ZERO, CLOCKS, SHAKES, Clock, DraftSettings
+from rosters.rules.draft.settings import AT_ZERO, CLOCKS, SHAKES, AuctionTerms, Clock, DraftSettings
 from rosters.rules.editions.law import DivisionLaw
 
 LABELS = POSITION_WORDS | {STARTER: "May start", RELIEVER: "May relieve"}
@@ -90,6 +90,14 @@ class SettingsForm(forms.Form):
         label="Entrants roll", choices=[(f"{d}x{n}", said) for (d, n), said in SHAKES.items()]
     )
     order = forms.ChoiceField(label="Order", choices=list(ORDERS.items()))
+    budget = forms.IntegerField(label="Auction: budget of a club", min_value=1, required=False)
+    least = forms.IntegerField(label="Auction: least bid", min_value=1, required=False)
+    bid_seconds = forms.IntegerField(
+        label="Auction: seconds after a bid",
+        min_value=5,
+        required=False,
+        help_text="Where the clock runs for every pick; a nomination has the seconds of a pick.",
+    )
     sanctioned = forms.BooleanField(label="Sanctioned", required=False)
     double_up_round = forms.IntegerField(
         label="Last round of double-ups",
@@ -112,6 +120,7 @@ class SettingsForm(forms.Form):
                 "zone": clock.zone,
                 "shake": f"{settings.die}x{settings.dice}",
                 "order": settings.order,
+                **asdict(settings.auction),
                 "sanctioned": settings.sanctioned,
                 "double_up_round": settings.double_up_round,
             },
@@ -128,6 +137,12 @@ class SettingsForm(forms.Form):
         return replace(
             self.settings,
             order=given["order"],
+            auction=AuctionTerms(
+                *(
+                    value if given[name] is None else given[name]
+                    for name, value in asdict(self.settings.auction).items()
+                )
+            ),
             sanctioned=given["sanctioned"],
             double_up_round=given["double_up_round"],
             die=int(die),

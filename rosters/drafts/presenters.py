@@ -15,7 +15,17 @@ from rosters.models import Card
 from rosters.presenters.rows import card_url
 from rosters.presenters.words import positions_in_print, runs
 from rosters.rules.draft import events
-from rosters.rules.draft.board import AGAIN, EXCHANGE, MISSED, Board, Selection, Turn
+from rosters.rules.draft.board import (
+    AGAIN,
+    BIDDING,
+    EXCHANGE,
+    MISSED,
+    NOMINATION,
+    Board,
+    Lot,
+    Selection,
+    Turn,
+)
 from rosters.rules.draft.events import PICKED_BY
 from rosters.rules.draft.order import pick_of
 from rosters.rules.draft.squad_law import Need
@@ -42,6 +52,7 @@ class Cell:
     """Whose it is where the pick was swapped; else empty."""
     kind: str
     """``pitcher``, ``hitter`` or ``park``."""
+    price: int | None
 
 
 @dataclass(frozen=True)
@@ -49,7 +60,8 @@ class GridRow:
     """A round."""
 
     number: int
-    forward: bool
+    forward: bool | None
+    """Which way it runs; ``None`` in an auction."""
     cells: tuple[Cell, ...]
 
 
@@ -66,6 +78,8 @@ def grid(room: Room, cards: Cards) -> list[GridRow]:
             owner = board.owners[pick - 1]
             selection = board.selections.get(pick)
             name, detail, url, kind = _said(room, selection, cards)
+            if board.lot is not None and pick in now:
+                detail = WHY[BIDDING]
             state = "made" if selection else "missed" if pick in board.missed else "ahead"
             cells.append(
                 Cell(
@@ -76,14 +90,17 @@ def grid(room: Room, cards: Cards) -> list[GridRow]:
                     "now" if pick in now else state,
                     room.pool.name(owner) if owner != slot else "",
                     kind,
+                    (selection.price or None) if selection else None,
                 )
             )
         first = pick_of(1, round_, board.seats, board.settings.order)
-        rows.append(GridRow(round_, board.round_of(first) * board.seats != first, tuple(cells)))
+        forward = board.round_of(first) * board.seats != first
+        auction = board.settings.is_auction
+        rows.append(GridRow(round_, None if auction else forward, tuple(cells)))
     return rows
 
 
-def _said(room: Room, selection: Selection | None, cards: Cards) -> tuple[str, str, str, str]:
+def _said(room: Room, selection: Selection | Lot | None, cards: Cards) -> tuple[str, str, str, str]:
     if selection is None:
         return "", "", "", ""
     if selection.park is not None:
@@ -101,6 +118,8 @@ WHY = {
     AGAIN: "selects again after a double-up",
     EXCHANGE: "keeps or exchanges after a double-up",
     MISSED: "makes up a turn that was passed over",
+    NOMINATION: "nominates",
+    BIDDING: "leads",
 }
 
 
@@ -192,7 +211,72 @@ def left_key(card: int | None, park: str) -> str:
 def last_words(room: Room, selection: Selection, cards: Cards) -> str:
     """``Ashford Aces: Pete Doyle (SS)``."""
     name, detail, _, _ = _said(room, selection, cards)
-    return f"{room.pool.name(selection.seat)}: {name} ({detail})"
+    paid = f", {selection.price}" if selection.price else ""
+    return f"{room.pool.name(selection.seat)}: {name} ({detail}){paid}"
+
+
+@dataclass(frozen=True)
+class Block:
+    """What is on the block, and what a club may do about it: whether it leads or is out, the most
+    that it may bid and what it may bid next."""
+
+    number: int
+    name: str
+    detail: str
+    url: str
+    price: int
+    leader: str
+    out: str
+    leads: bool
+    is_out: bool
+    most: int
+    bids: Sequence[int]
+
+
+STEPS = (1, 2, 5)
+"""By how much a button bids more."""
+
+
+def block_of(room: Room, cards: Cards, own: int = 0) -> Block | None:
+    """What is on the block, for the user who sits at the slot ``own``."""
+    board, lot = room.board, room.board.lot
+    if lot is None:
+        return None
+    name, detail, url, _ = _said(room, lot, cards)
+    most = board.most(own) if own else 0
+    return Block(
+        lot.number,
+        name,
+        detail,
+        url,
+        lot.price,
+        room.pool.name(lot.leader),
+        ", ".join(room.pool.name(seat) for seat in sorted(lot.passed)),
+        lot.leader == own,
+        own in lot.passed,
+        most,
+        [lot.price + step for step in STEPS if lot.price + step <= most],
+    )
+
+
+@dataclass(frozen=True)
+class Purse:
+    """What a club has left to spend in an auction, the most it may bid, and its open places."""
+
+    money: int
+    most: int
+    places: int
+
+
+def purses(room: Room) -> dict[int, Purse]:
+    """Every club's, by slot; empty where nothing is sold."""
+    board = room.board
+    if not board.settings.is_auction:
+        return {}
+    return {
+        slot: Purse(board.money(slot), board.most(slot), board.open_places(slot))
+        for slot in room.seats
+    }
 
 
 @dataclass(frozen=True)

@@ -42,13 +42,14 @@ class SquadRecap:
     needs: Sequence[Need]
     steals: Sequence[Bargain]
     reaches: Sequence[Bargain]
+    spent: int
 
 
 def recap_of(room: Room, cards: Cards) -> list[SquadRecap]:
     """Every team, most value first.
 
     A steal went many picks after the number that his worth over replacement has in the pool, a
-    reach many before it.
+    reach many before it; in an auction, where nobody waits for a pick, there are none.
     """
     pool, board = room.pool, room.board
     order = sorted(
@@ -65,7 +66,7 @@ def recap_of(room: Room, cards: Cards) -> list[SquadRecap]:
             (
                 Bargain(line, line.pick - due[line.card.pk])
                 for line in lines
-                if line.card is not None
+                if line.card is not None and not board.settings.is_auction
             ),
             key=lambda each: each.late,
         )
@@ -79,6 +80,7 @@ def recap_of(room: Room, cards: Cards) -> list[SquadRecap]:
                 needs_of(room, slot),
                 [each for each in reversed(bargains) if each.late > board.seats][:TOLD],
                 [each for each in bargains if each.early > board.seats][:TOLD],
+                sum(line.price or 0 for line in lines),
             )
         )
     found.sort(key=lambda each: -each.total)

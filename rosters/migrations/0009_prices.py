@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rosters', '0007_events'),
+        ('rosters', '0008_substitutions'),
     ]
 
     operations = [

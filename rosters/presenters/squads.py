@@ -44,7 +44,10 @@ def squad_tables(squad: Squad) -> list[SquadTable]:
 
 
 def came(spot: RosterSpot) -> str:
-    """How a player came: ``round 3, pick 41``, entered by the manager, or dealt."""
+    """How a player came: ``round 3, pick 41``, at auction for a price, entered by the manager, or
+    dealt."""
+    if spot.price:
+        return f"bought for {spot.price}"
     if spot.round:
         return f"round {spot.round}, pick {spot.pick}"
     return "entered" if spot.squad.entered_as else "dealt"

@@ -5,8 +5,9 @@ from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
 from config.people.models import User
-from rosters.drafts.services import directing, linking, picking, preparing
+from rosters.drafts.services import bidding, directing, linking, picking, preparing
 from rosters.models import Card
+from rosters.rules.draft.settings import AuctionTerms, DraftSettings
 from tests.builders import browser, director_of, league
 from tests.rosters.drafts import (
     NOW,
@@ -322,3 +323,31 @@ def test_the_figures_of_a_player_stand_clear_of_the_button_on_a_phone(live_site,
     assert line["y"] >= button["y"] + button["height"]
     fits(page)
     assert row.locator(".dr-line").evaluate("line => line.scrollWidth <= line.clientWidth")
+
+
+def test_a_manager_bids_on_a_phone_and_all_see_who_leads(live_site, page: Page):
+    terms = AuctionTerms(budget=260)
+    draft, _ = opened(DraftSettings(sanctioned=False, order="auction", auction=terms))
+    one, two = (managing(draft, slot) for slot in (1, 2))
+    at = {"draft": draft, "division": 1, "now": NOW}
+    bidding.nominate(**at, slot=1, opening=31, card=best(draft, "ss"), acting_user=one)
+    looking = page.context.browser.new_context().new_page()
+    looking.goto(f"{live_site.url}/drafts/{draft.pk}/wall/")
+    expect(looking.locator(".dr-price")).to_have_text("31")
+    page.set_viewport_size(PHONE)
+    sign_in(page, live_site.url, two)
+    page.goto(f"{live_site.url}/drafts/{draft.pk}/")
+    page.get_by_label("Bid for me up to").fill("40")
+    page.get_by_role("button", name="Set").click()
+    for each in (page, looking):
+        expect(each.locator(".dr-price").first).to_have_text("32")
+    expect(page.get_by_label("Bids are raised for you up to 40")).to_be_visible()
+    lot = room_of(draft).board.lot
+    bidding.bid(**at, slot=1, lot=lot.number, amount=41, acting_user=one)
+    bid = page.get_by_role("button", name="Bid 42")
+    expect(bid).to_be_visible()
+    page.wait_for_function("document.querySelector('.dr-bids .btn')?.offsetHeight >= 44")
+    fits(page)
+    bid.click()
+    expect(page.get_by_text("You lead at 42")).to_be_visible()
+    expect(looking.locator(".dr-price")).to_have_text("42")

@@ -163,6 +163,8 @@ def _in_the_room(request: HttpRequest, draft: Draft) -> str:
 def _undo(request: HttpRequest, draft: Draft) -> str:
     pick = number(request.POST, "pick", 0) or None
     gone = directing.undo(**_actor(request, draft).arguments, pick=pick)
+    if not gone:
+        return "The nomination is taken back."
     also = f", and with it {', '.join(map(str, gone[1:]))}" if gone[1:] else ""
     return f"Pick {gone[0]} is taken back{also}."
 

@@ -104,6 +104,7 @@ def recap(request: HttpRequest, pk: int) -> HttpResponse:
         "division": division,
         "divisions": divisions_of(draft),
         "at": request.path,
+        "is_auction": room.board.settings.is_auction,
         "squads": recap_of(room, presenters.cards_on(room)),
         "projected": [
             (row, room.seats[row.slot], f"{100 * row.share:.1f}", f"{100 * row.error:.1f}")

@@ -19,7 +19,7 @@ from config.inputs import whole_number
 from config.live.parts import KeptParts, OfferedPart, SharedPart
 from config.people.scopes import viewers
 from rosters.drafts import access, presenters, scouting
-from rosters.drafts.models import Draft, DraftSeat
+from rosters.drafts.models import Draft, DraftSeat, SecretMaximum
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.room import Room
 from rosters.drafts.selectors.available import AvailableView, available, listed
@@ -97,7 +97,13 @@ def needs_html(room: Room, own: int) -> SafeString:
 
 def _drawn_needs(room: Room) -> SafeString:
     heads, rows = presenters.all_needs(room)
-    context = {"draft": room.draft, "division": room.division, "heads": heads, "rows": rows}
+    context = {
+        "draft": room.draft,
+        "division": room.division,
+        "heads": heads,
+        "rows": rows,
+        "purses": presenters.purses(room),
+    }
     return render_to_string("drafts/_all_needs.html", context)
 
 
@@ -108,6 +114,7 @@ def _drawn_grid(room: Room, alone: bool) -> SafeString:
         "alone": alone,
         "seats": [room.seats[slot] for slot in sorted(room.seats)],
         "drafters": {slot: room.board.drafters.get(slot, "") for slot in room.seats},
+        "purses": presenters.purses(room),
         "rows": map(_row_html, presenters.grid(room, presenters.cards_on(room))),
     }
     return render_to_string("drafts/_grid.html", context)
@@ -154,7 +161,13 @@ def board_context(draft: Draft, division: int, part: Viewer, asked: str = "") ->
         "takes_parts": part == STRANGER and not chosen,
         "squad": presenters.squad_lines(room, shown, cards) if shown else [],
         "needs": presenters.needs_of(room, shown) if shown else [],
-        "my_turn": turn is not None and turn.seat == part.slot and not board.is_paused,
+        "my_turn": turn is not None
+        and turn.seat == part.slot
+        and board.lot is None
+        and not board.is_paused,
+        "is_auction": board.settings.is_auction,
+        "lot": presenters.block_of(room, cards, part.slot),
+        "maximum": _maximum(room, part),
         "may_pick": bool(part.slot) and not turn_problems(board, room.pool, part.slot),
         "picks_for": picks_for(room, part),
         "lately": presenters.lately(board),
@@ -166,6 +179,15 @@ def board_context(draft: Draft, division: int, part: Viewer, asked: str = "") ->
         if part.directs and board.is_full
         else [],
     }
+
+
+def _maximum(room: Room, part: Viewer) -> int | None:
+    """The secret maximum of a user's own club for what is on the block."""
+    lot = room.board.lot
+    if lot is None or part.seat is None:
+        return None
+    found = SecretMaximum.objects.filter(seat=part.seat, lot=lot.number)
+    return found.values_list("amount", flat=True).first()
 
 
 def _still_drafting(draft: Draft, but: int, now: datetime) -> list[int]:
@@ -207,6 +229,7 @@ def _left_context(room: Room, part: Viewer, view: AvailableView) -> dict[str, An
         "division": room.division,
         "part": part,
         "slot": picks_for(room, part),
+        "verb": "Nominate" if settings.is_auction else "Draft",
         "number": board.number,
         "narrows": view.narrows,
         "count": count,
@@ -273,6 +296,8 @@ def wall_context(draft: Draft, division: int, *, alone: bool) -> dict[str, Any]:
         "draft": room.draft,
         "room": room,
         "status": presenters.status(room, presenters.cards_on(room), now),
+        "is_auction": room.board.settings.is_auction,
+        "lot": presenters.block_of(room, presenters.cards_on(room)),
         "grid_html": grid_html(room, 0, alone=alone),
         "is_full": room.board.is_full,
     }

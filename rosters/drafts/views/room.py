@@ -220,7 +220,9 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
         "problems": problems,
         "before": presenters.needs_of(room, slot),
         "after": presenters.needs_of(room, slot, card.pk if card else None),
-        "act": "exchange" if exchanging else "pick",
+        "act": "exchange" if exchanging else "nominate" if board.settings.is_auction else "pick",
+        "least": board.settings.auction.least,
+        "most": board.most(slot),
         "part": part,
     }
     template = "drafts/_confirm.html" if _wants_part(request) else "drafts/confirm.html"

@@ -8,6 +8,7 @@
   const FEW = 12 + Math.floor(10 * Math.random());
   const scrolled = new Map(); // where people have scrolled parts to
   const set = new Map(); // where the page itself has
+  const typed = new Map(); // what is typed into the room and not yet sent
   let skew = 0; // seconds by which this machine's clock runs ahead of the server's
   let asked = 0; // the event for which the list of who is left was last asked for
   const GRACE = 2; // seconds, as in rosters/rules/draft/settings.py
@@ -119,6 +120,10 @@
 
   const look = () => {
     follow();
+    // What is being typed stays when somebody else bids.
+    for (const field of document.querySelectorAll("[data-keep-typed]")) {
+      if (typed.has(field.id)) field.value = typed.get(field.id);
+    }
     for (const clock of clocks()) {
       if (!clock.dataset.now) continue;
       skew = Date.now() / 1000 - Number(clock.dataset.now);
@@ -167,6 +172,10 @@
     return true;
   };
 
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-keep-typed]")) typed.set(event.target.id, event.target.value);
+  });
+  document.addEventListener("submit", () => typed.clear(), true);
   document.addEventListener("scroll", (event) => {
     const name = event.target.dataset?.keepScroll;
     const place = [event.target.scrollLeft, event.target.scrollTop];
