@@ -7,11 +7,12 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from rosters.drafts.models import DraftEvent, DraftPick, SecretMaximum
+from rosters.drafts.models import Draft, DraftEvent, DraftPick, SecretMaximum
 from rosters.models import RosterSpot
 from rosters.rules.draft.settings import AuctionTerms, Clock, DraftSettings
-from tests.builders import browser, director_of, manager
+from tests.builders import browser, director_of, league, manager
 from tests.programs import Program
+from tests.rosters.builders import a_purestrat_set
 from tests.rosters.drafts import a_league, best, prepared, room_of
 
 pytestmark = pytest.mark.django_db
@@ -30,11 +31,15 @@ class Auction:
     """An open one of four clubs, with programs of its director and its managers."""
 
     def __init__(self, settings=NO_CLOCK):
-        tournament = a_league()
+        # A pool in which clubs that spend on one position leave the others enough.
+        cards = a_purestrat_set(clubs=8)
+        tournament = league(4, system_key="purestrat", card_set=cards.slug, started=False)
         self.users = {
             number: manager(tournament, number, f"Bids {number}") for number in (1, 2, 3, 4)
         }
         self.draft = prepared(tournament, settings)
+        # What the house pays follows from it.
+        Draft.objects.update(seed="an auction")
         self.director = director_of(tournament)
         home = f"drafts/{self.draft.pk}/"
         self.office = Program(self.director, home)
