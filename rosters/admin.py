@@ -53,7 +53,7 @@ class SpotInline(ReadOnly, TabularInline):
 
     model = RosterSpot
     extra = 0
-    fields = readonly_fields = ("number", "card", "round", "pick")
+    fields = readonly_fields = ("number", "card", "round", "pick", "price")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RosterSpot]:
         return super().get_queryset(request).select_related("card", "squad__team")

@@ -230,12 +230,16 @@ def test_practice_of_an_auction_ends_with_whole_squads():
 def test_the_clock_sells_and_the_house_nominates_for_who_does_not():
     with time_machine.travel(timezone.now(), tick=False) as clock:
         auction = Auction(CLOCK)
-        auction.nominate()
+        lot = auction.nominate()
         clock.shift(timedelta(seconds=8))
         auction.bid(2, 5)
         clock.shift(timedelta(seconds=8))
         assert led(auction.office.get()["lot"]) == (2, 5)
         clock.shift(timedelta(seconds=8))
+        # Nobody has looked since it ran out: the bid that comes too late finds it sold.
+        assert auction.programs[3].refused("post", "bid/", {"lot": lot["number"], "amount": 9}) == [
+            "already-sold"
+        ]
         board = auction.office.get()
         assert (board["lot"], board["turn"]["slot"], len(board["picks"])) == (None, 2, 1)
         clock.shift(timedelta(seconds=70))

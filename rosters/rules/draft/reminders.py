@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from rosters.rules.draft.board import Board, drafted_by_house
+from rosters.rules.draft.board import BIDDING, Board, drafted_by_house
 from rosters.rules.draft.clock import counted
 
 ON_THE_CLOCK = "on-the-clock"
@@ -28,9 +28,10 @@ count."""
 
 
 def due(board: Board, now: datetime) -> str | None:
-    """What the manager on the clock is to be told of now: one of ``KINDS``, the more urgent."""
+    """What the manager on the clock is to be told of now: one of ``KINDS``, the more urgent;
+    nothing to a club that leads on the block, which waits for others."""
     turn = board.turn
-    if turn is None or board.is_paused or board.turn_since is None:
+    if turn is None or turn.why == BIDDING or board.is_paused or board.turn_since is None:
         return None
     if drafted_by_house(board, turn.seat) or board.lapsed_at(now) is not None:
         return None

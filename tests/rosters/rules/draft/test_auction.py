@@ -15,6 +15,7 @@ from rosters.rules.draft.auction import (
 )
 from rosters.rules.draft.board import Board
 from rosters.rules.draft.house import Ranking, choose
+from rosters.rules.draft.reminders import ON_THE_CLOCK, due
 from rosters.rules.draft.settings import AuctionTerms, Clock, DraftSettings
 from rosters.rules.draft.squad_law import rounds
 from tests.rosters.rules.draft.boards import LAW, NOW, a_pool, after
@@ -159,6 +160,13 @@ def test_every_bid_starts_the_clock_again_and_a_pause_stops_it():
     assert board.deadline == after(108)
     sell(board, at=after(108))
     assert (board.nominator, board.deadline) == (2, after(168))
+
+
+def test_who_nominates_is_reminded_and_who_leads_is_not():
+    board = an_auction()
+    assert due(board, after(3600)) == ON_THE_CLOCK
+    nominate(board, 1000)
+    assert due(board, after(3600)) is None
 
 
 def test_undone_sales_are_nominated_again_by_the_same_seat():
