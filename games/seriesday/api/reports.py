@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.inputs import LARGEST_NUMBER, LONGEST_REASON
-from config.rest import ThinViewSet, acting, of_path, read
+from config.rest import MostItems, ThinViewSet, acting, of_path, read
 from games.access import Rights, rights_in
 from games.card_games.registry import box_shape
 from games.engine.event_files.game import MOST_LETTERS
@@ -50,6 +50,10 @@ class ReportSentSerializer(ClaimSerializer):
     )
 
 
+MOST_DOUBTS = 200
+"""Names of a game of which it may be said who is meant."""
+
+
 class EventFileSerializer(serializers.Serializer[Any]):
     text = serializers.CharField(
         max_length=MOST_LETTERS,
@@ -66,6 +70,7 @@ class EventFileSerializer(serializers.Serializer[Any]):
     meant = serializers.DictField(
         child=serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER),
         default=dict,
+        validators=[MostItems(MOST_DOUBTS)],
         help_text="By line of the file the card that a name means, where it could mean several.",
     )
     key = serializers.CharField(default="", allow_blank=True, max_length=64)
