@@ -187,7 +187,7 @@ def test_queries_depend_neither_on_length_nor_on_number(django_assert_num_querie
             a_series("three-dice", length=length, settings={"innings": innings}).pk
             for _ in range(count)
         ]
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             assert len(play_series(series_ids=ids, acting_user=None)) == count * length
 
 

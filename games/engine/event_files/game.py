@@ -254,7 +254,11 @@ class _Reader:
     def _version(self, *_: str) -> None:
         """Says nothing of the game."""
 
-    _badj = _padj = _version
+    def _badj(self, *_: str) -> None:
+        """A batter who bats from his other side."""
+
+    def _padj(self, *_: str) -> None:
+        """A pitcher who throws with his other hand."""
 
     def _info(self, key: str, value: str = "", *_: str) -> None:
         self.game.info[key.lower()[:40]] = value[:200]
