@@ -147,12 +147,17 @@ def _fell(game: DeepDriveGame, last: LastPlay | None) -> str:
     halves = [(card, layout_of(card).halves[0], thrown.plate)]
     if thrown.deep >= 0:
         halves.append((batter, layout_of(batter).halves[1], thrown.deep))
-    told = [
-        f"{number:02} on {whose.name}’s card: {line.reading} ({line.long.lower()})"
-        for whose, half, number in halves
-        for line in half.lines
-        if line.holds(number)
-    ]
+    told = []
+    shown = None
+    for whose, half, number in halves:
+        # A card that is read twice is named once.
+        where = "" if whose is shown else f" on {whose.name}’s card"
+        shown = whose
+        told += [
+            f"{number:02}{where}: {line.reading} ({line.long.lower()})"
+            for line in half.lines
+            if line.holds(number)
+        ]
     if told and _is_out(layout_of(card), thrown.plate):
         code = layout_of(card).outs[thrown.modifier]
         told.append(f"{thrown.modifier}: {code} ({reading_in_words(code)})")

@@ -32,7 +32,7 @@ from games.seriesday.services.rulings import Violation, open_ruling
 from games.services.scoring import Seats, record_game
 from pitching.models import ColumnEntry
 from rosters.models import TeamMember
-from tests.builders import league
+from tests.builders import league, manager
 from tests.games.seriesday.builders import a_day, claim
 from tests.personas import nothing_lasts
 from tournaments.selectors.league import load_league
@@ -117,6 +117,9 @@ class Eventful:
         sides = day.series.sides(4)
         self.gives_up = f"concede={'home' if sides[HOME] == day.series.home_id else 'away'}"
         self.due = timezone.now() + timedelta(days=3)
+        # Of a club without people the computer rolls.
+        for entrant in day.tournament.entrants.filter(team__members=None):
+            manager(day.tournament, entrant.number, f"Manager {entrant.number}")
         open_home_roll(series_id=self.next.pk, servers_dice=False, acting_user=day.director)
         open_home_roll(series_id=self.rolled.pk, servers_dice=False, acting_user=day.director)
         for team, value in ((self.rolled.home_id, 15), (self.rolled.away_id, 3)):
