@@ -1,4 +1,4 @@
-"""Start Horsehide on a machine that has only Python: python3 run.py [test | manage | compile] [...]
+"""Start Horsehide on a machine that has only Python: python3 run.py [VERB] [...]
 
     python3 run.py                the site, with a demo league on the first start
     python3 run.py test           the tests that a change can break
@@ -6,6 +6,7 @@
                                   those that take long on purpose as well
     python3 run.py test [...]     a choice of them: what follows goes to pytest
     python3 run.py manage [...]   any management command
+    python3 run.py tool [...]     a bench, load, proof or calibration; without a name, their list
     python3 run.py compile        only compile the game engine
 
 Makes .venv, installs the locked requirements by their hashes (again only when the lock or the
@@ -47,13 +48,15 @@ def main(arguments: list[str]) -> int:
         command, lock = ["-m", "pytest", *chosen], "requirements-dev.lock"
     elif verb == "manage":
         command, lock = ["manage.py", *rest], "requirements.lock"
+    elif verb == "tool":
+        command, lock = ["-m", "tests.tools", *rest], "requirements-dev.lock"
     elif verb == "compile":
         return compile_engine()
     elif verb == "up" or verb.startswith("-"):
         options = rest if verb == "up" else arguments
         command, lock = ["manage.py", "up", *options], "requirements.lock"
     else:
-        return stop(f"Unknown word {verb!r}: use nothing, 'test', 'manage' or 'compile'.")
+        return stop(f"Unknown word {verb!r}: use nothing, 'test', 'manage', 'tool' or 'compile'.")
     problem = prepare(ROOT / lock)
     if problem:
         return stop(problem)

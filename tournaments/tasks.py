@@ -91,7 +91,7 @@ def mail_daily_pages() -> int:
 def rehearse_half_way(run: Run) -> dict[str, Any]:
     """Idempotent: every act looks at what there is, and the row tells which were done."""
     # Only the worker who does this needs the programs that play people.
-    from tournaments.rehearsal import half_way
+    from tournaments.demo_event import half_way
 
     _wait_for_cards(run)
     acts = half_way.script()

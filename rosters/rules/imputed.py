@@ -87,7 +87,7 @@ STARTERS_TIME = (1.0, 1.0, 1.0, 1.0, 1.0)
 RELIEVERS_TIME = (0.6, 0.6, 0.5, 0.4, 0.3, 0.2)
 """The playing time of starters and of relievers; of any further one as of the last.
 
-Weighed by what wins: ``manage.py prove_imputed`` lets squads drafted so play squads drafted by
+Weighed by what wins: ``run.py tool prove_imputed`` lets squads drafted so play squads drafted by
 value alone.
 """
 

@@ -6,14 +6,14 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from config.management.commands import prove_boxes
-from config.proving.box_proof import Compared, Difference, knows_extra_runners
 from rosters.makers.invented import invented_subjects
+from tests.tools import prove_boxes
+from tests.tools.proofs.boxes import Compared, Difference, knows_extra_runners
 
 
 def proved(**options):
     said = StringIO()
-    call_command("prove_boxes", "purestrat", stdout=said, **options)
+    call_command(prove_boxes.Command(), "purestrat", stdout=said, **options)
     return said.getvalue()
 
 

@@ -11,11 +11,6 @@ from random import Random
 import pytest
 from django.core.management import CommandError, call_command
 
-from config.proving.calibration.decades import as_decades_table
-from config.proving.calibration.report import FigureLine, targets
-from config.proving.calibration.season import season_targets
-from config.proving.calibration.tally import Measured
-from config.proving.season_files import subjects_of_files
 from games.card_games.nine.league import HITTERS_A_DAY
 from games.card_games.nine.playing_time import Regular, behind, turns_of
 from games.systems.deep_drive.clubs.league import DeepDriveLeague
@@ -32,6 +27,12 @@ from rosters.services.importing import store_fictional_league
 from rosters.sources.known import HOUSE
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season
+from tests.tools import calibrate
+from tests.tools.calibration.decades import as_decades_table
+from tests.tools.calibration.report import FigureLine, targets
+from tests.tools.calibration.season import season_targets
+from tests.tools.calibration.tally import Measured
+from tests.tools.season_files import subjects_of_files
 
 FIXTURE = Path(__file__).parents[1] / "rosters" / "sources" / "fixtures" / "lahman"
 
@@ -60,7 +61,7 @@ def of(seasons):
 
 def calibrated(**options):
     said = StringIO()
-    call_command("calibrate", "deep-drive", stdout=said, **options)
+    call_command(calibrate.Command(), "deep-drive", stdout=said, **options)
     return said.getvalue()
 
 
@@ -171,7 +172,7 @@ def test_what_cannot_be_measured_is_refused_before_anything_is_played(tmp_path):
 @pytest.mark.long
 def test_cards_are_as_true_as_they_have_to_be_counted_from_their_text():
     said = StringIO()
-    call_command("calibrate", "purestrat", stdout=said, cards=True)
+    call_command(calibrate.Command(), "purestrat", stdout=said, cards=True)
     rows = [line for line in said.getvalue().splitlines() if line.startswith(("| CL", "| IL"))]
     assert len(rows) == 10
     assert not [row for row in rows if row.endswith("off |")]

@@ -12,7 +12,7 @@ from django.conf import settings
 
 ROOMS = ("config", "games", "pitching", "rosters", "tournaments")
 # What no visitor's text comes to.
-INSIDE = ("config/proving", "games/compiling.py")
+INSIDE = ("games/compiling.py",)
 
 SHORT, LONG = 1_500, 12_000
 # Time in proportion grows with the length, by 8; with its square it grows by 64.

@@ -5,9 +5,10 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from config.proving.imputed_proof import draft, prove
 from rosters.rules.draft.settings import DraftSettings
 from tests.rosters.builders import a_purestrat_set
+from tests.tools import prove_imputed
+from tests.tools.proofs.imputed import draft, prove
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +41,7 @@ def test_only_games_of_one_kind_against_the_other_count_and_the_same_seed_plays_
 def test_the_command_says_so():
     cards = a_purestrat_set()
     said = StringIO()
-    call_command("prove_imputed", cards.slug, seasons=2, drafts=1, teams=4, stdout=said)
+    call_command(prove_imputed.Command(), cards.slug, seasons=2, drafts=1, teams=4, stdout=said)
     assert "2 seasons, 16 games: the house wins" in said.getvalue()
     with pytest.raises(CommandError):
-        call_command("prove_imputed", "nothing", stdout=said)
+        call_command(prove_imputed.Command(), "nothing", stdout=said)

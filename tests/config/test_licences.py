@@ -7,12 +7,12 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import CommandError, call_command
 
-from config.management.commands import licences
+from tests.tools import licences
 
 
 def test_every_locked_package_is_listed_and_known_to_be_free():
     told = io.StringIO()
-    call_command("licences", check=True, stdout=told)
+    call_command(licences.Command(), check=True, stdout=told)
     listed = {line.split()[0] for line in told.getvalue().splitlines()}
     assert {"django", "django-otp", "psycopg"} <= listed
     for name in licences.locked("requirements.lock"):
@@ -30,5 +30,5 @@ def test_one_that_is_not_known_to_be_free_fails_the_check(monkeypatch):
     )
     monkeypatch.setattr(licences, "distributions", lambda: [package])
     with pytest.raises(CommandError, match="Not known to be free: django"):
-        call_command("licences", check=True, stdout=io.StringIO())
-    call_command("licences", stdout=io.StringIO())
+        call_command(licences.Command(), check=True, stdout=io.StringIO())
+    call_command(licences.Command(), stdout=io.StringIO())

@@ -5,10 +5,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from config.proving.manager_proof import Setting, prove
 from games.engine.decisions import Manager
 from games.systems.registry import SYSTEMS
 from tests.games.builders import ADVANCED
+from tests.tools import prove_manager
+from tests.tools.proofs.manager import Setting, prove
 
 POKER = SYSTEMS["poker-dice"]
 SETTINGS = POKER.settings(ADVANCED)
@@ -39,7 +40,7 @@ def test_the_command_writes_its_table_into_a_page(tmp_path):
     page = tmp_path / "page.md"
     page.write_text("Before.\n\n<!-- left out: start --> old <!-- left out: end -->\nAfter.\n")
     said = StringIO()
-    call_command("prove_manager", "one-die", pairings=1, write=page, stdout=said)
+    call_command(prove_manager.Command(), "one-die", pairings=1, write=page, stdout=said)
     text = page.read_text()
     assert text.startswith("Before.")
     assert text.endswith("After.\n")
@@ -47,6 +48,6 @@ def test_the_command_writes_its_table_into_a_page(tmp_path):
     assert said.getvalue().strip() in text
     page.write_text("nothing")
     with pytest.raises(CommandError, match="no place"):
-        call_command("prove_manager", "one-die", pairings=1, write=page)
+        call_command(prove_manager.Command(), "one-die", pairings=1, write=page)
     with pytest.raises(CommandError, match="at least 1"):
-        call_command("prove_manager", "one-die", pairings=0)
+        call_command(prove_manager.Command(), "one-die", pairings=0)

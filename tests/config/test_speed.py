@@ -3,12 +3,12 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from config.management.commands import bench
-from config.proving import speed, speeds
 from games.engine.speed import measure
 from games.models import Game
 from games.systems.registry import SYSTEMS
 from tests.played import PLAYED
+from tests.tools import bench
+from tests.tools.benches import leagues, ratios
 
 
 @pytest.mark.parametrize("key", PLAYED)
@@ -22,8 +22,8 @@ def test_the_floor_throws_the_dice_that_the_games_threw(key):
 
 @pytest.mark.django_db
 def test_a_game_is_stored_in_as_many_queries_whatever_its_length():
-    short = speed.queries_of_one_game("poker-dice", innings=1)
-    long = speed.queries_of_one_game("poker-dice", innings=18)
+    short = leagues.queries_of_one_game("poker-dice", innings=1)
+    long = leagues.queries_of_one_game("poker-dice", innings=18)
     assert short == long
     lengths = sorted(len(game.transcript) for game in Game.objects.all())
     assert lengths[1] > 3 * lengths[0]
@@ -31,44 +31,44 @@ def test_a_game_is_stored_in_as_many_queries_whatever_its_length():
 
 @pytest.mark.django_db
 def test_a_measured_league_is_played_whole():
-    tournament, seconds = speed.time_schedule(4, "two-dice")
+    tournament, seconds = leagues.time_schedule(4, "two-dice")
     assert seconds > 0
-    games, _ = speed.time_play_out(tournament)
+    games, _ = leagues.time_play_out(tournament)
     assert games == Game.objects.count() == 4 * 3 * 3
 
 
 @pytest.mark.django_db
 def test_the_measured_pages_are_those_of_a_half_played_league():
-    tournament = speed.half_played_league(4, "two-dice")
+    tournament = leagues.half_played_league(4, "two-dice")
     assert Game.objects.count() == 4 * 3 * 3 // 2
     assert len(tournament.ties.steps) > 5
-    found = list(speed.time_pages(tournament, times=1))
-    assert [each.page for each in found] == list(speed.PAGES)
+    found = list(leagues.time_pages(tournament, times=1))
+    assert [each.page for each in found] == list(leagues.PAGES)
     assert all(each.size > 5000 for each in found)
     # A series was played before each page.
-    assert Game.objects.count() == 4 * 3 * 3 // 2 + 3 * len(speed.PAGES)
+    assert Game.objects.count() == 4 * 3 * 3 // 2 + 3 * len(leagues.PAGES)
 
 
 def test_what_the_bench_remembers_reads_back_and_says_who_is_slower(tmp_path):
-    path = tmp_path / "speeds.csv"
-    speeds.keep(path, {"Quick": 9.0}, "another")
-    speeds.keep(path, {"Quick": 99.0}, "this")
-    speeds.keep(path, {"Quick": 4.0, "Same": 10.0, "Gone": 3.0}, "this")
-    kept = speeds.kept(path, "this")
-    assert speeds.kept(path, "another") == {"Quick": 9.0}
-    assert speeds.kept(path, "a third") == {}
+    path = tmp_path / "ratios.csv"
+    ratios.keep(path, {"Quick": 9.0}, "another")
+    ratios.keep(path, {"Quick": 99.0}, "this")
+    ratios.keep(path, {"Quick": 4.0, "Same": 10.0, "Gone": 3.0}, "this")
+    kept = ratios.kept(path, "this")
+    assert ratios.kept(path, "another") == {"Quick": 9.0}
+    assert ratios.kept(path, "a third") == {}
     assert kept == {"Quick": 4.0, "Same": 10.0, "Gone": 3.0}
-    slower = speeds.slower(kept, {"Quick": 4.8, "Same": 11.4, "New": 99.0})
+    slower = ratios.slower(kept, {"Quick": 4.8, "Same": 11.4, "New": 99.0})
     assert slower == {"Quick": pytest.approx(0.2)}
 
 
 def test_the_bench_prints_what_is_slower_than_kept_and_fails_for_nothing(tmp_path, monkeypatch):
-    path, said = tmp_path / "speeds.csv", StringIO()
-    speeds.keep(path, {"One": 10.0, "Other": 10.0}, speeds.machine())
+    path, said = tmp_path / "ratios.csv", StringIO()
+    ratios.keep(path, {"One": 10.0, "Other": 10.0}, ratios.machine())
     monkeypatch.setattr(
         bench.Command, "_ratios", lambda *_: {"One": 12.0, "Other": 9.0, "New": 1.0}
     )
-    call_command("bench", compare=str(path), stdout=said)
+    call_command(bench.Command(), compare=str(path), stdout=said)
     one, other, new = said.getvalue().splitlines()
     assert one.endswith("12.0 x floor, kept 10.0, 20% more: measure again")
     assert other.endswith("9.0 x floor, kept 10.0")

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from config.proving.season_files import subjects_of_files
 from rosters.makers.base import HITTER, PITCHER, maker
+from tests.tools.season_files import subjects_of_files
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 COUNTS = DATA / "targets" / "eligibility_by_season.csv"

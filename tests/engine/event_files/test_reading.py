@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from config.proving.box_proof import (
+from config.refusals import Refused
+from games.engine.event_files.game import read_game
+from games.engine.event_files.plays import ASSIST, ERRED, PUTOUT, read_play
+from games.engine.folds.retrosheet import event_file
+from tests.engine.folds.test_retrosheet import Season, extra_innings, facts_of, games, season
+from tests.tools.proofs.boxes import (
     cells_read,
     chadwicks_cells,
     differences,
     own_cells,
     read_boxes,
 )
-from config.refusals import Refused
-from games.engine.event_files.game import read_game
-from games.engine.event_files.plays import ASSIST, ERRED, PUTOUT, read_play
-from games.engine.folds.retrosheet import event_file
-from tests.engine.folds.test_retrosheet import Season, extra_innings, facts_of, games, season
 
 __all__ = ("season",)
 

@@ -11,18 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from config.proving.box_proof import (
-    COMPLAINT,
-    FILE,
-    YEAR,
-    Difference,
-    compare_boxes,
-    differences,
-    facts_of,
-    knows_extra_runners,
-    own_cells,
-    write_files,
-)
 from config.refusals import Refused
 from games.engine.folds.box_score import box_score
 from games.engine.folds.moments import moments_of
@@ -39,6 +27,18 @@ from tests.engine.folds.scorebook import poker
 from tests.engine.purestrat.samples import club
 from tests.engine.purestrat.stage import THIEF, Outcome, Stage, hitter
 from tests.engine.wild_games import Wild
+from tests.tools.proofs.boxes import (
+    COMPLAINT,
+    FILE,
+    YEAR,
+    Difference,
+    compare_boxes,
+    differences,
+    facts_of,
+    knows_extra_runners,
+    own_cells,
+    write_files,
+)
 
 SYSTEM = Purestrat()
 SETTINGS = SYSTEM.settings()

@@ -9,7 +9,6 @@ from collections import Counter
 
 import pytest
 
-from config.proving.box_proof import BATTING, PITCHING, read_boxes
 from games.models import Game, PlayersLines, Series
 from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
@@ -17,6 +16,7 @@ from games.services.rewinding import void_game
 from rosters.models import CardSet, Source
 from tests.builders import browser, director_of, league, person
 from tests.games.seriesday.builders import a_day
+from tests.tools.proofs.boxes import BATTING, PITCHING, read_boxes
 from tournaments.book import archive, packed
 from tournaments.book.archive import DAYS, season_codes
 from tournaments.book.keeping import keep_books

@@ -9,6 +9,7 @@ from games.models import Game, Series
 from games.seriesday.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from tests.games.seriesday.builders import a_day
+from tests.tools import prove_book
 from tournaments.book import keeping
 from tournaments.book.keeping import keep_books
 
@@ -28,7 +29,7 @@ def slug() -> str:
 def test_books_follow_whatever_is_done_to_their_games_and_nothing_of_it_stays(slug):
     before = list(Game.objects.order_by("pk").values_list("pk", "status", "transcript"))
     said = StringIO()
-    call_command("prove_book", slug, acts=28, seed="three", stdout=said)
+    call_command(prove_book.Command(), slug, acts=28, seed="three", stdout=said)
     assert "books differed after 0." in said.getvalue()
     done = {
         words
@@ -43,4 +44,4 @@ def test_books_follow_whatever_is_done_to_their_games_and_nothing_of_it_stays(sl
 def test_a_book_that_forgets_to_take_a_game_out_is_found(slug, monkeypatch):
     monkeypatch.setattr(keeping, "_add", lambda games, sign: None)
     with pytest.raises(CommandError, match="do not follow"):
-        call_command("prove_book", slug, acts=8, seed="small", stdout=StringIO())
+        call_command(prove_book.Command(), slug, acts=8, seed="small", stdout=StringIO())

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from rest_framework.test import APIClient
 
-from config.proving.box_proof import COMPLAINT, read_boxes
 from config.refusals import Refused
 from games.clubs import clubs_of
 from games.engine.record import replay, simulate
@@ -30,6 +29,7 @@ from rosters.rules.lineups import PITCHER, Spot
 from rosters.services.teams import set_tendencies
 from tests.builders import browser, director_of, league
 from tests.rosters.builders import a_deep_drive_set
+from tests.tools.proofs.boxes import COMPLAINT, read_boxes
 from tournaments.models import Tournament
 from tournaments.services.plans import Format
 
