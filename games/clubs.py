@@ -17,7 +17,7 @@ from games.card_games.base import NO_PLAN, ClubBuilder, HomePark, Orders, Side, 
 from games.card_games.registry import card_game
 from games.engine.club import Clubs
 from games.engine.system import CARDS
-from games.match_day import plans_of
+from games.hooks import plans_of
 from games.models import Game, Series
 from pitching.rules.laws import LawOfPitching
 from pitching.rules.sheet import Pitcher, Sheet

@@ -20,7 +20,7 @@ from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
 from games.engine.system import System
 from games.engine.table import CONCEDE, SIDE_NAMES
-from games.match_day import is_event_over
+from games.hooks import is_event_over
 from games.models import Game
 from games.open_decisions import OpenDecisions, Question, last_act, open_decisions
 from games.presenters.boards import Club, board_of

@@ -17,8 +17,7 @@ from games.card_games.registry import card_game, law_of_pitching
 from games.clubs import Squads
 from games.engine.folds.outings import Outing, outings_of
 from games.engine.situation import Situation
-from games.happenings import SheetsWritten, tell
-from games.match_day import bullpens_reset, footnotes_of
+from games.hooks import SheetsWritten, bullpens_reset, footnotes_of, tell
 from games.models import Game, Series
 from games.records import beginning_of
 from pitching.models import ColumnEntry, PitchingSheet, Violation

@@ -9,7 +9,7 @@ class TournamentsConfig(AppConfig):
         from config.live import topics
         from config.people import closing, scopes, second_factor
         from config.people.own_data import register_address
-        from games import happenings, match_day
+        from games import hooks
         from games.seriesday.consequences import CONSEQUENCES, Consequences
         from games.turns import TURNS
         from rosters import access as rosters
@@ -27,16 +27,16 @@ class TournamentsConfig(AppConfig):
 
         scopes.POLICIES.register("tournament", TournamentAccess())
         topics.register("tournament", lambda user, key: scopes.may_view(user, f"tournament:{key}"))
-        happenings.on(happenings.ResultsChanged, close_events)
-        happenings.on(happenings.ResultsChanged, settle_substitutions)
-        happenings.on(happenings.SeriesCalledOff, settle_substitutions)
-        happenings.on(happenings.SeriesTakenUp, settle_substitutions)
-        happenings.on(happenings.SeriesUndrawn, settle_substitutions)
+        hooks.on(hooks.ResultsChanged, close_events)
+        hooks.on(hooks.ResultsChanged, settle_substitutions)
+        hooks.on(hooks.SeriesCalledOff, settle_substitutions)
+        hooks.on(hooks.SeriesTakenUp, settle_substitutions)
+        hooks.on(hooks.SeriesUndrawn, settle_substitutions)
         register_endings()
         CONSEQUENCES.register("tournament", Consequences(standing, warnings))
         TURNS.register("tournament", turns_in)
-        match_day.is_event_over.register(is_over)
-        match_day.take_back_page.register(take_back_page)
+        hooks.is_event_over.register(is_over)
+        hooks.take_back_page.register(take_back_page)
         rosters.register(EntrantAccess())
         done_here.squads_here.register(events_with)
         second_factor.directs.register(directs)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from django.db.models import Model
 
-from games.happenings import (
+from games.hooks import (
     GameVoided,
     SeriesCalledOff,
     SeriesTakenUp,

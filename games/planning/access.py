@@ -7,7 +7,7 @@ from django.http import Http404
 from config.inputs import whole_number
 from config.people import scopes
 from config.people.scopes import Visitor
-from games.match_day import is_event_over
+from games.hooks import is_event_over
 from games.planning.disclosure import reader_of
 from rosters.access import visible_squad
 from rosters.models import Squad

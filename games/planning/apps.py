@@ -8,13 +8,13 @@ class PlanningConfig(AppConfig):
 
     def ready(self) -> None:
         from config.live import topics
-        from games import match_day
+        from games import hooks
         from games.planning import access
         from games.planning.board import event_rules
         from games.planning.plans import plans_of
         from games.planning.services.before_games import orders_said
 
         topics.register("squad", access.may_watch)
-        match_day.plans_of.register(plans_of)
-        match_day.orders_said.register(orders_said)
-        match_day.bullpens_reset.register(lambda scope: event_rules(scope).bullpen_resets)
+        hooks.plans_of.register(plans_of)
+        hooks.orders_said.register(orders_said)
+        hooks.bullpens_reset.register(lambda scope: event_rules(scope).bullpen_resets)

@@ -20,7 +20,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from config.ui.frame import wants_part
 from games.access import rights_in
 from games.frame import user_of
-from games.match_day import is_event_over
+from games.hooks import is_event_over
 from games.models import Series
 from games.planning import forms
 from games.planning.access import planned_squad

@@ -17,7 +17,7 @@ from config.journal.services import Entry, log_action, log_actions
 from config.people.models import User
 from config.people.services import scope
 from config.refusals import Refusal, Refused
-from games.happenings import SeriesCalledOff, SeriesTakenUp, SeriesUndrawn
+from games.hooks import SeriesCalledOff, SeriesTakenUp, SeriesUndrawn
 from games.models import Series
 from games.scheduling.models import CalendarLink, CancelledAppointment, MeetingTime
 from games.scheduling.selectors import appointments_for, proposed_still

@@ -9,29 +9,29 @@ class SeriesDayConfig(AppConfig):
 
     def ready(self) -> None:
         from config.jobs.uptime import when_put_back
-        from games import happenings, match_day
-        from games.happenings import on
+        from games import hooks
+        from games.hooks import on
         from games.seriesday.notices import register_all
         from games.seriesday.services import deadlines, finding, turns
         from games.seriesday.services.put_back import move_series
 
         register_all()
         when_put_back(move_series)
-        match_day.footnotes_of.register(finding.footnotes_of)
-        on(happenings.SeriesBegan, lambda told: finding.found_illegal_squads(told.series))
-        on(happenings.StatusChanged, lambda told: finding.look_at_concession(told.game))
+        hooks.footnotes_of.register(finding.footnotes_of)
+        on(hooks.SeriesBegan, lambda told: finding.found_illegal_squads(told.series))
+        on(hooks.StatusChanged, lambda told: finding.look_at_concession(told.game))
         on(
-            happenings.SheetsWritten,
+            hooks.SheetsWritten,
             lambda told: finding.found_violations(told.game, told.violations),
         )
         on(
-            happenings.WentOn,
+            hooks.WentOn,
             lambda told: turns.found_out_of_turn(
                 told.game, told.passed, acting_user=told.acting_user
             ),
         )
-        on(happenings.WaitsAgain, lambda told: turns.waits_again(told.game))
+        on(hooks.WaitsAgain, lambda told: turns.waits_again(told.game))
         on(
-            happenings.SeriesEnded,
+            hooks.SeriesEnded,
             lambda told: deadlines.settle_over_time(told.series, "The series is over."),
         )

@@ -11,8 +11,7 @@ from django.utils import timezone
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from games.happenings import SeriesCalledOff, SeriesTakenUp, tell
-from games.match_day import is_event_over
+from games.hooks import SeriesCalledOff, SeriesTakenUp, is_event_over, tell
 from games.models import Game, Series
 from games.selectors import played_out
 from games.topics import series_topic

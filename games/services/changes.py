@@ -9,7 +9,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
-from games.happenings import ResultsChanged, SeriesEnded, StatusChanged, tell
+from games.hooks import ResultsChanged, SeriesEnded, StatusChanged, tell
 from games.models import Game, Series
 from games.records import reads_as_before, store_record
 from games.selectors import winners

@@ -23,7 +23,7 @@ from games.clocks import (
     used,
 )
 from games.engine.situation import AWAY, HOME
-from games.happenings import GameVoided, SeriesCalledOff, SeriesTakenUp
+from games.hooks import GameVoided, SeriesCalledOff, SeriesTakenUp
 from games.models import ClockTerms, Game, GameClock
 from games.records import is_throw
 from games.rules.game_clocks import Allowance

@@ -18,7 +18,7 @@ from games.engine.folds.moments import current_situation
 from games.engine.game import Game as GameInPlay
 from games.engine.record import Record
 from games.engine.situation import AWAY
-from games.happenings import WentOn, tell
+from games.hooks import WentOn, tell
 from games.models import ClubStandingOrders, Game, Series
 from games.records import entries_before_suspension, on_from, record_of, replay_with_managers
 from games.rules.standing_orders import When, read_orders

@@ -26,8 +26,7 @@ from games.constraints import one_game_per_number
 from games.engine.folds.outings import outings
 from games.engine.options import Value
 from games.engine.record import simulate
-from games.happenings import ResultsChanged, SeriesBegan, tell
-from games.match_day import kept_for_people
+from games.hooks import ResultsChanged, SeriesBegan, kept_for_people, tell
 from games.models import Game, Series
 from games.records import store_record
 from games.seeds import game_seed

@@ -12,7 +12,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.access import rights_of, verify_directs
 from games.engine.record import rewind
 from games.engine.situation import TOP
-from games.happenings import GameVoided, SimulationTakenBack, WaitsAgain, WentOn, tell
+from games.hooks import GameVoided, SimulationTakenBack, WaitsAgain, WentOn, tell
 from games.models import Game, Series, VoidedTail
 from games.open_decisions import last_act
 from games.records import is_throw, replay_with_managers

@@ -20,8 +20,7 @@ from games.engine.club import Clubs
 from games.engine.situation import START
 from games.engine.state_files import read_state, state_as_json
 from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
-from games.happenings import SeriesBegan, WentOn, tell
-from games.match_day import orders_said
+from games.hooks import SeriesBegan, WentOn, orders_said, tell
 from games.models import Game, Series
 from games.records import is_throw, replay_with_managers, store_record, with_next_throw
 from games.resuming import allow_anew

@@ -12,7 +12,7 @@ from config.ui.frame import show, wants_part
 from games.access import may_direct, may_score
 from games.engine.system import CARDS
 from games.frame import crumbs_to, user_of
-from games.match_day import take_back_page
+from games.hooks import take_back_page
 from games.models import Series
 from games.presenters.retrosheet import archive
 from games.presenters.series import series_context

@@ -9,7 +9,7 @@ class BookConfig(AppConfig):
 
     def ready(self) -> None:
         from games import season
-        from games.happenings import LinesReplaced, StatusChanged, on
+        from games.hooks import LinesReplaced, StatusChanged, on
         from rosters import done_here
         from tournaments.book import careers, keeping
         from tournaments.book.season import season_lines

@@ -17,7 +17,7 @@ from django.db.models import F, QuerySet
 
 from config.jobs.one_by_one import in_trouble, one_by_one
 from config.kinds import parted
-from games.happenings import StatusChanged
+from games.hooks import StatusChanged
 from games.models import Game, PlayersLines
 from tournaments.book import courses
 from tournaments.book.models import Book, BookedGame, Course, Sum

@@ -15,7 +15,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import card_game
 from games.engine.options import Value
-from games.happenings import ResultsChanged, tell
+from games.hooks import ResultsChanged, tell
 from games.models import Game, Series
 from games.planning.board import event_rules
 from games.services.calling_off import call_off

@@ -16,7 +16,7 @@ from config.live.services import publish
 from config.people.models import User
 from config.people.scopes import verify_directs
 from config.refusals import Refusal, Refused, refuse_all
-from games.happenings import SeriesCalledOff, SeriesUndrawn
+from games.hooks import SeriesCalledOff, SeriesUndrawn
 from games.models import Game, Series
 from games.services.calling_off import call_off, lock_series, take_up_again
 from games.sheets import byes_on_sheets

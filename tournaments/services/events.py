@@ -15,7 +15,7 @@ from config.people.times import is_zone
 from config.people.token_scopes import verify_unlimited
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import card_game
-from games.happenings import ResultsChanged
+from games.hooks import ResultsChanged
 from rosters.rules.imputed import squad_needs
 from rosters.services.parks import deal_parks
 from rosters.services.squads import impute_squads, without_a_park

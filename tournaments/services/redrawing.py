@@ -12,7 +12,7 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from games.happenings import SeriesUndrawn, tell
+from games.hooks import SeriesUndrawn, tell
 from games.services.undrawing import undraw
 from pitching.services.undrawing import close_phases_after
 from tournaments.models import (

@@ -15,7 +15,7 @@ from config.inputs import whole_number
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from games.happenings import ResultsChanged, SeriesCalledOff, SeriesTakenUp, SeriesUndrawn
+from games.hooks import ResultsChanged, SeriesCalledOff, SeriesTakenUp, SeriesUndrawn
 from games.models import Series
 from rosters.models import Team, TeamMember
 from rosters.services.people import appoint

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from config.journal.services import Entry, log_actions
 from config.people.models import User
-from games.happenings import GameVoided, SeriesCalledOff, SeriesTakenUp, SimulationTakenBack
+from games.hooks import GameVoided, SeriesCalledOff, SeriesTakenUp, SimulationTakenBack
 from games.models import Game, Series
 from games.rules.remedies import OUT_OF_TURN
 from games.seriesday.models import Absence, GameReport, HomeRoll, Ruling, RulingStep, SeriesClock

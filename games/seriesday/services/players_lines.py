@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from config.jobs.one_by_one import in_trouble, one_by_one
-from games.happenings import LinesReplaced, tell
+from games.hooks import LinesReplaced, tell
 from games.models import Game, PlayersLines
 from games.players_lines import (
     Hands,

@@ -1,8 +1,10 @@
-"""Hooks by which the rooms above are told of changes to games and series in the same transaction.
+"""What games say to the apps above them, and what they ask of them.
 
 The services of games know neither the match day (reports, rulings, clocks, line-ups, appointments)
 nor events and their books. Where one of these has something to do, they ``tell`` a value of this
-module; who does it registers with ``on`` in ``ready`` of its app.
+module; who does it registers with ``on`` in ``ready`` of its app. Where games need an answer, they
+call a ``Question``, which one app above has registered. Who tells, listens and answers is listed in
+``docs/explanation/architecture.md``; a test holds the list against what is registered.
 
 Listeners are called at once, in the transaction of the act, in the order of ``INSTALLED_APPS``: the
 match day, then the event, then its book. Nothing that they raise is caught, so that a refusal
@@ -20,7 +22,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
+from django.db.models import QuerySet
+
+from config.kinds import Question
 from config.people.models import User
+from config.refusals import Refusal
+from games.card_games.base import ClubPlan, Orders
 from games.models import Game, Series
 from games.turns import PassedOver
 from pitching.models import Violation
@@ -143,6 +150,54 @@ class LinesReplaced:
     """What the players of these games did is counted anew: their lines are about to be replaced."""
 
     game_ids: Collection[int]
+
+
+@Question
+def plans_of(squad_ids: Collection[int]) -> Mapping[int, ClubPlan]:
+    """What is laid down for these squads, by squad, where anything is."""
+    return {}
+
+
+@Question
+def orders_said(
+    series: Series, number: int, managed: tuple[bool, bool], acting_user: User | None
+) -> Mapping[int, Orders] | None:
+    """What both sides said before a game that ``acting_user`` begins, by club; ``None`` for games
+    without cards. Refused: ``not-confirmed`` (T0.13)."""
+    return None
+
+
+@Question
+def bullpens_reset(scope: str) -> bool:
+    """Whether relief starts fresh before each series of an event (T10.2t)."""
+    return False
+
+
+@Question
+def is_event_over(scope: str) -> bool:
+    """Whether everything of an event is decided: nothing is played in it any more, unless a
+    correction opens it again."""
+    return False
+
+
+@Question
+def footnotes_of(game: Game) -> Mapping[int, str]:
+    """T0.06c, T31.2b: what the sheets say beside pitchers whose outings in a game against the law
+    were let stand, by card."""
+    return {}
+
+
+@Question
+def take_back_page(series: Series) -> str:
+    """Where its director takes back what was simulated of a series; empty where nothing can be."""
+    return ""
+
+
+@Question
+def kept_for_people(series: QuerySet[Series]) -> Mapping[int, Refusal]:
+    """Which of these open series people have arranged to play, by key, and what tells so; they are
+    simulated only where that was asked for, or declared with a deadline."""
+    return {}
 
 
 Happening = TypeVar("Happening")
