@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from config.events.models import Event
 from games.engine.dice_stream import commitment
+from games.engine.situation import AWAY, HOME
 from games.engine.system import System
 from games.fields import EventsField
 from games.systems.registry import system
+from rosters.fields import ClubField
 from rosters.models import Team
 
 
@@ -35,8 +37,12 @@ class Series(models.Model):
     Its changes are logged and announced under the key of its event.
     """
 
-    home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_series")
-    away = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="away_series")
+    home = ClubField(
+        Team, on_delete=models.PROTECT, related_name="home_series", as_of="completed_at"
+    )
+    away = ClubField(
+        Team, on_delete=models.PROTECT, related_name="away_series", as_of="completed_at"
+    )
     system_key = models.CharField("game system", max_length=32)
     settings = models.JSONField(default=dict)
     length = models.PositiveSmallIntegerField()
@@ -195,11 +201,23 @@ class Game(models.Model):
         Series, on_delete=models.CASCADE, related_name="games", db_index=False
     )
     number = models.PositiveSmallIntegerField(help_text="Within the series, from 1.")
-    away = models.ForeignKey(
-        Team, on_delete=models.PROTECT, related_name="away_games", db_index=False
+    away = ClubField(
+        Team,
+        on_delete=models.PROTECT,
+        related_name="away_games",
+        db_index=False,
+        as_of="started_at",
+        order="batting_orders",
+        side=AWAY,
     )
-    home = models.ForeignKey(
-        Team, on_delete=models.PROTECT, related_name="home_games", db_index=False
+    home = ClubField(
+        Team,
+        on_delete=models.PROTECT,
+        related_name="home_games",
+        db_index=False,
+        as_of="started_at",
+        order="batting_orders",
+        side=HOME,
     )
     status = models.CharField(max_length=12, choices=Status)
     source = models.CharField(max_length=12, choices=Source)
@@ -220,6 +238,11 @@ class Game(models.Model):
         null=True,
         blank=True,
         help_text="Squads and line-ups, visitors first, in games that are played with cards.",
+    )
+    batting_orders = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="The names in both clubs' orders when it began, visitors first, without cards.",
     )
     system_version = models.PositiveSmallIntegerField()
     situation = models.CharField(max_length=48, help_text="Where the game started.")
@@ -293,6 +316,11 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("games:game", args=[self.pk])
+
+    def take_batting_orders(self) -> None:
+        """Keep the names in both clubs' orders as they are when the game begins."""
+        if self.clubs is None:
+            self.batting_orders = [self.away.batting_order, self.home.batting_order]
 
     def stands_in(self, series: Series) -> None:
         """Take a series of which this is a game, and its clubs, as they are in hand."""

@@ -7,6 +7,7 @@ from django.utils import timezone
 from config.events.models import Event
 from pitching.rules.laws import LAWS, LawOfPitching
 from pitching.rules.rest_and_relief import REST_AND_RELIEF
+from rosters.fields import ClubField
 from rosters.models import Card, Team
 
 
@@ -16,7 +17,12 @@ class PitchingSheet(models.Model):
     The games are keys of columns. The law is that of the day it was opened.
     """
 
-    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="pitching_sheets")
+    team = ClubField(
+        Team,
+        on_delete=models.PROTECT,
+        related_name="pitching_sheets",
+        as_of="event.ended_at",
+    )
     event = models.ForeignKey(
         Event,
         on_delete=models.PROTECT,

@@ -1,3 +1,8 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -7,9 +12,33 @@ from django.db.models import Q
 from django.utils import timezone
 
 from config.events.models import Event
+from rosters.fields import ClubField
 from rosters.rules.parks import ParkNumbers, Pick
 
 HEX_COLOUR = RegexValidator(r"^#[0-9a-f]{6}\Z", "A colour is written #rrggbb.")
+
+
+IDENTITY = ("name", "abbreviation", "colour", "accent")
+"""What of a club is shown as it was when it played."""
+
+
+def former_name(
+    former_names: Sequence[Mapping[str, str]], instant: datetime | None
+) -> Mapping[str, str] | None:
+    """The entry of ``Team.former_names`` that held at an instant; ``None`` where today's does."""
+    if instant is None:
+        return None
+    return next(
+        (name for name in former_names if instant < datetime.fromisoformat(name["until"])), None
+    )
+
+
+def name_as_of(
+    name: str, former_names: Sequence[Mapping[str, str]], instant: datetime | None
+) -> str:
+    """Of a club's fields as a query gives them: its name at an instant."""
+    former = former_name(former_names, instant)
+    return name if former is None else former["name"]
 
 
 class Team(models.Model):
@@ -37,6 +66,12 @@ class Team(models.Model):
         blank=True,
         help_text="How the house's manager plays for it, 0 to 10 by name; what is missing is 5.",
     )
+    former_names = models.JSONField(
+        default=list,
+        blank=True,
+        editable=False,
+        help_text="Earlier names, letters and colors, each until an instant; the earliest first.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -53,11 +88,21 @@ class Team(models.Model):
         """The scope under which changes of the club itself are logged."""
         return f"team:{self.pk}"
 
+    def as_of(self, instant: datetime | None) -> Team:
+        """The club under the name and in the colors of that instant; of today without one."""
+        former = former_name(self.former_names, instant)
+        if former is None:
+            return self
+        then = copy(self)
+        for field in IDENTITY:
+            setattr(then, field, former[field])
+        return then
+
 
 class ActingMembers(models.Manager["TeamMember"]):
     """Those who act for their clubs now: a substitution that is over gives no rights."""
 
-    def get_queryset(self) -> models.QuerySet["TeamMember"]:
+    def get_queryset(self) -> models.QuerySet[TeamMember]:
         """Without those whose substitution is over at this moment."""
         over = Q(ends_at__isnull=False, ends_at__lte=timezone.now())
         return super().get_queryset().exclude(over)
@@ -86,7 +131,7 @@ class TeamMember(models.Model):
         help_text="With what it ends: series:12, round:5-3 (of event 5), replacement:4 (a drop).",
     )
 
-    every: ClassVar[models.Manager["TeamMember"]] = models.Manager()
+    every: ClassVar[models.Manager[TeamMember]] = models.Manager()
     objects: ClassVar[ActingMembers] = ActingMembers()
 
     class Meta:
@@ -414,7 +459,7 @@ class Squad(models.Model):
     squad in another event, and neither touches the other.
     """
 
-    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="squads")
+    team = ClubField(Team, on_delete=models.CASCADE, related_name="squads", as_of="event.ended_at")
     event = models.ForeignKey(
         Event,
         on_delete=models.CASCADE,

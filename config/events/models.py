@@ -43,6 +43,12 @@ class Event(models.Model):
         help_text="Where the event is held: its days begin and end there (T33.0n).",
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="When everything was decided first; its clubs keep the names they had then.",
+    )
 
     class Meta:
         ordering = ("-id",)

@@ -465,6 +465,7 @@ def _simulated(
         clubs=squads.draw_up(series, number, sheets),
         created_by=acting_user,
     )
+    game.take_batting_orders()
     record = simulate(series.system, series.settings, game.seed, clubs=squads.clubs(game))
     store_record(game, record, now=now)
     return game, outings(record)

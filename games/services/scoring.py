@@ -177,7 +177,7 @@ def _new_game(
     clubs = {series.home_id: series.home, series.away_id: series.away}
     away_id, home_id = series.sides(number)
     managed = seats.away_managed, seats.home_managed
-    return Game(
+    game = Game(
         series=series,
         number=number,
         away=clubs[away_id],
@@ -194,6 +194,8 @@ def _new_game(
             orders_said(series, number, managed, acting_user),
         ),
     )
+    game.take_batting_orders()
+    return game
 
 
 def _verify_seats(series: Series, number: int, seats: Seats, speaking_for: Collection[int]) -> None:

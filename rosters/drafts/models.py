@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from config.events.models import Event
 from games.engine.dice_stream import commitment
+from rosters.fields import ClubField
 from rosters.models import Card, CardSet, Team
 from rosters.rules.draft.settings import DraftSettings, read_settings
 
@@ -126,8 +127,13 @@ class DraftSeat(models.Model):
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField(help_text="Among the entrants, from 1.")
-    team = models.ForeignKey(
-        Team, on_delete=models.PROTECT, related_name="draft_seats", null=True, blank=True
+    team = ClubField(
+        Team,
+        on_delete=models.PROTECT,
+        related_name="draft_seats",
+        null=True,
+        blank=True,
+        as_of="draft.event.ended_at",
     )
     name = models.CharField(max_length=60)
     imputed = models.BooleanField(default=False)

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from config.journal.services import log_action
 from config.people.models import User
 from config.people.scopes import verify_may
 from config.refusals import Refusal, refuse_all
 from rosters.access import may_edit, objections, system_played_by, with_system
-from rosters.models import Team
+from rosters.models import IDENTITY, Team
 from rosters.rules.teams import TeamPlan, letters_of
 from rosters.rules.tendencies import tendencies_of, tendency_problems
 
@@ -23,23 +24,33 @@ def create_teams(*, plans: Sequence[TeamPlan]) -> list[Team]:
         for refusal in plan.problems(f"club {number}")
     )
     return Team.objects.bulk_create(
-        Team(
-            name=plan.name.strip(),
-            abbreviation=letters_of(plan.abbreviation),
-            colour=plan.colour.lower(),
-            accent=plan.accent.lower(),
-            batting_order=list(plan.batting_order),
-        )
-        for plan in plans
+        Team(**_identity(plan), batting_order=list(plan.batting_order)) for plan in plans
     )
 
+
+MOST_NAMES = 100
+"""Changes of a club's name, letters or colors: each is kept for what it played until then."""
 
 CHANGED_BY = "A club is changed by its managers, and by directors of what it plays in."
 
 
 def edit_problems(team: Team, plan: TeamPlan) -> list[Refusal]:
     """Everything that is wrong with changing the club so, in itself and where it plays."""
-    return [*plan.problems(), *objections(team, plan)]
+    problems = [*plan.problems(), *objections(team, plan)]
+    names = [getattr(team, field) for field in IDENTITY]
+    if len(team.former_names) >= MOST_NAMES and names != list(_identity(plan).values()):
+        said = f"A club changes its name, letters or colors {MOST_NAMES} times at most."
+        problems.append(Refusal("too-many-names", said, "name"))
+    return problems
+
+
+def _identity(plan: TeamPlan) -> dict[str, str]:
+    return {
+        "name": plan.name.strip(),
+        "abbreviation": letters_of(plan.abbreviation),
+        "colour": plan.colour.lower(),
+        "accent": plan.accent.lower(),
+    }
 
 
 def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
@@ -53,15 +64,16 @@ def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
     with transaction.atomic():
         team = Team.objects.select_for_update().get(pk=team.pk)
         before = _facts(team)
-        team.name = plan.name.strip()
-        team.abbreviation = letters_of(plan.abbreviation)
-        team.colour = plan.colour.lower()
-        team.accent = plan.accent.lower()
+        for field, value in _identity(plan).items():
+            setattr(team, field, value)
         team.batting_order = [name.strip() for name in plan.batting_order]
         after = _facts(team)
         changed = [key for key in after if after[key] != before[key]]
         if not changed:
             return team
+        if any(key in IDENTITY for key in changed):
+            names = {key: before[key] for key in IDENTITY}
+            team.former_names.append({**names, "until": timezone.now().isoformat()})
         team.save()
         log_action(
             code="team-changed",

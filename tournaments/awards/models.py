@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from rosters.fields import ClubField
 from rosters.models import Card, Team
 from tournaments.models import EventRecord, Tournament
 
@@ -66,7 +67,12 @@ class Candidate(models.Model):
         Card, on_delete=models.PROTECT, null=True, blank=True, related_name="nominations"
     )
     # A club goes only while its event is being set up: after a start was taken back.
-    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="nominations")
+    team = ClubField(
+        Team,
+        on_delete=models.CASCADE,
+        related_name="nominations",
+        as_of="ballot.tournament.ended_at",
+    )
     told = models.CharField(max_length=40, blank=True)
 
     class Meta:
@@ -133,7 +139,12 @@ class Awarded(models.Model):
     key = models.CharField(max_length=40)
     title = models.CharField(max_length=80)
     value = models.CharField(max_length=40, blank=True)
-    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    team = ClubField(
+        Team,
+        on_delete=models.PROTECT,
+        related_name="+",
+        as_of="record.tournament.ended_at",
+    )
     card = models.ForeignKey(
         Card, on_delete=models.PROTECT, null=True, blank=True, related_name="awarded"
     )

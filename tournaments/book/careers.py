@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from config.people.scopes import Visitor
 from rosters.done_here import DoneLine, DoneTable
+from rosters.models import name_as_of
 from tournaments.book.reading import counts_of
 from tournaments.book.selectors import MODELS
 from tournaments.permissions import visible_to
@@ -42,8 +43,10 @@ def _career(user: Visitor, cards: Sequence[int], kind: str) -> DoneTable | None:
             "stage__tournament",
             "stage__tournament__name",
             "stage__tournament__slug",
+            "stage__tournament__ended_at",
             "team",
             "team__name",
+            "team__former_names",
             "card",
         )
         .annotate(**{f"of_{name}": Sum(name) for name in names})
@@ -58,11 +61,14 @@ def _career(user: Visitor, cards: Sequence[int], kind: str) -> DoneTable | None:
         counted.append(counts)
         slug: Any = row["stage__tournament__slug"]
         club = reverse("tournaments:team-of", args=[row["stage__tournament"], row["team"]])
+        name = name_as_of(
+            row["team__name"], row["team__former_names"], row["stage__tournament__ended_at"]
+        )
         lines.append(
             DoneLine(
                 row["stage__tournament__name"],
                 reverse("tournaments:player", args=[slug, row["card"]]),
-                ((row["team__name"], club),),
+                ((name, club),),
                 cells(counts),
             )
         )

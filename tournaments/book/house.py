@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.jobs.one_by_one import one_by_one
-from rosters.models import Card
+from rosters.models import Card, name_as_of
 from tournaments.book.feats import shown_value
 from tournaments.book.models import (
     BattingSum,
@@ -107,6 +107,9 @@ def count_records(system_key: str) -> HouseBook:
     return found
 
 
+CLUB_AND_PLAYER = ("card", "card__name", "team__name", "team__former_names")
+
+
 def _events(system_key: str) -> models.QuerySet[Tournament, int]:
     found = counting().filter(system_key=system_key, book__isnull=False)
     return found.order_by("pk").values_list("pk", flat=True)
@@ -125,9 +128,7 @@ def _of_games(events: Sequence[int]) -> list[dict[str, Any]]:
             kind=kind.key, passed=False, stage__tournament__in=events
         ).order_by("-value", "game")
         best = list(
-            rows.values(
-                "value", "card", "card__name", "team__name", "game", *_event("stage__tournament")
-            )[:SHOWN]
+            rows.values("value", "game", *CLUB_AND_PLAYER, *_event("stage__tournament"))[:SHOWN]
         )
         level = rows.filter(value=best[-1]["value"]).count() if len(best) == SHOWN else 0
         lines = [
@@ -144,11 +145,7 @@ def _streaks(events: Sequence[int]) -> list[dict[str, Any]]:
         rows = Course.objects.filter(
             tournament__in=events, season=True, stale=False, **{f"{column}__gte": 2}
         ).order_by(f"-{column}", "pk")
-        best = list(
-            rows.values("card", "card__name", "team__name", *_event("tournament"), value=F(column))[
-                :SHOWN
-            ]
-        )
+        best = list(rows.values(*CLUB_AND_PLAYER, *_event("tournament"), value=F(column))[:SHOWN])
         level = rows.filter(**{column: best[-1]["value"]}).count() if len(best) == SHOWN else 0
         lines = [_line(row, shown_value(name, row["value"]), "tournament") for row in best]
         found.append(_list(name, title, lines, [row["value"] for row in best], level))
@@ -156,7 +153,7 @@ def _streaks(events: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def _event(path: str) -> list[str]:
-    return [f"{path}__{name}" for name in ("pk", "name", "slug", "visibility")]
+    return [f"{path}__{name}" for name in ("pk", "name", "slug", "visibility", "ended_at")]
 
 
 def _line(row: Mapping[str, Any], shown: str, path: str) -> Line:
@@ -164,7 +161,7 @@ def _line(row: Mapping[str, Any], shown: str, path: str) -> Line:
         "card": row["card"],
         "name": row["card__name"],
         "player": None,
-        "club": row["team__name"],
+        "club": name_as_of(row["team__name"], row["team__former_names"], row[f"{path}__ended_at"]),
         "event": row[f"{path}__name"],
         "slug": row[f"{path}__slug"],
         "public": row[f"{path}__visibility"] == Tournament.Visibility.PUBLIC,

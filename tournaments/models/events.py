@@ -14,6 +14,7 @@ from games.card_games.registry import follows_editions
 from games.engine.system import System
 from games.systems.registry import system
 from rosters.editions import edition_in, preset_of, presets_for
+from rosters.fields import ClubField
 from rosters.models import CardSet, Team
 from rosters.rules.editions.edition import RuleEdition
 from rosters.rules.editions.presets import Preset
@@ -161,7 +162,19 @@ class Entrant(models.Model):
         KEPT = "kept", "Out; its results stand"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
-    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="entries")
+    team = ClubField(
+        Team,
+        on_delete=models.PROTECT,
+        related_name="entries",
+        as_of="tournament.ended_at",
+        order="batting_order",
+    )
+    batting_order = models.JSONField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="The names in its batting order when the event ended.",
+    )
     number = models.PositiveSmallIntegerField()
     division = models.PositiveSmallIntegerField(default=1)
     dropped = models.CharField(

@@ -4,7 +4,8 @@ import secrets
 from functools import partial
 
 from django.db import IntegrityError, connection, transaction
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
+from django.utils import timezone
 
 from config.events.models import EventRole
 from config.journal.services import log_action
@@ -16,6 +17,7 @@ from config.people.token_scopes import verify_unlimited
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import card_game
 from games.hooks import ResultsChanged
+from rosters.models import Team
 from rosters.rules.imputed import squad_needs
 from rosters.services.parks import deal_parks
 from rosters.services.squads import impute_squads, without_a_park
@@ -242,7 +244,11 @@ def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournam
             return tournament
         if unplayed:
             take_back_record(tournament)
-        tournament.save(update_fields=["state"])
+        if not unplayed and tournament.ended_at is None:
+            tournament.ended_at = timezone.now()
+            order = Team.objects.filter(pk=OuterRef("team")).values("batting_order")
+            tournament.entrants.update(batting_order=Subquery(order))
+        tournament.save(update_fields=["state", "ended_at"])
         log_action(
             code="tournament-reopened" if unplayed else "tournament-completed",
             actor=acting_user,

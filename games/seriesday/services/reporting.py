@@ -228,6 +228,7 @@ def _first(telling: Telling, game: Game) -> GameReport:
         game.source, game.situation = Game.Source.REPORTED, str(START)
         game.system_version = series.system.version
         game.created_by = user
+        game.take_batting_orders()
     suspended = claim.ending == law.SUSPENDED
     counts = telling.counts_at_once and not suspended
     _write(game, claim, counts=counts)

@@ -116,7 +116,7 @@ def a_room(clubs: int) -> tuple[Draft, list[User]]:
     for seat in draft.seats.order_by("slot"):
         manager, _ = User.objects.get_or_create(email=f"manager{seat.slot}@horsehide.example")
         appoint(
-            team=seat.team,  # type: ignore[arg-type]
+            team=seat.team,
             user=manager,
             role=TeamMember.Role.MANAGER,
             scope=draft.scope,
