@@ -7,7 +7,7 @@ from django.utils import timezone
 from config.events.models import Event
 from games.engine.dice_stream import commitment
 from rosters.fields import ClubField
-from rosters.models import Card, CardSet, Team
+from rosters.models import Ballpark, Card, CardSet, Team
 from rosters.rules.draft.settings import DraftSettings, read_settings
 
 
@@ -219,6 +219,9 @@ class DraftPick(models.Model):
         Card, on_delete=models.PROTECT, related_name="drafted", null=True, blank=True
     )
     park_key = models.CharField(max_length=100, blank=True)
+    park = models.ForeignKey(
+        Ballpark, on_delete=models.PROTECT, related_name="drafted", null=True, blank=True
+    )
     price = models.PositiveIntegerField(
         null=True, blank=True, help_text="In an auction; empty in other drafts."
     )

@@ -11,7 +11,8 @@ from datetime import datetime
 from functools import lru_cache
 from time import monotonic
 
-from config.refusals import Refusal
+from config.refusals import Refusal, Refused
+from rosters.drafts.models import Draft
 from rosters.makers.base import maker_or_plain
 from rosters.models import Ballpark, Card, CardSet
 from rosters.rules.draft.house import Ranking
@@ -93,6 +94,24 @@ def listed_parks(card_set: CardSet) -> dict[str, Ballpark]:
     of_year = parks.filter(source=card_set.source_id, year__in=card_set.years or [])
     found = of_year if card_set.source_id and of_year.exists() else parks.filter(source__key=HOUSE)
     return {park.pick.key: park for park in found.order_by("name", "-year")}
+
+
+def park_with(card_set: CardSet, key: str) -> Ballpark:
+    """The park that a key stands for: one of the list, or one that a user has described. Refused:
+    ``unknown-park``, as when the list has changed meanwhile."""
+    kind, _, number = key.partition(":")
+    own = Ballpark.objects.filter(pk=number).first() if kind == "own" else None
+    park = own or listed_parks(card_set).get(key)
+    if park is None:
+        said = f"There is no park {key[:60]!r} to draft any more."
+        raise Refused(Refusal("unknown-park", said, "ballpark"))
+    return park
+
+
+def parks_taken(draft: Draft) -> dict[str, Ballpark]:
+    """The parks that picks of a draft have taken, by key."""
+    picks = draft.picks.filter(park__isnull=False).select_related("park")
+    return {pick.park_key: pick.park for pick in picks if pick.park is not None}
 
 
 def pool_of(card_set: CardSet, names: Mapping[int, str]) -> Pool:

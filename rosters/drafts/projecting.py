@@ -12,7 +12,7 @@ from zlib import crc32
 
 from config.kinds import Question
 from rosters.drafts.models import Draft
-from rosters.drafts.pools import listed_parks
+from rosters.drafts.pools import parks_taken
 from rosters.drafts.room import Room
 from rosters.models import Ballpark
 
@@ -52,14 +52,12 @@ def played(
 
 def squads_in(room: Room) -> list[DraftedSquad]:
     """The squads of a division as they stand."""
-    listed = listed_parks(room.draft.card_set)
+    parks = parks_taken(room.draft)
     found = []
     for slot in sorted(room.seats):
         squad = room.board.squad(slot)
         taken = next((each.park for each in squad if each.park is not None), None)
-        park = None
-        if taken is not None:
-            park = listed.get(taken.key) or Ballpark.objects.get(pk=taken.key.partition(":")[2])
+        park = None if taken is None else parks[taken.key]
         found.append(
             DraftedSquad(
                 slot,

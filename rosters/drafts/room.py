@@ -29,7 +29,7 @@ from rosters.drafts.models import (
     ListedCard,
     SecretMaximum,
 )
-from rosters.drafts.pools import pool_of, ranking_of
+from rosters.drafts.pools import park_with, pool_of, ranking_of
 from rosters.rules.draft import events
 from rosters.rules.draft.advice import Advice, advise
 from rosters.rules.draft.auction import (
@@ -363,6 +363,11 @@ def _repeat(room: Room) -> None:
             *(want.card_id, want.park_key, want.seat_id, want.price),
         )
 
+    parks = {row.park_key: row.park_id for row in there.values()}
+    for row in wanted.values():
+        if row.park_key:
+            known = parks.get(row.park_key)
+            row.park_id = known or park_with(room.draft.card_set, row.park_key).pk
     gone = [row.pk for pick, row in there.items() if not same(row, wanted.get(pick))]
     kept = {pick for pick, row in there.items() if same(row, wanted.get(pick))}
     if gone:

@@ -35,6 +35,8 @@ class Stored:
     league_lines: int
     clubs: int
     parks: int
+    held_parks: Sequence[str] = ()
+    """Those in use, which stay as they are though the source has them otherwise now."""
 
 
 def source(facts: tuple[str, str, Source.Kind, str]) -> Source:
@@ -101,7 +103,7 @@ def store_year(
         )
         ClubSeason.objects.filter(source=source, year=year).delete()
         ClubSeason.objects.bulk_create(_club(source, club) for club in clubs)
-        store_parks(source, year, parks)
+        held_parks = store_parks(source, year, parks)
         stored = Stored(
             year=year,
             players=len(seasons),
@@ -109,6 +111,7 @@ def store_year(
             league_lines=sum(not row.whole for row in rows),
             clubs=len(clubs),
             parks=len(parks),
+            held_parks=held_parks,
         )
         log_action(
             code="season-imported",

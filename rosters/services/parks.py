@@ -54,10 +54,18 @@ class Design:
         return found
 
 
-def store_parks(source: Source, year: int, parks: Sequence[ParkFacts]) -> None:
-    """A source's parks of a year: new ones made, changed ones changed, vanished ones removed unless
-    a club plays there. The caller's transaction and log line cover them."""
-    found = Ballpark.objects.bulk_create(
+def store_parks(source: Source, year: int, parks: Sequence[ParkFacts]) -> list[str]:
+    """A source's parks of a year: new ones made, changed ones changed, vanished ones removed. A
+    park in which a club plays, or that a draft has given to one, stays as it is; the names of those
+    that would have changed. The caller's transaction and log line cover them."""
+    listed = Ballpark.objects.filter(source=source, year=year)
+    used = {park.key: park for park in listed.exclude(clubs=None, drafted=None).distinct()}
+    held = [
+        used[park.key].name
+        for park in parks
+        if park.key in used and used[park.key].numbers != park.numbers
+    ]
+    Ballpark.objects.bulk_create(
         (
             Ballpark(
                 source=source,
@@ -71,14 +79,14 @@ def store_parks(source: Source, year: int, parks: Sequence[ParkFacts]) -> None:
                 **asdict(park.numbers),
             )
             for park in parks
+            if park.key not in used
         ),
         update_conflicts=True,
         unique_fields=["source", "year", "key"],
         update_fields=["name", "city", "faces", "run_factor", "estimator", *NUMBERS],
     )
-    Ballpark.objects.filter(source=source, year=year, clubs=None).exclude(
-        key__in=[park.key for park in found]
-    ).delete()
+    listed.exclude(key__in=[*used, *(park.key for park in parks)]).delete()
+    return held + [park.name for park in used.values() if park.key not in {p.key for p in parks}]
 
 
 DESIGNED_BY = "Parks are described by directors and managers."
@@ -213,7 +221,11 @@ def delete_park(*, park: Ballpark, acting_user: User) -> None:
             park.delete()
         except ProtectedError as error:
             raise Refused(
-                Refusal("park-in-use", f"A club plays at {park}; it stays.", "ballpark")
+                Refusal(
+                    "park-in-use",
+                    f"A club plays at {park}, or drafted it.",
+                    "ballpark",
+                )
             ) from error
 
 

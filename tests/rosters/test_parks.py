@@ -6,10 +6,14 @@ import io
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from config.journal.models import Action
 from config.refusals import Refused
+from rosters.drafts.projecting import squads_in
+from rosters.drafts.room import look
+from rosters.drafts.services import preparing
 from rosters.models import Ballpark, Source, Squad, Team
 from rosters.rules.parks import ParkNumbers
 from rosters.rules.teams import TeamPlan
@@ -25,8 +29,9 @@ from rosters.services.parks import (
 from rosters.services.teams import edit_team
 from rosters.sources.facts import ParkFacts
 from rosters.sources.known import FICTIONAL_YEAR, HOUSE
-from tests.builders import browser, entrant, league, manager, person
+from tests.builders import browser, director_of, entrant, league, manager, person
 from tests.rosters.builders import a_park
+from tests.rosters.drafts import a_league, prepared
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -346,3 +351,31 @@ def test_the_clubs_of_a_private_event_show_at_no_park_but_to_its_people(director
         assert ("Secret Club" in page, "Secret Club" in names) == (told, told), user
         assert known.name in page
         assert known.name in names
+
+
+def test_a_park_in_use_keeps_its_numbers_when_its_source_has_others(director, division):
+    """A corrected edition between two rounds would change a park that is played in."""
+    (park,) = listed("Used")
+    choose_park(team=club(division, 1), park=park, acting_user=director)
+    numbers = ParkNumbers(20, 20, 20, 20)
+    facts = ParkFacts(park.key, "Used", "", numbers, 140, "estimator")
+    assert store_parks(park.source, park.year, [facts]) == ["Used"]
+    assert Ballpark.objects.get(pk=park.pk).numbers == park.numbers != numbers
+
+
+def test_a_drafted_park_is_not_deleted_and_the_draft_ends_with_it():
+    tournament = a_league(4)
+    draft = prepared(tournament)
+    director = director_of(tournament)
+    client = browser(director)
+    preparing.open_draft(draft=draft, acting_user=director, now=timezone.now())
+    park = a_park("Backyard", 8, 14, acting_user=director)
+    picked = client.post(
+        f"/api/v1/drafts/{draft.pk}/picks/",
+        {"park": park.pick.key, "slot": 1},
+        content_type="application/json",
+    )
+    assert picked.status_code == 201, picked.content
+    gone = client.delete(f"/api/v1/ballparks/{park.pk}/")
+    assert (gone.status_code, gone.json()["error"]["code"]) == (422, "park-in-use")
+    assert [squad.park for squad in squads_in(look(draft))].count(park) == 1

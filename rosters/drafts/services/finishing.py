@@ -12,10 +12,9 @@ from config.people.models import User
 from config.people.scopes import for_directors_of
 from config.refusals import Refusal, Refused, refuse_all
 from rosters.drafts.models import Draft
-from rosters.drafts.pools import listed_parks
+from rosters.drafts.pools import parks_taken
 from rosters.drafts.room import Room, look, store
 from rosters.drafts.services.projecting import queue_projection
-from rosters.models import Ballpark
 from rosters.rules.draft import events
 from rosters.rules.draft.legality import hole_problems
 from rosters.services.squads import Spot, SquadPlan, store_squads
@@ -85,7 +84,7 @@ def finishing_problems(room: Room) -> list[Refusal]:
 
 def _squads(room: Room) -> list[SquadPlan]:
     board = room.board
-    parks = listed_parks(room.draft.card_set)
+    parks = parks_taken(room.draft)
     found = []
     for slot, seat in room.seats.items():
         if seat.team is None:
@@ -100,9 +99,7 @@ def _squads(room: Room) -> list[SquadPlan]:
                     for each in squad
                     if each.card is not None
                 ],
-                None
-                if taken is None
-                else parks.get(taken.key) or Ballpark.objects.get(pk=taken.key.partition(":")[2]),
+                None if taken is None else parks[taken.key],
             )
         )
     return found

@@ -54,6 +54,11 @@ class Command(BaseCommand):
                     f"{stored.league_lines} lines of a single league, {stored.clubs} clubs, "
                     f"{stored.parks} ballparks"
                 )
+                if stored.held_parks:
+                    self.stdout.write(
+                        f"{stored.year}: in use, and therefore as they were: "
+                        f"{', '.join(stored.held_parks)}"
+                    )
         except Refused as refused:
             for refusal in refused.refusals:
                 self.stderr.write(f"{refusal.code}: {refusal.message}")
