@@ -1,4 +1,4 @@
-"""Who may look at a pitching sheet, and who may sign it."""
+"""Who may view a pitching sheet, and who may sign it."""
 
 from django.http import Http404
 
@@ -10,7 +10,7 @@ from rosters.models import TeamMember
 
 
 def visible_sheet(user: Visitor, pk: int) -> PitchingSheet:
-    """The sheet, for those who may look at what it belongs to; to others it does not exist."""
+    """The sheet, for users who may view its event; 404 for everybody else."""
     sheet = PitchingSheet.objects.select_related("team", "previous").filter(pk=pk).first()
     if sheet is None or not scopes.may_view(user, sheet.scope):
         raise Http404("No such sheet.")
@@ -18,7 +18,7 @@ def visible_sheet(user: Visitor, pk: int) -> PitchingSheet:
 
 
 def may_watch(user: Visitor, key: str) -> bool:
-    """Whether the user may be told when something on the sheet changes."""
+    """Say whether the user may receive live updates of the sheet with this key."""
     number = whole_number(key)
     if number is None:
         return False
@@ -30,13 +30,12 @@ def may_watch(user: Visitor, key: str) -> bool:
 
 
 def may_direct(user: Visitor, sheet: PitchingSheet) -> bool:
-    """Whether the user directs what the sheet belongs to."""
     return scopes.may_direct(user, sheet.scope)
 
 
 def may_sign(user: Visitor, sheet: PitchingSheet) -> frozenset[int]:
-    """The series of the sheet, by key, that are for the user to sign: those in which the user is
-    the opponent, for a director all; nobody signs their own sheet (T10.2s)."""
+    """The series of the sheet, by primary key, that the user may sign: those in which the user is
+    the opponent, for a director all; no manager signs their own sheet (T10.2s)."""
     if not user.is_authenticated:
         return frozenset()
     mine = TeamMember.objects.filter(user_id=user.pk).values("team")
@@ -47,8 +46,8 @@ def may_sign(user: Visitor, sheet: PitchingSheet) -> frozenset[int]:
 
 
 def may_act(user: Visitor, sheet: PitchingSheet) -> bool:
-    """Whether there is anything on the sheet for the user to do: people of the club and of those it
-    meets, and directors."""
+    """Say whether the user may act on the sheet: managers of its club and of its opponents, and
+    directors."""
     if not user.is_authenticated:
         return False
     clubs = SheetSeries.objects.filter(sheet=sheet).values("opponent")

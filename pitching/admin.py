@@ -1,4 +1,4 @@
-"""The back office: sheets are looked at; they are written by the games and by the services."""
+"""Admin of pitching sheets, read-only: games and services write them."""
 
 from django.contrib import admin
 from django.db.models import QuerySet

@@ -121,12 +121,12 @@ class SheetViewSet(ThinViewSet):
     @action(detail=True, url_path="what-if")
     def what_if(self, request: Request, id: str) -> Response:
         whole = whole_sheet(visible_sheet(request.user, int(id)))
-        given = asked(WhatIfSerializer, request)
-        pitcher = next((player for player in whole.staff if player.key == given["card"]), None)
+        query = asked(WhatIfSerializer, request)
+        pitcher = next((player for player in whole.staff if player.key == query["card"]), None)
         if pitcher is None:
             raise Http404("No such pitcher.")
-        after = whole.after(pitcher, given["outs"], given["started"])
-        breaches = whole.against_law(pitcher, given["outs"], given["started"])
+        after = whole.after(pitcher, query["outs"], query["started"])
+        breaches = whole.against_law(pitcher, query["outs"], query["started"])
         against = plain_refusals(would_break(pitcher.name, breach) for breach in breaches)
         return Response(WhatIfAnswerSerializer({**_pitcher(after), "against": against}).data)
 
@@ -150,10 +150,10 @@ class SheetViewSet(ThinViewSet):
         sheet = self._acted_on(request, id)
         if not may_direct(request.user, sheet):
             raise PermissionDenied("Only a director opens a signed sheet again.")
-        given = read(ReopenSentSerializer, request)
+        body = read(ReopenSentSerializer, request)
         reopen_series(
-            series_id=_series(sheet, given["series"]).pk,
-            reason=given["reason"],
+            series_id=_series(sheet, body["series"]).pk,
+            reason=body["reason"],
             acting_user=acting(request),
         )
         return self._whole(sheet)
@@ -169,25 +169,24 @@ class SheetViewSet(ThinViewSet):
 
 
 def sheet_data(whole: WholeSheet) -> dict[str, Any]:
-    """A sheet as plain values."""
     sheet = whole.sheet
     return {
         "id": sheet.pk,
         "team": sheet.team_id,
         "scope": sheet.scope,
         "phase": sheet.phase,
-        "phases": [each.pk for each in phases_of(sheet)],
+        "phases": [series.pk for series in phases_of(sheet)],
         "ahead": whole.ahead,
         "series": [
             {
-                "id": each.pk,
-                "opponent": each.opponent,
-                "games": [head.number for head in each.columns],
-                "struck": each.struck,
-                "signed": each.signed,
-                "complete": each.complete,
+                "id": series.pk,
+                "opponent": series.opponent,
+                "games": [head.number for head in series.columns],
+                "struck": series.struck,
+                "signed": series.signed,
+                "complete": series.complete,
             }
-            for each in whole.series
+            for series in whole.series
         ],
         "outings": [
             {
@@ -200,7 +199,7 @@ def sheet_data(whole: WholeSheet) -> dict[str, Any]:
             }
             for line in whole.lines
         ],
-        "pitchers": [_pitcher(each) for each in whole.outlooks],
+        "pitchers": [_pitcher(series) for series in whole.outlooks],
     }
 
 
@@ -211,8 +210,8 @@ def _pitcher(outlook: Any) -> dict[str, Any]:
         "name": pitcher.name,
         "starts": pitcher.starts,
         "relieves": pitcher.relieves,
-        "start": [_answer(each) for each in outlook.start],
-        "relief": [_answer(each) for each in outlook.relief],
+        "start": [_answer(answer) for answer in outlook.start],
+        "relief": [_answer(answer) for answer in outlook.relief],
     }
 
 
@@ -235,5 +234,5 @@ def _series(sheet: PitchingSheet, pk: int) -> SheetSeries:
 
 
 def register(router: BaseRouter) -> None:
-    """Hang pitching sheets on the API's router."""
+    """Add pitching sheets to the router of the API."""
     router.register("sheets", SheetViewSet, basename="sheet")

@@ -1,6 +1,6 @@
-"""The database's own invariants, told as refusals.
+"""Database constraints of pitching sheets, each with its refusal.
 
-PostgreSQL names the constraint that was broken, SQLite the columns of a unique one.
+PostgreSQL names the violated constraint, SQLite the columns of a unique one.
 """
 
 from collections.abc import Iterator
@@ -59,12 +59,12 @@ REFUSALS: Final = (
 
 @contextmanager
 def told_as_refusals() -> Iterator[None]:
-    """Turn the breach of a constraint of the sheets into its refusal."""
+    """Turn a violated constraint of the sheets into its refusal."""
     try:
         yield
     except IntegrityError as error:
-        said = str(error)
+        database_message = str(error)
         for name, columns, refusal in REFUSALS:
-            if name in said or all(column in said for column in columns):
+            if name in database_message or all(column in database_message for column in columns):
                 raise Refused(refusal) from error
         raise

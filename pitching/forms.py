@@ -1,4 +1,4 @@
-"""The form on a sheet's page that asks: what if a pitcher gets so many innings in the next game?"""
+"""The what-if form of a sheet's page: what if a pitcher gets so many innings in the next game?"""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from pitching.rules.sheet import Pitcher
 
 
 class WhatIfForm(forms.Form):
-    """A pitcher of the staff, his innings in thirds, and whether he starts."""
+    """A pitcher of the staff, the innings in thirds, and whether the pitcher starts."""
 
     pitcher = forms.TypedChoiceField(
         coerce=int, error_messages={"invalid_choice": "He is no pitcher of this sheet."}
@@ -26,7 +26,7 @@ class WhatIfForm(forms.Form):
         self.fields["pitcher"].choices = choices  # type: ignore[attr-defined]
 
     def clean_innings(self) -> int:
-        """The outs."""
+        """Turn the innings into outs."""
         try:
             outs = outs_of(self.cleaned_data["innings"])
         except Refused as refused:

@@ -14,7 +14,7 @@ from rosters.models import Card, Team
 class PitchingSheet(models.Model):
     """A club's pitching sheet in one phase of an event: the record that both managers sign.
 
-    The games are keys of columns. The law is that of the day it was opened.
+    Columns hold the games. The law is that of the day the sheet was opened.
     """
 
     team = ClubField(
@@ -92,17 +92,16 @@ class PitchingSheet(models.Model):
 
     @property
     def scope(self) -> str:
-        """The key of its event."""
+        """The key of the event."""
         return self.event_id
 
     @property
     def its_law(self) -> LawOfPitching:
-        """The law that holds for it."""
         return LAWS[self.law_key](self.law)
 
 
 class SheetSeries(models.Model):
-    """A series of a club's schedule on its sheet: some columns next to each other."""
+    """A series of a club's schedule on its sheet: consecutive columns."""
 
     class Struck(models.TextChoices):
         ERASED = "erased", "Erased"
@@ -139,17 +138,15 @@ class SheetSeries(models.Model):
 
     @property
     def columns(self) -> range:
-        """The numbers of its columns."""
         return range(self.first_column, self.first_column + self.length)
 
     @property
     def last_column(self) -> int:
-        """The number of its last column."""
         return self.first_column + self.length - 1
 
 
 class SheetColumn(models.Model):
-    """A game on a sheet. What was pitched in it are the outings of its entry ``version``."""
+    """A game on a sheet. The outings of its entry ``version`` are what was pitched in it."""
 
     class Status(models.TextChoices):
         PLAYED = "played", "Played"
@@ -181,7 +178,7 @@ class SheetColumn(models.Model):
 
 
 class ColumnEntry(models.Model):
-    """One writing of a column, never changed: who wrote it, when and why."""
+    """One version of a column, never changed: who wrote it, when and why."""
 
     class Kind(models.TextChoices):
         RECORDED = "recorded", "Recorded"
@@ -217,7 +214,7 @@ class ColumnEntry(models.Model):
 
 
 class Outing(models.Model):
-    """What one pitcher did in one game: outs, and 0 of them where he retired no batter (T10.2m)."""
+    """What one pitcher did in one game. 0 outs: retired no batter (T10.2m)."""
 
     entry = models.ForeignKey(ColumnEntry, on_delete=models.CASCADE, related_name="outings")
     card = models.ForeignKey(
@@ -247,7 +244,7 @@ class Outing(models.Model):
                 fields=["entry"], condition=Q(started=True), name="pitching_one_starter"
             ),
             models.CheckConstraint(condition=Q(outs__lte=99), name="pitching_outs_of_a_game"),
-            # T0.06c: what was let stand says why.
+            # T0.06c: an accepted outing needs a footnote.
             models.CheckConstraint(
                 condition=Q(accepted=False) | ~Q(footnote=""), name="pitching_accepted_says_why"
             ),
@@ -272,7 +269,7 @@ class Violation(models.Model):
     class Meta:
         ordering = ("entry", "id")
         indexes = (
-            # What waits for a ruling.
+            # For violations that wait for a ruling.
             models.Index(
                 fields=["entry"], condition=Q(closed_at=None), name="pitching_violation_open"
             ),
@@ -283,7 +280,8 @@ class Violation(models.Model):
 
 
 class Signature(models.Model):
-    """A user signed a club's sheet for a series: the opponent, or a director instead."""
+    """A user's signature under a club's sheet for a series: the opponent's, or a director's
+    instead."""
 
     series = models.ForeignKey(SheetSeries, on_delete=models.CASCADE, related_name="signatures")
     signed_by = models.ForeignKey(

@@ -1,8 +1,8 @@
-"""The live topics of this floor."""
+"""Live topics of pitching sheets."""
 
 from pitching.models import PitchingSheet
 
 
 def sheet_topic(sheet: PitchingSheet) -> str:
-    """What the page of a sheet watches: who signs it, and what is written on it."""
+    """The live topic that the page of a sheet watches: signatures and new entries."""
     return f"sheet:{sheet.pk}"

@@ -1,4 +1,4 @@
-"""The addresses of the pitching floor."""
+"""Addresses of pitching sheets."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The page of a pitching sheet: what stands on it, who may pitch next, and signing it."""
+"""The page of a pitching sheet: its games, who may pitch next, and signing."""
 
 from typing import Any, cast
 
@@ -26,20 +26,20 @@ from pitching.topics import sheet_topic
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheet(request: HttpRequest, pk: int) -> HttpResponse:
-    """A club's sheet; posts sign a series of it or open it again."""
+    """Show a club's sheet; posts sign a series of it or open it again."""
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    found = visible_sheet(request.user, pk)
+    pitching_sheet = visible_sheet(request.user, pk)
     if request.method != "POST":
-        return _page(request, found)
-    if not may_act(request.user, found):
+        return _page(request, pitching_sheet)
+    if not may_act(request.user, pitching_sheet):
         raise Http404("No such sheet.")
     try:
-        done = _act(request, found)
+        message = _act(request, pitching_sheet)
     except Refused as refused:
-        return _page(request, found, refused.refusals)
-    messages.success(request, done)
-    return redirect("pitching:sheet", pk=found.pk)
+        return _page(request, pitching_sheet, refused.refusals)
+    messages.success(request, message)
+    return redirect("pitching:sheet", pk=pitching_sheet.pk)
 
 
 def _act(request: HttpRequest, found: PitchingSheet) -> str:
@@ -60,13 +60,17 @@ def _page(
     request: HttpRequest, found: PitchingSheet, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     whole = whole_sheet(found)
-    above = scopes.way_back(found.scope)
-    asked = WhatIfForm(request.GET or None, staff=whole.staff)
-    answers, remarks = _what_if(whole, asked)
+    event_link = scopes.way_back(found.scope)
+    form = WhatIfForm(request.GET or None, staff=whole.staff)
+    answers, remarks = _what_if(whole, form)
     context: dict[str, Any] = {
         "sheet": found,
-        "phases": [each for each in phases_of(found) if abs(each.phase - found.phase) == 1],
-        "above": above,
+        "phases": [
+            other_sheet
+            for other_sheet in phases_of(found)
+            if abs(other_sheet.phase - found.phase) == 1
+        ],
+        "above": event_link,
         "whole": whole,
         "grid": (drawn := grid(whole)),
         "links": {row.name: scopes.player(found.scope, row.key) for row in drawn.rows}
@@ -74,7 +78,7 @@ def _page(
             series.opponent: scopes.club(found.scope, series.opponent_id) for series in drawn.series
         },
         "waiting": whole.waiting,
-        "form": asked,
+        "form": form,
         "what_if": answers,
         "remarks": remarks,
         "topic": sheet_topic(found),
@@ -83,7 +87,7 @@ def _page(
         "refusals": refusals,
         "crumbs": [
             ("Home", reverse("home")),
-            *([above] if above else []),
+            *([event_link] if event_link else []),
             (f"{found.team.name}: pitching sheet", ""),
         ],
     }
@@ -93,14 +97,13 @@ def _page(
 def _what_if(
     whole: WholeSheet, asked: WhatIfForm
 ) -> tuple[tuple[Answer, ...], tuple[Refusal, ...]]:
-    """What he might do after that, and what is wrong with it: the question, or the law is against
-    it."""
+    """What the pitcher might do after that, and what is wrong: the form, or breaches of the law."""
     if not asked.is_bound:
         return (), ()
     if not asked.is_valid():
         return (), form_refusals(asked)
-    given = asked.cleaned_data
-    pitcher, outs, starts = asked.staff[given["pitcher"]], given["innings"], given["starts"]
+    cleaned = asked.cleaned_data
+    pitcher, outs, starts = asked.staff[cleaned["pitcher"]], cleaned["innings"], cleaned["starts"]
     after = whole.after(pitcher, outs, starts)
     return tuple(
         answer_of(start, relief) for start, relief in zip(after.start, after.relief, strict=True)

@@ -1,1 +1,1 @@
-"""What the pages of pitching sheets show."""
+"""Values that the pages of pitching sheets show."""

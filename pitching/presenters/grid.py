@@ -13,12 +13,12 @@ from pitching.rules.wording import told
 from pitching.selectors.pages import Head, SeriesHead, SheetLine, WholeSheet
 
 ON_A_PAGE: Final = 32
-"""Games."""
+"""Games that fit on a printed page."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A game of a pitcher: his innings, ``marks`` of the notes below the grid."""
+    """A pitcher's innings in a game; ``marks`` are the numbers of notes below the grid."""
 
     text: str = ""
     started: bool = False
@@ -28,7 +28,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Answer:
-    """What he may do in a game to come: in short, and why."""
+    """What the pitcher may do in a game to come: in short, and why."""
 
     column: int
     short: str
@@ -38,7 +38,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Row:
-    """A pitcher's row, by the key of his card."""
+    """A pitcher's row. ``key`` is that of the card."""
 
     key: int
     name: str
@@ -49,7 +49,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Grid:
-    """All of it. ``notes`` are numbered from 1."""
+    """The whole grid. ``notes`` are numbered from 1."""
 
     series: tuple[SeriesHead, ...]
     ahead: tuple[int, ...]
@@ -59,14 +59,13 @@ class Grid:
 
     @property
     def is_long(self) -> bool:
-        """Whether it has more games than fit on a page in ordinary print."""
+        """Whether it has more games than fit on a printed page."""
         return len(self.totals) > ON_A_PAGE
 
 
 def grid(whole: WholeSheet) -> Grid:
-    """The grid of a sheet."""
     series, lines, outlooks = whole.series, whole.lines, whole.outlooks
-    heads = [head for each in series for head in each.columns]
+    heads = [head for series_head in series for head in series_head.columns]
     notes: list[str] = []
     by_place: dict[tuple[int, int], SheetLine] = {
         (line.pitcher, line.column): line for line in lines
@@ -109,22 +108,23 @@ def grid(whole: WholeSheet) -> Grid:
 
 
 def roles_of(pitcher: Pitcher) -> str:
-    """S, R, or both."""
+    """``S``, ``R`` or ``S/R``."""
     return "/".join(
         letter for letter, has in (("S", pitcher.starts), ("R", pitcher.relieves)) if has
     )
 
 
 def answer_of(start: Eligibility, relief: Eligibility) -> Answer:
-    """Both answers for a game as one: ``S`` if he may start, and the innings he may relieve."""
+    """Both answers for a game in one: ``S`` if the pitcher may start, and the innings he may
+    relieve."""
     short = " ".join(
         part
         for part in ("S" if start.eligible else "", innings_of(relief.outs) if relief.outs else "")
         if part
     )
-    # Who never starts, or never relieves, need not be told so beside every game.
-    asked = [each for each in (start, relief) if each.free_again is not None] or [relief]
-    why = tuple(_why(each) for each in asked)
+    # Leave out a role that the pitcher never has.
+    answers = [answer for answer in (start, relief) if answer.free_again is not None] or [relief]
+    why = tuple(_why(answer) for answer in answers)
     return Answer(start.column, short or "–", bool(short), why)
 
 

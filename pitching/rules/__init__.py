@@ -1,6 +1,6 @@
-"""The law of pitching as pure functions over frozen values: no clock, no query, no Django.
+"""The pitching law as pure functions over frozen values: no clock, no query, no Django.
 
-It is compiled with the engine, which finds the build (``games.engine.compiled``).
+Compiled with the engine by mypyc (``games.engine.compiled``).
 """
 
 import games.engine  # noqa: F401

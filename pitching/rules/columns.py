@@ -13,16 +13,16 @@ STANDS: Final = 0
 """The key of a player from the stands, who is on no squad (T25.3d)."""
 
 MOST_OUTS: Final = 99
-"""More than one player has ever got in a game."""
+"""More outs than any player has ever got in a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A pitcher's line in a column: ``pitcher`` is his key on the sheet, or ``STANDS``.
+    """A pitcher's line in a column: ``pitcher`` is a key on the sheet, or ``STANDS``.
 
-    A footnote says why a line against the rules was let stand (T0.06c). What only a record of the
-    game can tell are the outs of the last play on which he got any, and whether he faced somebody
-    after that.
+    ``footnote``: why a line against the rules was let stand (T0.06c). ``on_last_play``: outs of the
+    last play on which the pitcher got any; ``stayed_on``: the pitcher faced a batter after that.
+    Only a record of the game tells these two.
     """
 
     pitcher: int
@@ -43,19 +43,19 @@ def column_problems(
     lent: Mapping[int, int] | None = None,
     lends_after: int = 0,
 ) -> list[Refusal]:
-    """Everything that cannot be: ``outs-impossible``, ``not-in-squad``, ``pitcher-twice``,
+    """Everything impossible in a column: ``outs-impossible``, ``not-in-squad``, ``pitcher-twice``,
     ``two-starters``, ``no-starter`` (of a game that was ``begun``), ``outs-do-not-add-up`` to the
     ``outs`` that the opponents made.
 
-    Where the law ``lends_after`` so many outs, a pitcher of the opponent's may come in: ``lent``
-    are theirs of this game with their outs, and ``not-lent`` is who has too few of them (CB-121).
+    Where the law ``lends_after`` so many outs, a pitcher of the opponent may come in: ``lent`` are
+    the opponent's pitchers of this game with their outs; ``not-lent``: one with too few (CB-121).
     """
-    found = []
+    problems = []
     seen: set[int] = set()
-    for at, line in enumerate(lines, start=1):
-        where = f"{place}, pitcher {at}"
+    for number, line in enumerate(lines, start=1):
+        where = f"{place}, pitcher {number}"
         if not 0 <= line.outs <= MOST_OUTS:
-            found.append(
+            problems.append(
                 Refusal(
                     "outs-impossible",
                     f"Nobody gets {line.outs} outs in a game; 0 to {MOST_OUTS} can be written.",
@@ -63,20 +63,20 @@ def column_problems(
                     {"outs": line.outs, "most": MOST_OUTS},
                 )
             )
-        got = (lent or {}).get(line.pitcher) if lends_after else None
-        if got is not None and line.pitcher not in squad:
-            if got < lends_after:
-                found.append(
+        lent_outs = (lent or {}).get(line.pitcher) if lends_after else None
+        if lent_outs is not None and line.pitcher not in squad:
+            if lent_outs < lends_after:
+                problems.append(
                     Refusal(
                         "not-lent",
                         f"Whom the opponent lends has got {innings_of(lends_after)} innings for "
-                        f"him in this game; this player has {innings_of(got)}.",
+                        f"him in this game; this player has {innings_of(lent_outs)}.",
                         where,
-                        {"rule": "CB-121", "pitcher": line.pitcher, "outs": got},
+                        {"rule": "CB-121", "pitcher": line.pitcher, "outs": lent_outs},
                     )
                 )
         elif line.pitcher != STANDS and line.pitcher not in squad:
-            found.append(
+            problems.append(
                 Refusal(
                     "not-in-squad",
                     "A pitcher who is not in the squad cannot have pitched.",
@@ -85,7 +85,7 @@ def column_problems(
                 )
             )
         if line.pitcher in seen:
-            found.append(
+            problems.append(
                 Refusal(
                     "pitcher-twice",
                     "A pitcher has one line in a game, whatever he did between.",
@@ -96,7 +96,7 @@ def column_problems(
         seen.add(line.pitcher)
     starters = [line.pitcher for line in lines if line.started]
     if len(starters) > 1:
-        found.append(
+        problems.append(
             Refusal(
                 "two-starters",
                 f"A game has one starting pitcher, not {len(starters)}.",
@@ -105,10 +105,10 @@ def column_problems(
             )
         )
     elif begun and not starters:
-        found.append(Refusal("no-starter", "Somebody has started the game.", place))
+        problems.append(Refusal("no-starter", "Somebody has started the game.", place))
     pitched = sum(line.outs for line in lines)
     if pitched != outs:
-        found.append(
+        problems.append(
             Refusal(
                 "outs-do-not-add-up",
                 f"The pitchers have {innings_of(pitched)} innings together; the opponents made "
@@ -117,4 +117,4 @@ def column_problems(
                 {"pitched": pitched, "made": outs},
             )
         )
-    return found
+    return problems

@@ -14,23 +14,26 @@ ERASED: Final = "erased"
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A series on a club's sheet, by its first and last column."""
+    """A series on a club's sheet: its first and last column."""
 
     first: int
     last: int
 
 
 def bind_final_series(sheet: Sheet, met: Span, final: Span) -> Sheet:
-    """T0.08o: for a club that met the dropped one earlier the sheet stays, but the starters of its
-    last series must have been legal in the series it played then."""
+    """T0.08o: bind the last series of a club that met the dropped one earlier: the sheet stays, but
+    the starters of the last series must have been legal in that earlier one."""
     return replace(sheet, binding=Binding(met.first, final.first, final.last))
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A series of a club's schedule: ``key`` names it, ``opponent`` is a club's key; ``first`` and
-    ``last`` are its columns. ``begun``: a game of it stands on the sheet. Not ``written`` are
-    series to come that the schedule alone knows; ``row`` is 0 for those."""
+    """A series of a club's schedule.
+
+    ``key`` names it, ``opponent`` is a club's key, ``first`` and ``last`` are its columns.
+    ``begun``: a game of it stands on the sheet. ``row`` is 0 for future series that are on the
+    schedule only.
+    """
 
     key: str
     opponent: int
@@ -42,20 +45,18 @@ class Placed:
 
     @property
     def written(self) -> bool:
-        """Whether it stands on the sheet."""
+        """Whether the series has a row on the sheet."""
         return self.row != 0
 
     @property
     def length(self) -> int:
-        """How many columns it has."""
         return self.last - self.first + 1
 
 
 @dataclass(frozen=True, slots=True)
 class SheetState:
-    """A club's sheet in a phase as far as drops change it: its series in the order of their
-    columns, and of the ``bound`` series the key, after that of the series whose rotation it
-    repeats."""
+    """A club's sheet in a phase, as far as drops change it: its series in column order. ``bound``:
+    the key of the series whose rotation is repeated, then that of the last series."""
 
     sheet: int
     team: int
@@ -64,14 +65,14 @@ class SheetState:
     bound: tuple[str, str] | None = None
 
     def rebound(self, bound: tuple[str, str] | None) -> SheetState:
-        """The same with its last series bound so."""
+        """A copy with this binding."""
         return replace(self, bound=bound)
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A game of the dropped club: when it was begun, or resumed (seconds since 1970), in which of
-    its columns it stands, and against whom it was."""
+    """A game of the dropped club. ``at``: when it was begun or resumed (seconds since 1970);
+    ``column``: its column on the sheet of that club."""
 
     at: float
     column: int
@@ -80,49 +81,49 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class SheetsPlan:
-    """The sheets of an event's clubs as they stand and as they are to be, in the same order."""
+    """The sheets of an event's clubs before and after the drop, in the same order."""
 
     before: tuple[SheetState, ...] = ()
     after: tuple[SheetState, ...] = ()
 
     @property
     def struck(self) -> tuple[tuple[SheetState, Placed], ...]:
-        """The series that are struck, as they are to be, each with its sheet as it was."""
+        """The newly struck series as they become, each with its sheet as it was."""
         return tuple(
-            (was, each)
+            (was, after)
             for was, now in zip(self.before, self.after, strict=True)
-            for known, each in zip(was.series, now.series, strict=True)
-            if each.struck and each.struck != known.struck
+            for before, after in zip(was.series, now.series, strict=True)
+            if after.struck and after.struck != before.struck
         )
 
     @property
     def put_back(self) -> tuple[tuple[SheetState, Placed], ...]:
-        """The series that were struck and are to stand again, as they were, with their sheets."""
+        """The series that stand again, as they were, each with its sheet as it was."""
         return tuple(
-            (was, known)
+            (was, before)
             for was, now in zip(self.before, self.after, strict=True)
-            for known, each in zip(was.series, now.series, strict=True)
-            if known.struck and not each.struck
+            for before, after in zip(was.series, now.series, strict=True)
+            if before.struck and not after.struck
         )
 
     @property
     def rebound(self) -> tuple[SheetState, ...]:
-        """The sheets whose last series is bound otherwise, or no more, as they are to be."""
+        """The sheets whose binding changes, as they become."""
         return tuple(
             now for was, now in zip(self.before, self.after, strict=True) if was.bound != now.bound
         )
 
 
 def last_met(contacts: Collection[Contact], out: Collection[int]) -> int | None:
-    """T0.08n, A-Q1: whom of those who are left a club met last in time, be it in a game that is
-    broken off now; of games begun at one moment the later in the schedule."""
-    found: Contact | None = None
-    for each in contacts:
-        if each.opponent in out:
+    """T0.08n, A-Q1: the last opponent in time that is not ``out``, an interrupted game included; of
+    games begun at the same moment the later in the schedule."""
+    latest: Contact | None = None
+    for contact in contacts:
+        if contact.opponent in out:
             continue
-        if found is None or _moment(each) > _moment(found):
-            found = each
-    return found.opponent if found is not None else None
+        if latest is None or _moment(contact) > _moment(latest):
+            latest = contact
+    return latest.opponent if latest is not None else None
 
 
 def _moment(contact: Contact) -> tuple[float, int, int]:
@@ -130,29 +131,31 @@ def _moment(contact: Contact) -> tuple[float, int, int]:
 
 
 def binding_of(sheet: SheetState, out: Sequence[int]) -> tuple[str, str] | None:
-    """T0.08o, A-Q5: the last series of a sheet that is really played repeats the rotation of the
-    one against the first of the clubs thrown ``out`` that was met and is not erased: the keys of
-    that one and of the last; nothing where there is nothing to bind."""
-    return _binding([each for each in sheet.series if each.written], sheet.bound, out)
+    """T0.08o, A-Q5: the binding of a sheet's last playable series: it repeats the rotation of the
+    series against the first club of ``out`` that was met and is not erased. The keys of that series
+    and of the last; ``None`` if nothing is bound."""
+    return _binding([placed for placed in sheet.series if placed.written], sheet.bound, out)
 
 
 def _binding(
     series: Sequence[Placed], was: tuple[str, str] | None, out: Sequence[int]
 ) -> tuple[str, str] | None:
-    standing = [each for each in series if not each.struck]
-    met = [each for team in out for each in standing if each.opponent == team and each.begun]
-    left = [each for each in standing if each.opponent not in out]
+    standing = [placed for placed in series if not placed.struck]
+    met = [
+        placed for team in out for placed in standing if placed.opponent == team and placed.begun
+    ]
+    left = [placed for placed in standing if placed.opponent not in out]
     bound: Placed | None = None
     if was is not None:
-        for each in left:
-            if each.key == was[1]:
-                bound = each
-    # What is to come can be bound, and what was while it was still to come stays.
+        for placed in left:
+            if placed.key == was[1]:
+                bound = placed
+    # Bind a series that is still to come; one that was bound while to come stays bound.
     final = bound
     if bound is None or not bound.begun:
-        for each in left:
-            if not each.begun:
-                final = each
+        for placed in left:
+            if not placed.begun:
+                final = placed
     if not met or final is None:
         return None
     return met[0].key, final.key
@@ -167,14 +170,14 @@ def without_club(
     out: Sequence[int],
     thrown_out: bool,
 ) -> SheetsPlan:
-    """The sheets of an event's clubs without one of them. ``last`` is whom it met last in time, and
-    ``out`` are the clubs that had been thrown out before it, in that order.
+    """The sheets of an event's clubs after one club drops out. ``last``: the club it met last in
+    time; ``out``: the clubs whose results were thrown out before, in that order.
 
-    Series that nothing has been played of are byes (T0.08l, m). The club that met the dropped one
-    last loses that whole series (T0.08n, A-Q1). Every other that met it keeps its sheet, and its
-    last series that is really played is bound to that one (T0.08o, A-Q5); who was bound before
-    stays so, in the last series that is left. Where its results are not ``thrown_out`` there are
-    byes only. What is struck already stays so, and sheets of other phases stay as they are.
+    Series of which nothing has been played become byes (T0.08l, m). The club that met the dropped
+    one last loses that whole series (T0.08n, A-Q1). Every other club that met it keeps its sheet,
+    and its last playable series is bound to that series (T0.08o, A-Q5); an earlier binding stays,
+    in the last series that is left. Unless its results are ``thrown_out`` there are byes only.
+    Struck series stay struck, and sheets of other phases do not change.
     """
     thrown = [*out, team] if thrown_out else [*out]
     return SheetsPlan(
@@ -191,19 +194,19 @@ def without_club(
 def _without(sheet: SheetState, team: int, thrown: Sequence[int], *, erases: bool) -> SheetState:
     erased = ""
     if erases:
-        for each in sheet.series:
-            if each.opponent == team and each.begun:
-                erased = each.key
+        for placed in sheet.series:
+            if placed.opponent == team and placed.begun:
+                erased = placed.key
     series = []
-    for each in sheet.series:
-        now = each
-        if each.opponent == team and not each.struck:
-            if not each.begun:
-                now = replace(each, struck=BYE)
-            elif each.key == erased:
-                now = replace(each, struck=ERASED)
-        series.append(now)
-    # The whole schedule is written down on the way.
+    for placed in sheet.series:
+        changed = placed
+        if placed.opponent == team and not placed.struck:
+            if not placed.begun:
+                changed = replace(placed, struck=BYE)
+            elif placed.key == erased:
+                changed = replace(placed, struck=ERASED)
+        series.append(changed)
+    # All series of the schedule get rows when the plan is carried out.
     return replace(sheet, series=tuple(series), bound=_binding(series, sheet.bound, thrown))
 
 
@@ -214,33 +217,33 @@ def put_back(
     bound: Collection[int],
     out: Sequence[int],
 ) -> SheetsPlan:
-    """The sheets with the series that a drop ``struck``, by row, standing again, and with the last
-    series of those ``bound`` by it, by sheet, bound as they are without it: by the drops of the
-    clubs ``out`` before and since, in that order."""
+    """The sheets after a drop is reverted: the ``struck`` series, by row, stand again, and the
+    last series of the ``bound`` sheets are bound anew by the drops of the clubs ``out``, in that
+    order."""
     after = []
     for sheet in sheets:
         series = tuple(
-            replace(each, struck="") if each.struck and each.row in struck else each
-            for each in sheet.series
+            replace(placed, struck="") if placed.struck and placed.row in struck else placed
+            for placed in sheet.series
         )
-        now = replace(sheet, series=series)
+        restored = replace(sheet, series=series)
         if series != sheet.series or sheet.sheet in bound:
-            now = replace(now, bound=binding_of(now, out))
-        after.append(now)
+            restored = replace(restored, bound=binding_of(restored, out))
+        after.append(restored)
     return SheetsPlan(tuple(sheets), tuple(after))
 
 
 @dataclass(frozen=True, slots=True)
 class SheetFacts:
-    """What a drop is planned upon: an event's sheets with the series of the phase that is on, and
-    the games of the club that drops out in it."""
+    """What a drop is planned from: an event's sheets with the series of the current phase, and the
+    games of the dropping club in it."""
 
     phase: int
     sheets: tuple[SheetState, ...]
     contacts: tuple[Contact, ...]
 
     def without(self, team: int, *, out: Sequence[int], thrown_out: bool) -> SheetsPlan:
-        """The sheets without the club (``without_club``)."""
+        """The plan if this club drops out (``without_club``)."""
         return without_club(
             self.sheets,
             team=team,

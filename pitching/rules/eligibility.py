@@ -1,9 +1,9 @@
 """Who may pitch in a game, how many outs, and why (T10.2, T27.5, T27.64, T33.0h).
 
 One law for every game: any window of four consecutive games that contains it, any row of games
-through it, every start near it. In an ordinary game nothing lies ahead, and this is the look back
-of T10.2k; in a resumed one it looks both ways (A-S1 to A-S4), and so it does where series are
-played out of the order of the schedule.
+through it, every start near it. In an ordinary game there are no later outings, and this is the
+look back of T10.2k; in a resumed game it looks both ways (A-S1 to A-S4), and so it does where
+series are played out of schedule order.
 """
 
 from __future__ import annotations
@@ -18,16 +18,14 @@ from pitching.rules.sheet import Binding, Outing, Pitcher, Played, Sheet, Spot
 
 
 class Role(StrEnum):
-    """In which role a pitcher would pitch: as the starter or in relief."""
-
     START = "start"
     RELIEF = "relief"
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why he may not pitch, or not as much as he might: the paragraph, a code, the outings that
-    were counted, and the law's number they were held against."""
+    """Why a pitcher may not pitch, or not as much: the paragraph, a code, the outings that were
+    counted, and the limit of the law."""
 
     rule: str
     code: str
@@ -37,9 +35,9 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Eligibility:
-    """Whether a pitcher may pitch in a game, and how many outs (those of a suspended game that he
-    has already got are not among them). ``free_again`` is the first column from this one on in
-    which he may, if he does not pitch until then; ``None``: never in this role."""
+    """Whether a pitcher may pitch in a game, and how many more outs. ``free_again``: the first
+    column from this one on in which he may, if he does not pitch until then; ``None``: never in
+    this role."""
 
     pitcher: int
     column: int
@@ -50,18 +48,18 @@ class Eligibility:
 
     @property
     def eligible(self) -> bool:
-        """T10.2n: whether he may get an out."""
+        """T10.2n: the pitcher may get an out."""
         return self.outs > 0
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The paragraphs, each once."""
+        """The paragraphs of the reasons, each once."""
         return tuple(dict.fromkeys(reason.rule for reason in self.reasons))
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A pitcher's answers for some games, in their order."""
+    """A pitcher's eligibility for some games, in their order."""
 
     pitcher: Pitcher
     start: tuple[Eligibility, ...]
@@ -71,7 +69,7 @@ class Outlook:
 def eligibility(
     sheet: Sheet, law: PitchingLaw, pitcher: Pitcher, column: int, role: Role
 ) -> Eligibility:
-    """Whether he may start, or relieve, in the game of that column."""
+    """Whether the pitcher may start, or relieve, in the game of that column."""
     if not _rated(pitcher, role):
         return Eligibility(pitcher.key, column, role, 0, (NO_RATING[role],), None)
     played = sheet.played(pitcher.key)
@@ -80,15 +78,14 @@ def eligibility(
     if outs <= 0:
         outs = 0
         free = sheet.column_after(column)
-        # Nothing reaches further than this beyond the last outing.
+        # Terminates: no outing matters further away than ``reach``.
         while _judged(sheet, law, played, free, role)[0] <= 0:
             free = sheet.column_after(free)
     return Eligibility(pitcher.key, column, role, outs, tuple(reasons), free)
 
 
 def outs_allowed(sheet: Sheet, law: PitchingLaw, pitcher: Pitcher, column: int, role: Role) -> int:
-    """The outs of ``eligibility`` alone, for callers that ask about many pitchers and need no
-    reasons."""
+    """The outs of ``eligibility`` alone, without reasons: cheaper for many pitchers."""
     if not _rated(pitcher, role):
         return 0
     return max(0, _judged(sheet, law, sheet.played(pitcher.key), column, role)[0])
@@ -113,41 +110,41 @@ NO_RATING: Final = {
 
 
 Near = tuple[int, Outing, bool]
-"""One of his outings near a game: how many games away (never 0), and whether no fresh start of the
-bullpen lies between."""
+"""An outing near a game: how many games away (never 0), the outing, and whether no fresh start of
+the bullpen lies between."""
 
 
 def _near(law: PitchingLaw, played: Played, spot: Spot) -> list[Near]:
-    """All his outings that can matter to a game, in their order."""
-    place, far = spot.place, reach(law)
+    """All outings of the pitcher that can matter to a game, in their order."""
+    place, distance = spot.place, reach(law)
     return [
-        (there - place, outing, spot.first <= there <= spot.last)
-        for there in range(place - far, place + far + 1)
-        if (outing := played.get(there)) is not None and there != place
+        (other_place - place, outing, spot.first <= other_place <= spot.last)
+        for other_place in range(place - distance, place + distance + 1)
+        if (outing := played.get(other_place)) is not None and other_place != place
     ]
 
 
 def _relief(
     sheet: Sheet, law: PitchingLaw, played: Played, column: int
 ) -> tuple[int, list[Reason]]:
-    """Outs he may get (more) in relief."""
+    """Outs that the pitcher may still get in relief."""
     spot = sheet.spot(column)
     own = played.get(spot.place)
     near = _near(law, played, spot)
     if own is None and not near:
         return law.window_outs, []
     if own is not None and own.started:
-        # Who was taken out does not come back (A-S6).
+        # A pitcher who was taken out does not come back (A-S6).
         return 0, [Reason("T33.0h", "started-this-game", (own,))]
     reasons: list[Reason] = []
     rest = _starts_behind(law, near)
     if rest:
         reasons.append(Reason("T10.2f", "rest-after-start", rest, law.starter_rest))
     ahead = tuple(
-        each
-        for away, each, together in near
+        outing
+        for away, outing, together in near
         if 0 < away <= law.rest_before_start
-        and each.started
+        and outing.started
         and (together or not law.reset_clears_rest)
     )
     if ahead:
@@ -158,7 +155,7 @@ def _relief(
     worst, counted = _all_around(law, near) if by_letter else _worst_window(law, near)
     total = law.window_outs - worst
     if worst:
-        rule = "T33.0h" if any(each.column > column for each in counted) else "T10.2k"
+        rule = "T33.0h" if any(outing.column > column for outing in counted) else "T10.2k"
         reasons.append(Reason(rule, "relief-window", counted, law.window_outs))
     if law.starts_need_relief_eligibility:
         total = _held_by_start_ahead(law, near, total, reasons)
@@ -171,7 +168,7 @@ def _relief(
 
 
 def _start(sheet: Sheet, law: PitchingLaw, played: Played, column: int) -> tuple[int, list[Reason]]:
-    """Outs he may get (more) as the starter."""
+    """Outs that the pitcher may still get as the starter."""
     spot = sheet.spot(column)
     own = played.get(spot.place)
     near = _near(law, played, spot)
@@ -189,21 +186,21 @@ def _start(sheet: Sheet, law: PitchingLaw, played: Played, column: int) -> tuple
         rule = "T10.2f" if binding is None else "T0.08o"
         reasons.append(Reason(rule, "rest-after-start", rest, law.starter_rest))
     relieved = tuple(
-        each
-        for away, each, together in near
+        outing
+        for away, outing, together in near
         if -law.rest_before_start <= away < 0
-        and not each.started
+        and not outing.started
         and (together or not law.reset_clears_rest)
     )
     if relieved:
         reasons.append(Reason("T10.2g", "rest-before-start", relieved, law.rest_before_start))
     if law.starts_need_relief_eligibility:
         behind = _relieved(near, 1 - law.window_games, -1)
-        if behind and sum(each.outs for each in behind) >= law.window_outs:
+        if behind and sum(outing.outs for outing in behind) >= law.window_outs:
             reasons.append(Reason("T10.2h", "no-relief-left", behind, law.window_outs))
     later = tuple(
-        each
-        for away, each, together in near
+        outing
+        for away, outing, together in near
         if 0 < away <= law.starter_rest and (together or not law.reset_clears_rest)
     )
     if later:
@@ -219,18 +216,18 @@ def _start(sheet: Sheet, law: PitchingLaw, played: Played, column: int) -> tuple
 
 
 def _rests(law: PitchingLaw, outing: Outing) -> bool:
-    """Whether rest follows from it."""
+    """Whether the pitcher rests after it."""
     return outing.started and not (outing.accepted and law.accepted_start_keeps_turn)
 
 
 def _starts_behind(law: PitchingLaw, near: Sequence[Near]) -> tuple[Outing, ...]:
-    """Starts from which he still rests. A fresh start of the bullpen ends no rest, unless the law
-    says that it does (A-P6)."""
+    """Starts after which the pitcher still rests. A fresh start of the bullpen ends no rest, unless
+    the law says so (A-P6)."""
     return tuple(
-        each
-        for away, each, together in near
+        outing
+        for away, outing, together in near
         if -law.starter_rest <= away < 0
-        and _rests(law, each)
+        and _rests(law, outing)
         and (together or not law.reset_clears_rest)
     )
 
@@ -238,24 +235,26 @@ def _starts_behind(law: PitchingLaw, near: Sequence[Near]) -> tuple[Outing, ...]
 def _starts_bound(
     sheet: Sheet, law: PitchingLaw, played: Played, binding: Binding, column: int
 ) -> tuple[Outing, ...]:
-    """T0.08o: starts from which he would rest if this series stood where another one stood, on the
-    sheet as it was before that (A-Q2, A-Q3)."""
-    back = sheet.place(binding.first) - sheet.place(binding.stands_at)
-    here = sheet.place(column) - back
-    found = []
-    for place, each in played.items():
-        if _rests(law, each) and (binding.holds(each.column) or each.column < binding.stands_at):
-            there = place - back if binding.holds(each.column) else place
-            if 0 < here - there <= law.starter_rest:
-                found.append(each)
-    return tuple(found)
+    """T0.08o: starts after which the pitcher would rest if this series stood where the earlier one
+    stood, on the sheet as it was before that (A-Q2, A-Q3)."""
+    shift = sheet.place(binding.first) - sheet.place(binding.stands_at)
+    shifted_place = sheet.place(column) - shift
+    starts = []
+    for place, outing in played.items():
+        if _rests(law, outing) and (
+            binding.holds(outing.column) or outing.column < binding.stands_at
+        ):
+            start_place = place - shift if binding.holds(outing.column) else place
+            if 0 < shifted_place - start_place <= law.starter_rest:
+                starts.append(outing)
+    return tuple(starts)
 
 
 def _look_for_row(law: PitchingLaw, near: Sequence[Near], reasons: list[Reason]) -> None:
-    """T10.2j, T27.64: more games in a row than he may pitch, with this one (A-S2)."""
+    """T10.2j, T27.64: more games in a row than allowed, this one included (A-S2)."""
     if len(near) < law.games_in_a_row:
         return
-    pitched = {away: each for away, each, together in near if together}
+    pitched = {away: outing for away, outing, together in near if together}
     low = high = 0
     while low - 1 in pitched:
         low -= 1
@@ -267,43 +266,44 @@ def _look_for_row(law: PitchingLaw, near: Sequence[Near], reasons: list[Reason])
 
 
 def _relieved(near: Sequence[Near], first: int, last: int) -> tuple[Outing, ...]:
-    """His relief from ``first`` to ``last`` games away that counts together with this game's."""
+    """Relief outings from ``first`` to ``last`` games away that count together with this game."""
     return tuple(
-        each
-        for away, each, together in near
-        if together and first <= away <= last and not each.started
+        outing
+        for away, outing, together in near
+        if together and first <= away <= last and not outing.started
     )
 
 
 def _worst_window(law: PitchingLaw, near: Sequence[Near]) -> tuple[int, tuple[Outing, ...]]:
-    """T10.2i: the relief outs in the fullest window around the game, and whose they are."""
+    """T10.2i: the relief outs in the fullest window around the game, and their outings."""
     size = law.window_games
     worst = 0
     counted: tuple[Outing, ...] = ()
-    # Every window begins with the game, or behind it with an outing.
+    # Every window begins with this game or with an earlier outing.
     for first in {away for away, _, _ in near if -size < away < 0} | {0}:
         inside = _relieved(near, first, first + size - 1)
-        outs = sum(each.outs for each in inside)
+        outs = sum(outing.outs for outing in inside)
         if outs > worst:
             worst, counted = outs, inside
     return worst, counted
 
 
 def _all_around(law: PitchingLaw, near: Sequence[Near]) -> tuple[int, tuple[Outing, ...]]:
-    """T33.0h by the letter: the relief outs of the games before and after, all together."""
+    """T33.0h by the letter: the relief outs of the games before and after together, and their
+    outings."""
     counted = _relieved(near, 1 - law.window_games, law.window_games - 1)
-    return sum(each.outs for each in counted), counted
+    return sum(outing.outs for outing in counted), counted
 
 
 def _held_by_start_ahead(
     law: PitchingLaw, near: Sequence[Near], total: int, reasons: list[Reason]
 ) -> int:
-    """A-S3: he was eligible to relieve where he started later; so much may be left of ``total``
-    that he still was."""
+    """A-S3: keep enough of ``total`` that the pitcher was still eligible to relieve where he
+    started later."""
     for away, start, together in near:
         if together and start.started and law.rest_before_start < away < law.window_games:
             before = _relieved(near, away - law.window_games + 1, away - 1)
-            held = law.window_outs - 1 - sum(each.outs for each in before)
+            held = law.window_outs - 1 - sum(outing.outs for outing in before)
             if held < total:
                 total = held
                 counted = (*before, start)

@@ -1,4 +1,4 @@
-"""Innings as people write them, and outs as we count them (T10.2r, A-R6)."""
+"""Innings as people write them, and outs as the software counts them (T10.2r, A-R6)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def innings_of(outs: int) -> str:
 def outs_of(written: str, place: str = "innings") -> int:
     """Innings as outs: ``1.2`` are five. Refused: ``innings-not-thirds`` for anything else, as
     ``2.5`` (T10.2r)."""
-    found = WRITTEN.match(written.strip())
-    thirds = (found[2] or found[3] or "0") if found else ""
-    if found is None or thirds not in ("0", "1", "2"):
+    match = WRITTEN.match(written.strip())
+    thirds = (match[2] or match[3] or "0") if match else ""
+    if match is None or thirds not in ("0", "1", "2"):
         raise Refused(
             Refusal(
                 "innings-not-thirds",
@@ -29,4 +29,4 @@ def outs_of(written: str, place: str = "innings") -> int:
                 {"written": written[:20], "rule": "T10.2r"},
             )
         )
-    return 3 * int(found[1] or 0) + int(thirds)
+    return 3 * int(match[1] or 0) + int(thirds)

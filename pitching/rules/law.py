@@ -1,4 +1,4 @@
-"""The pitching law of a rule edition, as the functions of this folder read it."""
+"""The numbers of the pitching law in a rule edition, as the functions of this folder read them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["STANDARD", "SUM", "PitchingLaw", "reach"]
 STANDARD: Final = DEFAULT.pitching
 
 SUM: Final = "sum"
-"""The reading of T33.0h by the letter, a value of ``resumed_game`` (A-S1)."""
+"""The literal reading of T33.0h, a value of ``resumed_game`` (A-S1)."""
 
 
 def reach(law: PitchingLaw) -> int:

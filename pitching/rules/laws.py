@@ -1,7 +1,7 @@
 """The interface of pitching laws: the questions that every law answers about a sheet.
 
-A game system names its law, or none, and then its games are on no sheets. The rooms that serve
-every game ask the law of a sheet and know nothing else of it.
+A game system names its law, or none, and then its games are on no sheets. Code that serves every
+system asks the law of a sheet and knows nothing else of it.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from pitching.rules.sheet import Pitcher, Sheet
 
 
 class LawOfPitching(Protocol):
-    """A law with its numbers."""
+    """A pitching law with its numbers."""
 
     @property
     def key(self) -> str:
-        """Under which it is stored with a sheet, one of ``LAWS``."""
+        """The key under which the law is stored with a sheet, one of ``LAWS``."""
         ...
 
     def stored(self) -> dict[str, Any]:
-        """Its numbers as JSON keeps them, so far as they are not the usual ones."""
+        """The numbers that differ from the default, as JSON values."""
         ...
 
     @property
     def lends_after(self) -> int:
-        """Outs after which a pitcher of the opponent's may be lent to a club that has nobody left
-        for the game; 0: no pitcher is lent."""
+        """Outs after which an opponent's pitcher may be lent to a club that has no pitcher left for
+        the game; 0: no pitcher is lent."""
         ...
 
     def eligibility(self, sheet: Sheet, pitcher: Pitcher, column: int, role: Role) -> Eligibility:
-        """Whether he may start, or relieve, in the game of that column, how many outs, why, and
-        when he is free again."""
+        """Whether the pitcher may start, or relieve, in the game of that column, for how many outs,
+        why, and when he may again."""
         ...
 
     def breaches(
@@ -47,8 +47,7 @@ class LawOfPitching(Protocol):
         column: int,
         appearances: Sequence[Appearance],
     ) -> tuple[Breach, ...]:
-        """What is against the law in a column that is to read like this, in the order of the
-        appearances."""
+        """The breaches in a column with these appearances, in their order."""
         ...
 
     def best_rotation(
@@ -59,18 +58,18 @@ class LawOfPitching(Protocol):
         worth: Mapping[int, float],
         fixed: Mapping[int, int] | None = None,
     ) -> Rotation:
-        """The legal rotation for these columns, in their order, that is worth most; ``fixed`` says
-        who starts a column whatever that costs."""
+        """The legal rotation for these columns, in their order, that is worth most; ``fixed``
+        forces the starter of a column, whatever that costs."""
         ...
 
     def fresh_columns(self, series: Iterable[tuple[int, int]]) -> frozenset[int]:
-        """The columns before which bullpens start fresh where an event has it so, of series given
-        by their first column and length."""
+        """The columns before which bullpens start fresh, if an event has that rule, of series given
+        as (first column, length)."""
         ...
 
     def may_have_left(self, outs: int, most_runs: int) -> bool:
         """Whether a starter may have been taken out with so many outs, and at most so many runs
-        scored on him, for all that a report can tell."""
+        scored on him, as far as a report can tell."""
         ...
 
 
@@ -78,14 +77,14 @@ LAWS: Final[Mapping[str, Callable[[Mapping[str, Any]], LawOfPitching]]] = {
     REST_AND_RELIEF: RestAndRelief.of,
     ONE_INNING: OneInning.of,
 }
-"""Every law by its key: how it is made of what ``stored`` gave."""
+"""Every law by its key: a function that makes it of what ``stored`` returned."""
 
 
 def outlook(
     law: LawOfPitching, sheet: Sheet, staff: Iterable[Pitcher], columns: Sequence[int]
 ) -> tuple[Outlook, ...]:
-    """Every pitcher's answers for these games, as the sheet stands: what is pitched in the first of
-    them is not yet known for the second."""
+    """Every pitcher's answers for these games, as the sheet stands: outings in the first game are
+    not assumed for the second."""
     return tuple(
         Outlook(
             pitcher,
@@ -105,7 +104,7 @@ def change(
     column: int,
     pitcher: int,
 ) -> Change:
-    """What it costs to have this player start that game."""
+    """What it costs to have this pitcher start that game."""
     best = law.best_rotation(sheet, staff, columns, worth)
-    held = law.best_rotation(sheet, staff, columns, worth, {column: pitcher})
-    return Change(best, None if column in held.open_games else held)
+    with_pitcher = law.best_rotation(sheet, staff, columns, worth, {column: pitcher})
+    return Change(best, None if column in with_pitcher.open_games else with_pitcher)

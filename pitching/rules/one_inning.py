@@ -1,8 +1,8 @@
-"""The pitching law under which every pitcher pitches one inning of a game and nobody has to rest
+"""The pitching law under which every pitcher pitches one inning of a game and none has to rest
 (CB-015, CB-016, CB-120, CB-121).
 
-In what order the pitchers come, and whom a club has passed over, is laid down game by game and on
-no sheet.
+The order of the pitchers, and whom a club has passed over, is chosen game by game and is on no
+sheet.
 """
 
 from __future__ import annotations
@@ -19,16 +19,15 @@ from pitching.rules.sheet import Outing, Pitcher, Sheet
 ONE_INNING: Final = "one-inning"
 
 INNING: Final = 3
-"""Outs."""
+"""In outs."""
 
 
 @dataclass(frozen=True)
 class OneInning:
-    """It has no numbers to set."""
+    """The law; it has no numbers to set."""
 
     @property
     def key(self) -> str:
-        """``ONE_INNING``."""
         return ONE_INNING
 
     @staticmethod
@@ -37,17 +36,17 @@ class OneInning:
         return OneInning()
 
     def stored(self) -> dict[str, Any]:
-        """Nothing."""
+        """Nothing: the law has no numbers."""
         return {}
 
     @property
     def lends_after(self) -> int:
-        """CB-121: the opponent lends one of his own who has thrown a complete inning."""
+        """CB-121: the opponent lends a pitcher of its own who has thrown a complete inning."""
         return INNING
 
     def eligibility(self, sheet: Sheet, pitcher: Pitcher, column: int, role: Role) -> Eligibility:
-        """CB-016: an inning in every game, the rest of it in a game that waits to be finished.
-        Whether he is a starter or a reliever matters to the roster only (CB-003)."""
+        """CB-016: an inning in every game, and the rest of it in a game that waits to be finished.
+        Starter or reliever matters to the roster only (CB-003)."""
         own = _own(sheet, pitcher, column)
         outs = _left(own, role)
         if own is None or outs > 0:
@@ -65,23 +64,23 @@ class OneInning:
         column: int,
         appearances: Sequence[Appearance],
     ) -> tuple[Breach, ...]:
-        """Who got more outs than an inning has (CB-016), who left before his inning was over
-        (CB-015), and who came when a pitcher of the opponent's had come in for the rest of the game
+        """Pitchers who got more outs than an inning has (CB-016), who left before their inning was
+        over (CB-015), and who came in after a lent pitcher had come for the rest of the game
         (CB-121)."""
-        found = []
+        breaches_found = []
         lent = False
-        for at, appearance in enumerate(appearances, start=1):
+        for number, appearance in enumerate(appearances, start=1):
             outing = appearance.outing
             if outing.pitcher not in staff:
                 lent = True
                 continue
             if lent:
-                found.append(_breach(outing, "CB-121", "after-the-lent", 0))
+                breaches_found.append(_breach(outing, "CB-121", "after-the-lent", 0))
             elif outing.outs > INNING:
-                found.append(_breach(outing, "CB-016", "too-many-outs", INNING))
-            elif outing.outs < INNING and at < len(appearances):
-                found.append(_breach(outing, "CB-015", "left-in-mid-inning", INNING))
-        return tuple(found)
+                breaches_found.append(_breach(outing, "CB-016", "too-many-outs", INNING))
+            elif outing.outs < INNING and number < len(appearances):
+                breaches_found.append(_breach(outing, "CB-015", "left-in-mid-inning", INNING))
+        return tuple(breaches_found)
 
     def best_rotation(
         self,
@@ -91,17 +90,17 @@ class OneInning:
         worth: Mapping[int, float],
         fixed: Mapping[int, int] | None = None,
     ) -> Rotation:
-        """CB-005: every game has an order of its own, so that the best may begin each of them."""
+        """CB-005: every game has an order of its own, so the best pitcher may start each."""
         starters = []
         for column in columns:
-            able = [
+            candidates = [
                 pitcher.key
                 for pitcher in staff
                 if self.eligibility(sheet, pitcher, column, Role.START).eligible
                 and (fixed or {}).get(column, pitcher.key) == pitcher.key
             ]
-            able.sort(key=lambda key: (-worth.get(key, 0.0), key))
-            starters.append(able[0] if able else NOBODY)
+            candidates.sort(key=lambda key: (-worth.get(key, 0.0), key))
+            starters.append(candidates[0] if candidates else NOBODY)
         total = sum(worth.get(starter, 0.0) for starter in starters)
         return Rotation(tuple(columns), tuple(starters), total)
 
@@ -110,21 +109,21 @@ class OneInning:
         return frozenset()
 
     def may_have_left(self, outs: int, most_runs: int) -> bool:
-        """He has to, after an inning; one that was cut short is for ``breaches`` to find."""
+        """Always: a pitcher has to leave after an inning; ``breaches`` finds a shorter one."""
         return True
 
 
 def _own(sheet: Sheet, pitcher: Pitcher, column: int) -> Outing | None:
-    """What he has done in that game already."""
+    """The pitcher's earlier outing in that game."""
     return sheet.played(pitcher.key).get(sheet.place(column))
 
 
 def _left(own: Outing | None, role: Role) -> int:
-    """Outs of his inning; none in the other part than he has taken."""
+    """Outs left of the pitcher's inning; none in the other role than the one already taken."""
     if own is None:
         return INNING
-    same = own.started == (role is Role.START)
-    return max(0, INNING - own.outs) if same else 0
+    same_role = own.started == (role is Role.START)
+    return max(0, INNING - own.outs) if same_role else 0
 
 
 def _used(own: Outing) -> Reason:

@@ -1,4 +1,4 @@
-"""The reasons of the pitching law as sentences, for screens, refusals and the log."""
+"""The reasons of the pitching law as sentences, for pages, refusals and the log."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pitching.rules.sheet import Outing
 
 
 def sentence(reason: Reason) -> str:
-    """Why, with the games and innings it rests on."""
+    """A reason with the games and innings it rests on."""
     games, limit = _games(reason.outings), reason.limit
     used = sum(outing.outs for outing in reason.outings if not outing.started)
-    whole = sum(outing.outs for outing in reason.outings)
+    total = sum(outing.outs for outing in reason.outings)
     sentences = {
         "no-starter-rating": "His card does not let him start.",
         "no-relief-rating": "His card does not let him relieve.",
@@ -35,7 +35,7 @@ def sentence(reason: Reason) -> str:
         "ten-innings": f"He has pitched the {innings_of(limit)} innings that a starter may.",
         "started-this-game": "He started this game and was taken out.",
         "relieved-this-game": "He relieved in this game already.",
-        "inning-used": f"He has pitched {innings_of(whole)} innings of this game, where "
+        "inning-used": f"He has pitched {innings_of(total)} innings of this game, where "
         "everybody has one.",
         "too-many-outs": "A pitcher pitches no more than one inning of a game.",
         "left-in-mid-inning": "A pitcher who begins an inning pitches it to its end.",
@@ -45,18 +45,17 @@ def sentence(reason: Reason) -> str:
 
 
 def told(answer: Eligibility) -> str:
-    """An answer in a few words and its reasons."""
+    """An answer in a few words, with its reasons."""
     if answer.eligible:
-        what = "May start" if answer.role is Role.START else "May relieve"
-        head = f"{what}: {innings_of(answer.outs)} innings."
+        permission = "May start" if answer.role is Role.START else "May relieve"
+        head = f"{permission}: {innings_of(answer.outs)} innings."
     else:
         head = "May not start." if answer.role is Role.START else "May not relieve."
     return " ".join((head, *(sentence(reason) for reason in answer.reasons)))
 
 
 def would_break(name: str, breach: Breach) -> Refusal:
-    """What a player who is to pitch so much would break: with the paragraph, and the outs he
-    has."""
+    """The refusal for an outing that breaks the law, with the paragraph and the allowed outs."""
     part = "as the starter" if breach.grounds.role is Role.START else "in relief"
     return Refusal(
         breach.code,

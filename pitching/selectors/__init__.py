@@ -1,1 +1,1 @@
-"""Reads of pitching sheets."""
+pass

@@ -1,4 +1,4 @@
-"""Pitching sheets as values for working out what a dropped club changes on them."""
+"""Pitching sheets as values from which ``pitching.rules.drops`` plans a drop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def sheet_states(
     sheets: Collection[PitchingSheet], schedules: Mapping[int, Collection[Placed]] | None = None
 ) -> tuple[SheetState, ...]:
     """These sheets with their series, by key; two queries. ``schedules``: by sheet the series of
-    its club's schedule, of which those are added that are not written down yet."""
+    its club's schedule; those without rows are added."""
     ids = [sheet.pk for sheet in sheets]
     begun = set(
         SheetColumn.objects.filter(sheet__in=ids)
@@ -34,22 +34,22 @@ def sheet_states(
             row.pk,
         )
         written[row.sheet_id].append(placed)
-    found = []
-    for sheet in sorted(sheets, key=lambda each: each.pk):
-        there = written[sheet.pk]
-        known = {each.key for each in there}
+    states = []
+    for sheet in sorted(sheets, key=lambda entry: entry.pk):
+        placed_series = written[sheet.pk]
+        known = {entry.key for entry in placed_series}
         to_come = (schedules or {}).get(sheet.pk, ())
-        series = [*there, *(each for each in to_come if each.key not in known)]
+        series = [*placed_series, *(entry for entry in to_come if entry.key not in known)]
         bound = None
         if sheet.bound_to_id is not None and sheet.bound_series_id is not None:
             bound = keys[sheet.bound_to_id], keys[sheet.bound_series_id]
-        found.append(
+        states.append(
             SheetState(
                 sheet.pk,
                 sheet.team_id,
                 sheet.phase,
-                tuple(sorted(series, key=lambda each: each.first)),
+                tuple(sorted(series, key=lambda entry: entry.first)),
                 bound,
             )
         )
-    return tuple(found)
+    return tuple(states)

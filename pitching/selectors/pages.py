@@ -1,4 +1,4 @@
-"""Everything the page of a sheet shows."""
+"""Everything that the page of a sheet shows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES_AHEAD = 3
 
 @dataclass(frozen=True)
 class Head:
-    """A game's column: its number and, of a game that waits to be finished, that."""
+    """A game's column. ``suspended``: the game waits to be finished."""
 
     number: int
     suspended: bool
@@ -36,7 +36,7 @@ class Head:
 
 @dataclass(frozen=True)
 class SeriesHead:
-    """A series above its columns: whom it was played against, and whether it is signed."""
+    """A series above its columns: its opponent, and whether it is signed."""
 
     pk: int
     opponent_id: int
@@ -47,12 +47,12 @@ class SeriesHead:
     signed: str
     complete: bool
     by_computer: bool
-    """Its opponent has no manager: the computer signs it."""
+    """The opponent has no manager: the computer manager signs."""
 
 
 @dataclass(frozen=True)
 class SheetLine:
-    """A line of the sheet: an outing with its footnote and the paragraphs it broke."""
+    """An outing with its footnote and the paragraphs it broke."""
 
     pitcher: int
     column: int
@@ -64,8 +64,8 @@ class SheetLine:
 
 @dataclass(frozen=True)
 class WholeSheet:
-    """A sheet, what the law reads on it, and the staff's answers: first the games that wait to be
-    finished, then the next ones."""
+    """A sheet, its value for the law, and the staff's answers: first for the games that wait to be
+    finished, then for the next ones."""
 
     sheet: PitchingSheet
     law: LawOfPitching
@@ -79,41 +79,40 @@ class WholeSheet:
     """Names of players who pitched and are no pitchers of the squad."""
 
     def after(self, pitcher: Pitcher, outs: int, started: bool) -> Outlook:
-        """What if he pitches that much in the next game: his answers for those that wait, and for
-        the games after it."""
+        """The pitcher's answers, for the waiting games and those after the next one, if he pitches
+        that much in the next game."""
         tonight = self.tonight
         column, columns = tonight, list(self.waiting)
         for _ in range(GAMES_AHEAD):
             column = self.value.column_after(column)
             columns.append(column)
-        tried = self.value.with_outings([Outing(pitcher.key, tonight, outs, started)])
-        return outlook(self.law, tried, [pitcher], columns)[0]
+        with_outing = self.value.with_outings([Outing(pitcher.key, tonight, outs, started)])
+        return outlook(self.law, with_outing, [pitcher], columns)[0]
 
     def against_law(self, pitcher: Pitcher, outs: int, started: bool) -> tuple[Breach, ...]:
-        """What would be against the law if he pitched that much in the next game."""
+        """The breaches if he pitched that much in the next game."""
         outing = Outing(pitcher.key, self.tonight, outs, started)
         staff = {player.key: player for player in self.staff}
         return self.law.breaches(self.value, staff, self.tonight, [Appearance(outing)])
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The games that wait to be finished."""
+        """The columns of games that wait to be finished."""
         return tuple(sorted(self.value.suspended))
 
     @property
     def tonight(self) -> int:
-        """The next game."""
+        """The column of the next game."""
         return self.ahead[len(self.waiting)]
 
 
 def whole_sheet(sheet: PitchingSheet) -> WholeSheet:
-    """The sheet with everything that stands on it."""
     return whole_sheets([sheet])[sheet.pk]
 
 
 def whole_sheets(sheets: Sequence[PitchingSheet]) -> dict[int, WholeSheet]:
-    """Sheets of one event with everything that stands on them, by key: as many queries for a club
-    as for thirty."""
+    """Sheets of one event with everything on them, by key; the number of queries does not depend on
+    the number of sheets."""
     keys = [sheet.pk for sheet in sheets]
     values, squads, heads = sheet_values(sheets), squads_of(sheets), _heads(sheets)
     rules: dict[tuple[int, int, int], list[str]] = defaultdict(list)
@@ -121,19 +120,19 @@ def whole_sheets(sheets: Sequence[PitchingSheet]) -> dict[int, WholeSheet]:
         column = violation.entry.column
         rules[column.sheet_id, violation.card_id, column.number].append(violation.rule)
     outings: dict[int, list[WrittenOuting]] = defaultdict(list)
-    standing = current_outings(keys).select_related("card", "entry__column")
-    for outing in standing.order_by("entry__column__number", "place"):
+    current = current_outings(keys).select_related("card", "entry__column")
+    for outing in current.order_by("entry__column__number", "place"):
         outings[outing.entry.column.sheet_id].append(outing)
-    found = {}
+    pages = {}
     for sheet in sheets:
         value, law, cards = values[sheet.pk], sheet.its_law, squads[sheet.pk]
         staff = pitchers_of(cards, cards[0].card_set.system_key) if cards else []
-        there = {pitcher.key for pitcher in staff}
+        staff_keys = {pitcher.key for pitcher in staff}
         lines: list[SheetLine] = []
         others: dict[int, str] = {}
         for outing in outings[sheet.pk]:
             key, number = outing.card_id or STANDS, outing.entry.column.number
-            if key not in there:
+            if key not in staff_keys:
                 others[key] = outing.card.name if outing.card else "A player from the stands"
             against = tuple(rules[sheet.pk, key, number])
             lines.append(
@@ -141,7 +140,7 @@ def whole_sheets(sheets: Sequence[PitchingSheet]) -> dict[int, WholeSheet]:
             )
         series, last = heads[sheet.pk]
         ahead = (*sorted(value.suspended), *_next_columns(value, last))
-        found[sheet.pk] = WholeSheet(
+        pages[sheet.pk] = WholeSheet(
             sheet,
             law,
             value,
@@ -152,18 +151,17 @@ def whole_sheets(sheets: Sequence[PitchingSheet]) -> dict[int, WholeSheet]:
             tuple(lines),
             others,
         )
-    return found
+    return pages
 
 
 def _next_columns(value: Sheet, last: int) -> Iterator[int]:
-    """The columns of the next games after the last that has one."""
+    """The columns of the next games."""
     for _ in range(GAMES_AHEAD):
         last = value.column_after(last)
         yield last
 
 
 def history_of(column: SheetColumn) -> list[ColumnEntry]:
-    """Every writing of a column, the latest first."""
     entries = column.entries.select_related("entered_by").prefetch_related("outings__card")
     return list(entries.order_by("-version"))
 
@@ -171,7 +169,7 @@ def history_of(column: SheetColumn) -> list[ColumnEntry]:
 def _heads(sheets: Sequence[PitchingSheet]) -> dict[int, tuple[list[SeriesHead], int]]:
     """The series with games on each sheet, and the last column that has one, by sheet."""
     columns: dict[int, list[SheetColumn]] = defaultdict(list)
-    found: dict[int, tuple[list[SeriesHead], int]] = {
+    heads_by_sheet: dict[int, tuple[list[SeriesHead], int]] = {
         sheet.pk: ([], sheet.begins_at - 1) for sheet in sheets
     }
     played = SheetColumn.objects.filter(sheet__in=sheets).exclude(
@@ -179,11 +177,11 @@ def _heads(sheets: Sequence[PitchingSheet]) -> dict[int, tuple[list[SeriesHead],
     )
     for column in played.order_by("number"):
         columns[column.series_id].append(column)
-        heads, last = found[column.sheet_id]
-        found[column.sheet_id] = heads, max(last, column.number)
+        heads, last = heads_by_sheet[column.sheet_id]
+        heads_by_sheet[column.sheet_id] = heads, max(last, column.number)
     signatures = {
-        each.series_id: each
-        for each in Signature.objects.filter(
+        signature.series_id: signature
+        for signature in Signature.objects.filter(
             series__sheet__in=sheets, reopened_at=None
         ).select_related("signed_by")
     }
@@ -197,7 +195,7 @@ def _heads(sheets: Sequence[PitchingSheet]) -> dict[int, tuple[list[SeriesHead],
         )
         signed = _signed(signatures.get(series.pk))
         by_computer = complete and not signed and not series.has_signer
-        found[series.sheet_id][0].append(
+        heads_by_sheet[series.sheet_id][0].append(
             SeriesHead(
                 pk=series.pk,
                 opponent_id=series.opponent_id,
@@ -217,11 +215,11 @@ def _heads(sheets: Sequence[PitchingSheet]) -> dict[int, tuple[list[SeriesHead],
                 by_computer=by_computer,
             )
         )
-    return found
+    return heads_by_sheet
 
 
 COMPUTER: Final = "the computer manager"
-"""Who signs for a club without a manager."""
+"""The signer for a club without a manager."""
 
 
 def _signed(signature: Signature | None) -> str:

@@ -29,35 +29,35 @@ CURRENT = F("entry__column__version")
 
 
 def current_outings(sheet_ids: Collection[int]) -> QuerySet[Outing]:
-    """The outings that stand on these sheets now, without earlier versions."""
+    """The outings that count on these sheets, without earlier versions."""
     return Outing.objects.filter(
         entry__column__sheet__in=sheet_ids, entry__version=CURRENT
     ).exclude(entry__column__status=Status.TAKEN_BACK)
 
 
 class SheetReader:
-    """Reads sheets for as long as a request or a job goes on: one on which nothing was written
-    since it was read last is not read again."""
+    """Reads sheets for the duration of a request or a job: a sheet that has not changed since it
+    was last read is not read again."""
 
     def __init__(self) -> None:
         self._read: dict[int, tuple[Stamp, Sheet]] = {}
 
     def values(self, sheets: Iterable[PitchingSheet]) -> dict[int, Sheet]:
-        """The sheets as the law reads them, by key; in two queries, two more where something has
-        changed, and as many for each phase before that one of them goes on from."""
-        wanted = list(sheets)
-        if not wanted:
+        """The values of the sheets for the law, by key; in two queries, two more if something has
+        changed, and as many for each earlier phase that a sheet continues."""
+        to_read = list(sheets)
+        if not to_read:
             return {}
-        before = [sheet.previous for sheet in wanted if sheet.previous is not None]
+        before = [sheet.previous for sheet in to_read if sheet.previous is not None]
         earlier = self.values(before)
-        stamps = _stamps(wanted, earlier)
+        stamps = _stamps(to_read, earlier)
         changed = [
             sheet.pk
-            for sheet in wanted
+            for sheet in to_read
             if sheet.pk not in self._read or self._read[sheet.pk][0] != stamps[sheet.pk]
         ]
         outings, waiting = _written(changed) if changed else ({}, {})
-        for sheet in wanted:
+        for sheet in to_read:
             if sheet.pk in changed:
                 stamp = stamps[sheet.pk]
                 value = _value(
@@ -68,12 +68,12 @@ class SheetReader:
                     stamp.earlier,
                 )
                 self._read[sheet.pk] = stamp, value
-        return {sheet.pk: self._read[sheet.pk][1] for sheet in wanted}
+        return {sheet.pk: self._read[sheet.pk][1] for sheet in to_read}
 
 
 @dataclass(frozen=True)
 class Span:
-    """A series on a sheet: its key there, its columns, and whether it was struck, or called off."""
+    """A series on a sheet: its key there, its columns, and whether it was struck or called off."""
 
     pk: int
     columns: range
@@ -83,8 +83,8 @@ class Span:
 
 @dataclass(frozen=True)
 class Stamp:
-    """All that a sheet's value follows from, in short: what was written on it by its last entry,
-    since entries are only ever added."""
+    """The inputs of a sheet's value in short, to detect changes: ``last_entry`` is enough for the
+    outings, since entries are only ever added."""
 
     row: tuple[object, ...]
     series: tuple[Span, ...]
@@ -143,7 +143,7 @@ def _written(
 
 
 def sheet_values(sheets: Iterable[PitchingSheet]) -> dict[int, Sheet]:
-    """The sheets as the law reads them, by key."""
+    """The values of the sheets for the law, by key."""
     return SheetReader().values(sheets)
 
 
@@ -154,37 +154,36 @@ def _value(
     outings: Sequence[RuleOuting],
     earlier: Sheet | None,
 ) -> Sheet:
-    struck = frozenset(column for each in series if each.struck for column in each.columns)
+    struck = frozenset(column for span in series if span.struck for column in span.columns)
     fresh: frozenset[int] = frozenset()
     if sheet.bullpen_resets:
-        spans = ((each.columns.start, len(each.columns)) for each in series)
+        spans = ((span.columns.start, len(span.columns)) for span in series)
         fresh = sheet.its_law.fresh_columns(spans)
-    found = Sheet(tuple(outings), struck, fresh, frozenset(waiting) - struck)
+    value = Sheet(tuple(outings), struck, fresh, frozenset(waiting) - struck)
     if earlier is not None:
-        played = (each.column for each in earlier.outings if each.column not in earlier.struck)
+        played = (span.column for span in earlier.outings if span.column not in earlier.struck)
         last = max(played, default=0)
-        begun = next_phase(
+        carried_over = next_phase(
             earlier, last, starts=sheet.starts_carry_over, relief=sheet.relief_carries_over
         )
-        begun = begun.moved(sheet.begins_at - 1)
-        found = replace(
-            found,
-            outings=begun.outings + found.outings,
-            fresh=begun.fresh | found.fresh,
-            binding=begun.binding,
+        carried_over = carried_over.moved(sheet.begins_at - 1)
+        value = replace(
+            value,
+            outings=carried_over.outings + value.outings,
+            fresh=carried_over.fresh | value.fresh,
+            binding=carried_over.binding,
         )
-    by_key = {each.pk: each.columns for each in series}
+    by_key = {span.pk: span.columns for span in series}
     bound, met = by_key.get(sheet.bound_series_id or 0), by_key.get(sheet.bound_to_id or 0)
     if bound and met:
-        found = drops.bind_final_series(
-            found, drops.Span(met[0], met[-1]), drops.Span(bound[0], bound[-1])
+        value = drops.bind_final_series(
+            value, drops.Span(met[0], met[-1]), drops.Span(bound[0], bound[-1])
         )
-    return found
+    return value
 
 
 def open_violations(sheet_ids: Collection[int]) -> QuerySet[Violation]:
-    """Breaches on these sheets that wait for a ruling; those of entries that were written over are
-    history."""
+    """Breaches on these sheets that wait for a ruling; those of overwritten entries are history."""
     return (
         Violation.objects.filter(
             entry__column__sheet__in=sheet_ids, entry__version=CURRENT, closed_at=None
@@ -195,8 +194,8 @@ def open_violations(sheet_ids: Collection[int]) -> QuerySet[Violation]:
 
 
 def sheets_to_sign(scope: str, keys: Collection[str]) -> QuerySet[SheetSeries]:
-    """The series of these keys on the sheets of an event that wait for a signature: played in full,
-    on the sheet, and not signed. Where the opponent has no manager, the computer has signed."""
+    """The series of these keys on the sheets of an event that wait for a signature: played in full
+    and not signed. If the opponent has no manager, the computer manager has signed."""
     signed = Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)
     played = Count("played", filter=Q(played__status=SheetColumn.Status.PLAYED))
     rows = SheetSeries.objects.filter(
@@ -211,8 +210,8 @@ def sheets_to_sign(scope: str, keys: Collection[str]) -> QuerySet[SheetSeries]:
 
 
 def has_signer() -> Exists:
-    """Whether the opponent of a series on a sheet has a manager. Where it has none, the computer
-    manager signs the sheet once every game is on it, and no one is asked."""
+    """Whether the opponent of a series has a manager. If not, the computer manager signs the sheet
+    once every game is on it."""
     return Exists(TeamMember.objects.filter(team=OuterRef("opponent")))
 
 
@@ -226,13 +225,13 @@ def signed_by_computer(series: SheetSeries) -> bool:
 
 
 def signature_of(series: SheetSeries) -> Signature | None:
-    """Who signed it, if it is signed."""
+    """The signature in force, if any."""
     return series.signatures.filter(reopened_at=None).select_related("signed_by").first()
 
 
 def is_official(series: SheetSeries) -> bool:
-    """T0.06d, A-P11: signed, or overtaken by a series that the club began later. A suspended game
-    of it stays open all the same (A-P12)."""
+    """T0.06d, A-P11: signed, or followed by a series that the club began later. A suspended game of
+    it still stays open (A-P12)."""
     if signature_of(series) is not None or signed_by_computer(series):
         return True
     begun = dict(
@@ -244,26 +243,26 @@ def is_official(series: SheetSeries) -> bool:
 
 
 def with_beginning(rows: QuerySet[SheetSeries]) -> QuerySet[Any]:
-    """Series of sheets with where they stand in time, ``begun``: by the first of their games that
-    was written down and not taken back, none where there is none. Series may be played out of the
-    order of their columns."""
+    """Annotate series of sheets with ``begun``, their place in time: the key of the first of their
+    games that was recorded and not taken back; ``None`` without games. Series may be played out of
+    column order."""
     first = SheetColumn.objects.filter(series=OuterRef("pk")).exclude(status=Status.TAKEN_BACK)
     return rows.annotate(begun=Subquery(first.order_by("pk").values("pk")[:1]))
 
 
 def latest_sheets(scope: str, team_ids: Collection[int]) -> Mapping[int, PitchingSheet]:
-    """The sheet of the last phase that each of these clubs has one of, by club."""
-    found = PitchingSheet.objects.filter(event__key=scope, team__in=team_ids).order_by("phase")
-    return {sheet.team_id: sheet for sheet in found.select_related("team", "previous")}
+    """The sheet of the latest phase of each of these clubs, by club."""
+    sheets = PitchingSheet.objects.filter(event__key=scope, team__in=team_ids).order_by("phase")
+    return {sheet.team_id: sheet for sheet in sheets.select_related("team", "previous")}
 
 
 def phases_of(sheet: PitchingSheet) -> list[PitchingSheet]:
-    """All sheets of its club in its event, from the first phase on, itself among them."""
-    found = PitchingSheet.objects.filter(team=sheet.team_id, event__key=sheet.scope)
-    return list(found.order_by("phase"))
+    """All sheets of the club in the event, from the first phase on, this one included."""
+    sheets = PitchingSheet.objects.filter(team=sheet.team_id, event__key=sheet.scope)
+    return list(sheets.order_by("phase"))
 
 
 def sheets_of(scope: str, team_ids: Collection[int], phase: int = 1) -> Mapping[int, PitchingSheet]:
-    """The sheets of these clubs that there are, by club."""
-    found = PitchingSheet.objects.filter(event__key=scope, phase=phase, team__in=team_ids)
-    return {sheet.team_id: sheet for sheet in found.select_related("team", "previous")}
+    """The existing sheets of these clubs in a phase, by club."""
+    sheets = PitchingSheet.objects.filter(event__key=scope, phase=phase, team__in=team_ids)
+    return {sheet.team_id: sheet for sheet in sheets.select_related("team", "previous")}

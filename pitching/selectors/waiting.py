@@ -21,9 +21,8 @@ START: int = 15
 
 @dataclass(frozen=True)
 class Left:
-    """A pitcher: the outs that he may get (more) in the waiting game as things stand, and those
-    left after an inning of relief, and after a start (``None``: he does not start), in each of the
-    next games."""
+    """A pitcher's outs left in the waiting game: as things stand, after an inning of relief, and
+    after a start (``None``: does not start), in each of the next games."""
 
     name: str
     now: int
@@ -32,20 +31,20 @@ class Left:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """The same as innings: now, after relief, after a start; a dash where he does not start."""
+        """The outs as innings: now, after relief, after a start; a dash for no start."""
         start = self.start or (None,) * len(self.relief)
         outs = (self.now, *self.relief, *start)
-        return tuple("–" if each is None else innings_of(each) for each in outs)
+        return tuple("–" if outs_left is None else innings_of(outs_left) for outs_left in outs)
 
     @property
     def loses(self) -> bool:
         """Whether any of these uses costs the pitcher outs."""
-        return any(each < self.now for each in (*self.relief, *(self.start or ())))
+        return any(outs_left < self.now for outs_left in (*self.relief, *(self.start or ())))
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """A club's pitchers in a game that waits: the columns of it and of the next games, and those
+    """A club's pitchers in a game that waits: its column, those of the next games, and the pitchers
     whom the next games can cost something there."""
 
     sheet: PitchingSheet
@@ -55,26 +54,26 @@ class Waiting:
 
 
 def waiting_of(sheet: PitchingSheet, column: int) -> Waiting | None:
-    """What a club's next games cost its pitchers until its waiting game is finished; nothing where
-    that game has no such column of the sheet, or the games that count after it have been played."""
+    """What a club's next games cost its pitchers until its waiting game is finished; ``None`` if
+    that game has no such column on the sheet, or the games that count after it have been played."""
     whole = whole_sheet(sheet)
     if column not in whole.waiting:
         return None
     games = _next_games(whole, column)
     if not games:
         return None
-    found = (_left(whole, place, column, games) for place in range(len(whole.staff)))
-    return Waiting(sheet, column, games, tuple(each for each in found if each.loses))
+    pitchers = (_left(whole, place, column, games) for place in range(len(whole.staff)))
+    return Waiting(sheet, column, games, tuple(pitcher for pitcher in pitchers if pitcher.loses))
 
 
 def _next_games(whole: WholeSheet, column: int) -> tuple[int, ...]:
-    """The ones of the three games after a column in which a pitcher may yet pitch: they have not
-    been played, or wait to be finished themselves."""
+    """Those of the three games after a column in which a pitcher may yet pitch: not played, or
+    waiting to be finished themselves."""
     played = {line.column for line in whole.lines} - set(whole.waiting)
-    after = [column]
+    following = [column]
     for _ in range(GAMES):
-        after.append(whole.value.column_after(after[-1]))
-    return tuple(each for each in after[1:] if each not in played)
+        following.append(whole.value.column_after(following[-1]))
+    return tuple(game for game in following[1:] if game not in played)
 
 
 def _left(whole: WholeSheet, place: int, column: int, games: tuple[int, ...]) -> Left:

@@ -1,1 +1,1 @@
-"""The only place that writes pitching sheets."""
+"""Services that write pitching sheets; no other code does."""

@@ -1,6 +1,6 @@
-"""Change the other clubs' sheets when a club drops out of an event, or is back (T0.08l to r).
+"""Change the other clubs' sheets when a club drops out of an event, or comes back (T0.08l to r).
 
-What becomes of them is planned on values (``pitching.rules.drops``); it is carried out here.
+``pitching.rules.drops`` plans the changes on values; this module carries them out.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from pitching.services.sheets import (
 
 @dataclass(frozen=True)
 class Dropped:
-    """What was done, by club: whose last series was erased, who has byes (how many), and whose last
-    series is bound by it, or by another drop and stands elsewhere now; and the series struck, by
-    key, which undoing it needs, with the sheets whose binding changed."""
+    """What a drop changed on the sheets. By club: ``erased`` a last series, ``byes`` (how many),
+    ``bound`` a last series otherwise than before. ``struck`` (series) and ``sheets`` (those whose
+    binding changed) are keys that undoing needs."""
 
     erased: tuple[int, ...]
     byes: Mapping[int, int]
@@ -42,9 +42,9 @@ class Dropped:
 
 
 def carry_out(*, plan: SheetsPlan, reason: str, acting_user: User | None) -> Dropped:
-    """Make the sheets of an event's clubs what the ``plan`` says, which was made of them as they
-    stand locked in the caller's transaction. Series to come that it knows are all written down. All
-    or nothing. Refused: ``reason-missing``."""
+    """Make the sheets of an event's clubs what the ``plan`` says, all or nothing. The plan was made
+    of the sheets locked in the caller's transaction. All future series in it get rows. Refused:
+    ``reason-missing``."""
     reason = reason_of(reason)
     with transaction.atomic():
         sheets = {each.pk: each for each in lock_sheets(each.sheet for each in plan.before)}
@@ -77,31 +77,31 @@ Rows = Mapping[tuple[int, str], SheetSeries]
 
 
 def _rows(plan: SheetsPlan) -> Rows:
-    """Every series of the plan; what is not written down yet is."""
+    """Every series of the plan; those without rows get them."""
     new = put_series(
         [
-            (state.sheet, SeriesPlace(each.key, each.opponent, each.first, each.length))
+            (state.sheet, SeriesPlace(placed.key, placed.opponent, placed.first, placed.length))
             for state in plan.after
-            for each in state.series
-            if not each.written
+            for placed in state.series
+            if not placed.written
         ]
     )
-    there = SheetSeries.objects.filter(sheet__in=[state.sheet for state in plan.after])
-    return {**{(row.sheet_id, row.key): row for row in there}, **new}
+    existing = SheetSeries.objects.filter(sheet__in=[state.sheet for state in plan.after])
+    return {**{(row.sheet_id, row.key): row for row in existing}, **new}
 
 
 def _put_back(series: Sequence[Placed], reason: str, acting_user: User | None) -> None:
-    rows = SheetSeries.objects.filter(pk__in=[each.row for each in series])
+    rows = SheetSeries.objects.filter(pk__in=[series_row.row for series_row in series])
     entries = [
         Entry(
             "series-put-back",
             acting_user,
-            each.sheet.scope,
-            each,
-            old={"struck": each.struck},
-            new={"club": str(each.sheet.team), "reason": reason},
+            series_row.sheet.scope,
+            series_row,
+            old={"struck": series_row.struck},
+            new={"club": str(series_row.sheet.team), "reason": reason},
         )
-        for each in rows.select_related("sheet__team").order_by("pk")
+        for series_row in rows.select_related("sheet__team").order_by("pk")
     ]
     rows.update(struck="")
     log_actions(entries)
@@ -130,8 +130,8 @@ def _bind(
 
 
 def was_played(sheet: PitchingSheet, place: SeriesPlace) -> bool:
-    """Whether a game of it stands on the sheet, finished or suspended."""
-    written = SheetColumn.objects.filter(
+    """Whether a game of the series stands on the sheet, finished or suspended."""
+    columns = SheetColumn.objects.filter(
         sheet=sheet, number__gte=place.first_column, number__lt=place.first_column + place.length
     )
-    return written.exclude(status=SheetColumn.Status.TAKEN_BACK).exists()
+    return columns.exclude(status=SheetColumn.Status.TAKEN_BACK).exists()

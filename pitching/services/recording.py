@@ -1,7 +1,7 @@
 """Record games on pitching sheets, correct them and take them off. Nothing is overwritten.
 
-Each time a column is written it gets a new entry; the entry of the column's ``version`` is the one
-that counts. Columns have the key of their game: a game that is sent twice is written once.
+Each time a column is written it gets a new entry; the entry of the column's ``version`` counts.
+Columns have the key of their game: a game that is sent twice is written once.
 """
 
 from __future__ import annotations
@@ -48,15 +48,15 @@ def record_columns(
     reason: str = "",
     held: Mapping[int, tuple[PitchingSheet, Sheet]] | None = None,
 ) -> list[SheetColumn]:
-    """Record these games on the sheets, all of them or none; the columns that changed.
+    """Record these games on the sheets, all or none; return the columns that changed.
 
-    What a recorded game shows is written as it happened, breaches with it, which stay open until
-    they are ruled on. What was ``typed`` off a sheet of paper may break the law only with a
-    footnote (T0.06c). Refused: what ``column_problems`` finds, ``column-outside-series``,
-    ``column-taken``, ``series-struck``, ``sheet-signed``; typed in, also ``not-eligible`` and
-    ``too-many-outs``; and ``game-on-sheet`` for a game in a second column.
+    A recorded game is written as it happened, with its breaches, which stay open until they are
+    ruled on. A game ``typed`` from a sheet of paper may break the law only with a footnote
+    (T0.06c). Refused: what ``column_problems`` finds, ``column-outside-series``, ``column-taken``,
+    ``series-struck``, ``sheet-signed``; typed in, also ``not-eligible`` and ``too-many-outs``; and
+    ``game-on-sheet`` for a game in a second column.
 
-    ``held``: the sheets, and what they say, where the caller has locked and read them in this
+    ``held``: the sheets and their values, if the caller has locked and read them in this
     transaction already.
     """
     if not reports:
@@ -94,10 +94,9 @@ def record_columns(
 def take_back_columns(
     *, sheet_ids: Collection[int], keys: Collection[str], reason: str, acting_user: User | None
 ) -> list[SheetColumn]:
-    """Take these games off the sheets: their entries no longer count, and stay to be read.
+    """Take these games off the sheets: their entries no longer count, and stay readable.
 
-    Games that are on none of them, or taken back already, are passed over. Refused:
-    ``sheet-signed``.
+    Games that are on none of them, or taken back already, are skipped. Refused: ``sheet-signed``.
     """
     with transaction.atomic():
         sheets = {sheet.pk: sheet for sheet in lock_sheets(sheet_ids)}
@@ -131,8 +130,9 @@ def take_back_columns(
 def _writings(
     reports: Sequence[ColumnReport], series: Mapping[tuple[int, str], SheetSeries]
 ) -> list[Writing]:
-    """What is new in the reports, in the order of the columns."""
-    there = {
+    """The columns that the reports change, in the order of the columns. Refused:
+    ``game-on-sheet``."""
+    existing = {
         (column.sheet_id, column.key): column
         for column in SheetColumn.objects.filter(
             sheet__in={report.sheet for report in reports},
@@ -140,20 +140,22 @@ def _writings(
         ).select_related("series")
     }
     lines: dict[int, list[Line]] = defaultdict(list)
-    if there:
+    if existing:
         outings = current_outings({report.sheet for report in reports}).filter(
-            entry__column__in=there.values()
+            entry__column__in=existing.values()
         )
         rows = outings.order_by("place").values_list(
             "entry__column", "card", "outs", "started", "footnote"
         )
         for column_id, card, outs, started, footnote in rows:
             lines[column_id].append(Line(card or STANDS, outs, started, footnote))
-    found = []
-    for report in sorted(reports, key=lambda each: (each.sheet, each.number)):
+    writings = []
+    for report in sorted(
+        reports, key=lambda column_report: (column_report.sheet, column_report.number)
+    ):
         status = Status.SUSPENDED if report.suspended else Status.PLAYED
         its_series = series[report.sheet, report.series.key]
-        column = there.get((report.sheet, report.key))
+        column = existing.get((report.sheet, report.key))
         if column is not None and column.number != report.number:
             raise Refused(
                 Refusal(
@@ -170,14 +172,14 @@ def _writings(
             )
             column.version = 0
         else:
-            plain = [replace(line, on_last_play=1, stayed_on=False) for line in report.lines]
-            if column.status == status and lines[column.pk] == plain:
+            sheet_lines = [replace(line, on_last_play=1, stayed_on=False) for line in report.lines]
+            if column.status == status and lines[column.pk] == sheet_lines:
                 continue
             kind = _kind(column, status)
         column.status, column.outs = status, report.outs
         column.version += 1
-        found.append(Writing(report, column, kind))
-    return found
+        writings.append(Writing(report, column, kind))
+    return writings
 
 
 def _kind(column: SheetColumn, status: str) -> ColumnEntry.Kind:
@@ -214,21 +216,21 @@ def _verify_open(writings: Sequence[Writing]) -> None:
             "column-taken",
             f"Another game stands in column {writing.column.number}.",
             writing.report.place,
-            {"key": there},
+            {"key": other_key},
         )
         for writing in writings
-        if (there := taken.get((writing.column.sheet_id, writing.column.number)))
-        and there != writing.column.key
+        if (other_key := taken.get((writing.column.sheet_id, writing.column.number)))
+        and other_key != writing.column.key
     )
 
 
 def _refuse_signed(columns: Sequence[SheetColumn]) -> None:
-    live = Signature.objects.filter(
+    signatures = Signature.objects.filter(
         series__in={column.series_id for column in columns}, reopened_at=None
     )
     signed = {
         signature.series_id: signature.series.sheet
-        for signature in live.select_related("series__sheet__team")
+        for signature in signatures.select_related("series__sheet__team")
     }
     refuse_all(
         Refusal(
@@ -247,11 +249,11 @@ def _refuse_signed(columns: Sequence[SheetColumn]) -> None:
 
 
 def _store(writings: Sequence[Writing], acting_user: User | None, reason: str) -> None:
-    new = [writing.column for writing in writings if writing.column.pk is None]
-    old = [writing.column for writing in writings if writing.column.pk is not None]
+    new_columns = [writing.column for writing in writings if writing.column.pk is None]
+    old_columns = [writing.column for writing in writings if writing.column.pk is not None]
     with told_as_refusals():
-        insert_objects(new)
-        SheetColumn.objects.bulk_update(old, ["status", "outs", "version"])
+        insert_objects(new_columns)
+        SheetColumn.objects.bulk_update(old_columns, ["status", "outs", "version"])
         entries = insert_objects(
             _entry(writing.column, writing.kind, acting_user, reason) for writing in writings
         )
@@ -313,7 +315,8 @@ def _log_entries(
     reason: str,
     typed: bool,
 ) -> Iterable[Entry]:
-    """A game that is recorded has its own line in the log, so an ordinary one gets none here."""
+    """Log lines of the writings; none for an ordinary recorded game, which has its own in the
+    log."""
     for writing in writings:
         sheet = sheets[writing.report.sheet]
         code = LOGGED.get(writing.kind, "outings-recorded" if typed else "")

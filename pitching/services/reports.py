@@ -1,4 +1,4 @@
-"""A game as it is to be written on a sheet, and the breaches of the law in it."""
+"""A game to be written on a sheet, and the breaches of the law in it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from pitching.services.sheets import SeriesPlace
 
 @dataclass(frozen=True)
 class ColumnReport:
-    """A game as it is to stand on a club's sheet: in the column ``number``, under the game's
-    ``key``, with the pitchers' ``lines`` in the order they came, which add up to the ``outs`` that
-    the opponents made. ``squad`` are the cards the club played with, ``staff`` its pitchers."""
+    """A game to be written on a club's sheet: in the column ``number``, under the game's ``key``,
+    with the pitchers' ``lines`` in the order they came in, which add up to the ``outs`` that the
+    opponents made. ``squad``: the cards the club played with; ``staff``: its pitchers."""
 
     sheet: int
     series: SeriesPlace
@@ -33,18 +33,17 @@ class ColumnReport:
     """The opponent's pitchers of this game with their outs: one of them may be lent (CB-121)."""
     suspended: bool = False
     starter_pitched: bool = True
-    """Not where the player announced to start was hurt before he faced anybody."""
+    """False if the announced starter was hurt before he faced a batter."""
 
     @property
     def place(self) -> str:
-        """Where in the input its faults lie."""
         return f"game {self.number}"
 
     def problems(self, lends_after: int) -> list[Refusal]:
         """What ``column_problems`` finds, and ``column-outside-series``. ``lends_after``: outs
-        after which the law of the sheet has opponents lend a pitcher."""
+        after which the law has opponents lend a pitcher."""
         first, length = self.series.first_column, self.series.length
-        found = column_problems(
+        refusals = column_problems(
             self.lines,
             self.outs,
             self.squad,
@@ -54,7 +53,7 @@ class ColumnReport:
             lends_after=lends_after,
         )
         if not first <= self.number < first + length:
-            found.append(
+            refusals.append(
                 Refusal(
                     "column-outside-series",
                     f"The series is that of games {first} to {first + length - 1}.",
@@ -62,13 +61,12 @@ class ColumnReport:
                     {"first": first, "length": length},
                 )
             )
-        return found
+        return refusals
 
 
 @dataclass
 class Writing:
-    """A report that has to be written, the column it is written upon, as what, and what in it is
-    against the law."""
+    """A report to be written, its column, the kind of entry, and the breaches in it."""
 
     report: ColumnReport
     column: SheetColumn
@@ -76,7 +74,8 @@ class Writing:
     breaches: tuple[Breach, ...] = ()
 
     def is_accepted(self, line: Line) -> bool:
-        """T0.06c: whether a line is against the law, and its footnote says why it was let stand."""
+        """T0.06c: whether a line breaks the law and has a footnote that says why it was let
+        stand."""
         return bool(line.footnote) and any(
             breach.pitcher == line.pitcher for breach in self.breaches
         )
@@ -87,15 +86,15 @@ def detect(
     sheets: Mapping[int, PitchingSheet],
     values: dict[int, Sheet],
 ) -> None:
-    """Find what is against the law in each, those before it on the same sheet being known.
-    ``values``, the sheets as they stood, are brought up to date."""
+    """Set the breaches of each writing; earlier ones on the same sheet count. Updates ``values``,
+    the sheets as they stood."""
     for writing in writings:
         report, sheet = writing.report, sheets[writing.report.sheet]
         value = values[sheet.pk]
         others = value.suspended - {report.number}
-        here = {report.number}
+        this_column = {report.number}
         if report.suspended or writing.kind == ColumnEntry.Kind.COMPLETED:
-            value = replace(value, suspended=others | here)
+            value = replace(value, suspended=others | this_column)
         writing.breaches = sheet.its_law.breaches(
             value,
             report.staff,
@@ -107,7 +106,7 @@ def detect(
         )
         outings = [_outing(report, line, writing.is_accepted(line)) for line in report.lines]
         value = value.without(report.number).with_outings(outings)
-        suspended = others | here if report.suspended else others
+        suspended = others | this_column if report.suspended else others
         if value.suspended != suspended:
             value = replace(value, suspended=suspended)
         values[sheet.pk] = value

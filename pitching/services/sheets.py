@@ -1,4 +1,4 @@
-"""Open sheets, write their series down, and change them when a club drops out."""
+"""Open sheets, add their series, and change them when a club drops out."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.selectors.sheets import sheets_of
 
 USUAL: Final = RestAndRelief()
-"""The law of sheets that are opened without another."""
+"""The default law of a new sheet."""
 
 
 @dataclass(frozen=True)
 class SeriesPlace:
-    """Where a series stands on a club's sheet: ``key`` is its topic, ``opponent`` a club's key. A
-    best-of ``may_be_shorter`` on the sheet by now: it was over early."""
+    """Where a series stands on a club's sheet: ``key`` is its topic, ``opponent`` a club's key.
+    ``may_be_shorter``: a best-of series that may have been shortened on the sheet because it ended
+    early."""
 
     key: str
     opponent: int
@@ -46,10 +47,10 @@ def open_sheets(
     bullpen_resets: bool = False,
     begins_at: Mapping[int, int] | None = None,
 ) -> dict[int, PitchingSheet]:
-    """T10.2q: the sheets of these clubs in a phase, by club; those that are missing are opened
-    under this law. ``begins_at``: their first columns, by club, where that is not 1."""
-    there = sheets_of(scope, team_ids, phase)
-    missing = set(team_ids) - there.keys()
+    """T10.2q: the sheets of these clubs in a phase, by club; missing ones are opened under this
+    law. ``begins_at``: their first columns, by club, where not 1."""
+    sheets = sheets_of(scope, team_ids, phase)
+    missing = set(team_ids) - sheets.keys()
     if missing:
         PitchingSheet.objects.bulk_create(
             (
@@ -66,8 +67,8 @@ def open_sheets(
             ),
             ignore_conflicts=True,
         )
-        there = sheets_of(scope, team_ids, phase)
-    return dict(there)
+        sheets = sheets_of(scope, team_ids, phase)
+    return dict(sheets)
 
 
 def go_on_from(
@@ -78,10 +79,10 @@ def go_on_from(
     relief: bool = True,
     acting_user: User | None,
 ) -> PitchingSheet:
-    """Let a phase's sheet take up an earlier one of the same club: starts, relief or both carry
+    """Let a phase's sheet continue an earlier one of the same club: starts, relief or both carry
     over (A-P10). Refused: ``another-club``, ``phase-not-earlier``, ``sheet-in-use``."""
     with transaction.atomic():
-        locked = {each.pk: each for each in lock_sheets([sheet.pk, previous.pk])}
+        locked = {row.pk: row for row in lock_sheets([sheet.pk, previous.pk])}
         sheet, previous = locked[sheet.pk], locked[previous.pk]
         if (sheet.team_id, sheet.scope) != (previous.team_id, previous.scope):
             raise Refused(
@@ -113,16 +114,16 @@ def go_on_from(
 
 
 def set_bullpen_resets(*, scope: str, resets: bool) -> int:
-    """T10.2t: whether relief starts fresh before series, on the sheets of an event that nothing has
-    been written on; those with games keep what they have. How many were changed; the caller's
-    transaction and log line cover it."""
+    """T10.2t: set whether relief starts fresh before series, on the sheets of an event without
+    games; those with games keep what they have. Returns how many changed. Runs in the caller's
+    transaction, which also logs it."""
     untouched = PitchingSheet.objects.filter(event__key=scope, columns=None)
     return untouched.update(bullpen_resets=resets)
 
 
 def lock_sheets(sheet_ids: Iterable[int]) -> list[PitchingSheet]:
-    """These sheets, locked until the transaction ends; always in one order, so that two requests
-    for the same ones wait for each other and do not stand still."""
+    """Lock these sheets until the transaction ends; always in one order, so that two requests for
+    the same sheets wait for each other instead of deadlocking."""
     return list(
         PitchingSheet.objects.select_for_update(of=("self",))
         .filter(pk__in=set(sheet_ids))
@@ -140,9 +141,8 @@ def _same_place(known: SheetSeries, place: SeriesPlace) -> bool:
 
 
 def shorten_series(*, scope: str, lengths: Mapping[str, int]) -> None:
-    """Best-ofs that were over early, by key, have only the columns of the games played: what comes
-    next stands right behind them, and games that were not played are no rest. In the caller's
-    transaction, which logs what follows."""
+    """Cut best-of series that ended early, by key, to the games played: the next series follows
+    directly, and unplayed games are no rest. Runs in the caller's transaction, which logs it."""
     rows = SheetSeries.objects.filter(sheet__event__key=scope, key__in=lengths)
     shorter = []
     for series in rows.select_for_update(of=("self",)):
@@ -155,20 +155,20 @@ def shorten_series(*, scope: str, lengths: Mapping[str, int]) -> None:
 def put_series(
     wanted: Collection[tuple[int, SeriesPlace]],
 ) -> Mapping[tuple[int, str], SheetSeries]:
-    """The series of locked sheets by sheet and key; those that are missing are put down.
+    """The series of locked sheets by sheet and key; missing ones are added.
 
     Refused: ``series-elsewhere``, ``series-overlaps``, ``column-taken``.
     """
     sheet_ids = {sheet_id for sheet_id, _ in wanted}
     keys = {place.key for _, place in wanted}
-    of_these = SheetSeries.objects.filter(sheet__in=sheet_ids)
-    there = {
-        (each.sheet_id, each.key): each
-        for each in of_these.filter(key__in=keys).select_related("opponent")
+    series_of_sheets = SheetSeries.objects.filter(sheet__in=sheet_ids)
+    existing = {
+        (series.sheet_id, series.key): series
+        for series in series_of_sheets.filter(key__in=keys).select_related("opponent")
     }
     missing: dict[tuple[int, str], SheetSeries] = {}
     for sheet_id, place in dict.fromkeys(wanted):
-        known = there.get((sheet_id, place.key))
+        known = existing.get((sheet_id, place.key))
         if known is None:
             missing[sheet_id, place.key] = SheetSeries(
                 sheet_id=sheet_id,
@@ -186,22 +186,22 @@ def put_series(
                 )
             )
     if missing:
-        _verify_apart(missing.values(), of_these)
+        _verify_apart(missing.values(), series_of_sheets)
         with told_as_refusals():
             insert_objects(missing.values())
-    return there | missing
+    return existing | missing
 
 
 def erase_series(*, series: SheetSeries, reason: str, acting_user: User | None) -> SheetSeries:
-    """T0.08n: strike a series from the sheet of the club that met the dropped one last, games and
-    all; they stay to be read. Refused: ``reason-missing``, ``series-struck``."""
+    """T0.08n: strike a series, games included, from the sheet of the club that met the dropped one
+    last; they stay readable. Refused: ``reason-missing``, ``series-struck``."""
     return _strike(series, SheetSeries.Struck.ERASED, "series-erased", reason, acting_user)
 
 
 def add_bye(
     *, sheet: PitchingSheet, place: SeriesPlace, reason: str, acting_user: User | None
 ) -> SheetSeries:
-    """T0.08l, m: a series that was still to come becomes a bye, and its columns are no games.
+    """T0.08l, m: make a future series without a row a bye; its columns are no games.
 
     Refused: ``reason-missing``, ``series-struck``, ``series-has-games``.
     """
@@ -212,7 +212,7 @@ def add_bye(
 
 
 def make_bye(*, series: SheetSeries, reason: str, acting_user: User | None) -> SheetSeries:
-    """The same of a series that is written down. Refused: ``reason-missing``, ``series-struck``,
+    """T0.08l, m: make a series on the sheet a bye. Refused: ``reason-missing``, ``series-struck``,
     ``series-has-games``."""
     with transaction.atomic():
         lock_sheets([series.sheet_id])
@@ -231,9 +231,9 @@ def make_bye(*, series: SheetSeries, reason: str, acting_user: User | None) -> S
 def bind_series(
     *, series: SheetSeries, met: SheetSeries, acting_user: User | None
 ) -> PitchingSheet:
-    """T0.08o: the rotation of this last series must be one that was legal in the series against the
-    club that has dropped out since. It may stand before that one in the schedule, where series are
-    played out of order. Refused: ``series-of-another-sheet``, ``series-not-another``,
+    """T0.08o: bind this last series: its rotation must be one that was legal in the series against
+    the club that has dropped out since. Where series are played out of order, that one may come
+    later in the schedule. Refused: ``series-of-another-sheet``, ``series-not-another``,
     ``series-struck``."""
     with transaction.atomic():
         sheet = lock_sheets([series.sheet_id])[0]
@@ -247,9 +247,9 @@ def bind_series(
                     "series-not-another", "The bound series is another than the one it repeats."
                 )
             )
-        for each in (series, met):
-            if each.struck:
-                raise Refused(_struck_already(each))
+        for either in (series, met):
+            if either.struck:
+                raise Refused(_struck_already(either))
         sheet.bound_to, sheet.bound_series = met, series
         sheet.save(update_fields=["bound_to", "bound_series"])
         log_action(
@@ -263,15 +263,15 @@ def bind_series(
 
 
 def set_called_off(*, keys: Collection[str], called_off: bool) -> None:
-    """Nothing more is played in these series, by key, on whosever sheet they stand, or they go on
-    after all. In the caller's transaction, which logs why."""
+    """Set whether these series, by key and on any sheet, are called off: nothing more is played in
+    them. Runs in the caller's transaction, which logs why."""
     SheetSeries.objects.filter(key__in=keys).exclude(called_off=called_off).update(
         called_off=called_off
     )
 
 
 def free_series(*, sheet: PitchingSheet, reason: str, acting_user: User | None) -> None:
-    """No series of a locked sheet is bound any more."""
+    """Remove the binding of a locked sheet."""
     sheet.bound_to = sheet.bound_series = None
     sheet.save(update_fields=["bound_to", "bound_series"])
     log_action(
@@ -317,7 +317,7 @@ def _struck_already(series: SheetSeries) -> Refusal:
 
 
 def _verify_apart(new: Iterable[SheetSeries], there: QuerySet[SheetSeries]) -> None:
-    """Refused: ``series-overlaps``, of new series with those there are and with one another."""
+    """Refused: ``series-overlaps``, of new series with existing ones and with one another."""
     spans: dict[int, list[range]] = defaultdict(list)
     for sheet_id, first, length in there.values_list("sheet", "first_column", "length").order_by():
         spans[sheet_id].append(range(first, first + length))

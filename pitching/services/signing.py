@@ -1,4 +1,4 @@
-"""Sign sheets: the opponent does after each series, and only a director opens them again."""
+"""Sign sheets: the opponent signs after each series, and only a director opens them again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rosters.models import TeamMember
 
 def sign_series(*, series_id: int, acting_user: User) -> Signature:
     """T10.2s: the opposing manager signs the sheet of a finished series; or a director does
-    instead, which is recorded so.
+    instead, which is recorded.
 
     Refused: ``own-sheet``, ``not-the-opponent``, ``already-signed``, ``series-struck``,
     ``series-unfinished``.
@@ -34,7 +34,7 @@ def sign_series(*, series_id: int, acting_user: User) -> Signature:
                 "team", flat=True
             )
         )
-        # Who acts for the opponent signs as such, also where he directs.
+        # A director who also acts for the opponent signs as the opponent.
         as_director = series.opponent_id not in acts_for and scopes.may_direct(
             acting_user, series.sheet.scope
         )
@@ -58,7 +58,7 @@ def sign_series(*, series_id: int, acting_user: User) -> Signature:
 
 
 def reopen_series(*, series_id: int, reason: str, acting_user: User) -> Signature:
-    """Open a signed series again so that it can be corrected; the signature stays to be read.
+    """Open a signed series again so that it can be corrected; the signature stays readable.
 
     Refused: ``director-only``, ``reason-missing``, ``not-signed``.
     """
@@ -75,8 +75,8 @@ def reopen_series(*, series_id: int, reason: str, acting_user: User) -> Signatur
 
 
 def reopen_sheets(*, key: str, scope: str, reason: str, acting_user: User) -> list[Signature]:
-    """Open a series again on every sheet of the scope that is signed for it, for a director who
-    puts its result right. Refused: ``director-only``, ``reason-missing``."""
+    """Open a series again on every signed sheet of the event, for a director who corrects its
+    result. Refused: ``director-only``, ``reason-missing``."""
     scopes.verify_directs(acting_user, scope)
     reason = reason_of(reason)
     with transaction.atomic():
@@ -118,9 +118,9 @@ def _locked(series_id: int) -> SheetSeries:
 
 
 def _objections(series: SheetSeries, acts_for: set[int], as_director: bool) -> list[Refusal]:
-    found = []
+    refusals = []
     if series.sheet.team_id in acts_for:
-        found.append(
+        refusals.append(
             Refusal(
                 "own-sheet",
                 f"No club signs its own sheet: {series.opponent} signs this one.",
@@ -128,7 +128,7 @@ def _objections(series: SheetSeries, acts_for: set[int], as_director: bool) -> l
             )
         )
     elif not as_director and series.opponent_id not in acts_for:
-        found.append(
+        refusals.append(
             Refusal(
                 "not-the-opponent",
                 f"{series.opponent} signs this sheet, or a director.",
@@ -136,12 +136,12 @@ def _objections(series: SheetSeries, acts_for: set[int], as_director: bool) -> l
             )
         )
     if signature_of(series) is not None:
-        found.append(Refusal("already-signed", "The sheet is signed for this series."))
+        refusals.append(Refusal("already-signed", "The sheet is signed for this series."))
     if series.struck:
-        found.append(Refusal("series-struck", "The series has been struck from the sheet."))
+        refusals.append(Refusal("series-struck", "The series has been struck from the sheet."))
     played = series.played.filter(status=SheetColumn.Status.PLAYED).count()
     if played < series.length:
-        found.append(
+        refusals.append(
             Refusal(
                 "series-unfinished",
                 f"{played} of {series.length} games are on the sheet in full; it is signed after "
@@ -149,4 +149,4 @@ def _objections(series: SheetSeries, acts_for: set[int], as_director: bool) -> l
                 facts={"played": played, "length": series.length},
             )
         )
-    return found
+    return refusals

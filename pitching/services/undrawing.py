@@ -1,4 +1,4 @@
-"""Remove series that were drawn and taken back from pitching sheets."""
+"""Remove series of a reverted draw from pitching sheets."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pitching.services.sheets import free_series, lock_sheets
 def take_series_off(
     *, keys: Collection[str], out: Sequence[int], reason: str, acting_user: User | None
 ) -> None:
-    """Series, by key, of which nothing was played are on nobody's sheet any more. A sheet whose
-    binding rests on one of them is bound anew by the clubs thrown ``out`` (T0.08o). In the caller's
+    """Remove series, by key, of which nothing was played, from all sheets. A sheet whose binding
+    rests on one of them is bound anew by the clubs thrown ``out`` (T0.08o). Runs in the caller's
     transaction."""
     rows = SheetSeries.objects.filter(key__in=keys)
-    gone = set(rows.values_list("pk", flat=True))
+    removed = set(rows.values_list("pk", flat=True))
     sheets = lock_sheets(set(rows.values_list("sheet", flat=True)))
-    bound = [each for each in sheets if {each.bound_to_id, each.bound_series_id} & gone]
+    bound = [each for each in sheets if {each.bound_to_id, each.bound_series_id} & removed]
     for sheet in bound:
         free_series(sheet=sheet, reason=reason, acting_user=acting_user)
     rows.delete()
@@ -29,19 +29,19 @@ def take_series_off(
 
 
 def close_phases_after(*, scope: str, phase: int, acting_user: User | None) -> None:
-    """Sheets of later phases on which nothing was ever written are closed again, the last phase
-    first. In the caller's transaction."""
-    written = SheetColumn.objects.filter(sheet__event__key=scope, sheet__phase__gt=phase)
+    """Delete sheets of later phases on which nothing was ever written, the last phase first. Runs
+    in the caller's transaction."""
+    columns = SheetColumn.objects.filter(sheet__event__key=scope, sheet__phase__gt=phase)
     empty = PitchingSheet.objects.filter(event__key=scope, phase__gt=phase).exclude(
-        phase__in=written.values("sheet__phase")
+        phase__in=columns.values("sheet__phase")
     )
-    sheets = sorted(lock_sheets(empty.values_list("pk", flat=True)), key=lambda each: -each.phase)
+    sheets = sorted(lock_sheets(empty.values_list("pk", flat=True)), key=lambda sheet: -sheet.phase)
     log_actions(
         [
-            Entry("sheet-closed", acting_user, scope, each, new={"club": str(each.team)})
-            for each in sheets
+            Entry("sheet-closed", acting_user, scope, sheet, new={"club": str(sheet.team)})
+            for sheet in sheets
         ]
     )
-    for each in sheets:
-        PitchingSheet.objects.filter(pk=each.pk).update(bound_to=None, bound_series=None)
-        each.delete()
+    for sheet in sheets:
+        PitchingSheet.objects.filter(pk=sheet.pk).update(bound_to=None, bound_series=None)
+        sheet.delete()
