@@ -1,1 +1,1 @@
-"""The law of rosters: who is eligible, and which rosters are legal. Pure functions."""
+"""Roster rules: which players are eligible, and which rosters are legal. Pure functions."""

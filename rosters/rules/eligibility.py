@@ -1,4 +1,4 @@
-"""Who may be drafted and used: Purestrat T10.11, T10.2, T27.53 and T27.62.
+"""Which players may be drafted and used: Purestrat T10.11, T10.2, T27.53 and T27.62.
 
 Every threshold is a field of the event's rule edition.
 """
@@ -15,8 +15,8 @@ from rosters.stats.lines import innings
 
 @dataclass(frozen=True)
 class HitterFacts:
-    """What a hitter's card and season say, ``positions`` those he is rated at; hit batsmen and
-    sacrifices count for nothing here."""
+    """What a hitter's card and season say; ``positions`` are the rated ones. Hit batsmen and
+    sacrifices do not count here."""
 
     name: str
     at_bats: int
@@ -25,7 +25,6 @@ class HitterFacts:
 
     @property
     def catches(self) -> bool:
-        """Whether the card has a catcher rating."""
         return "c" in self.positions
 
 
@@ -42,12 +41,12 @@ class PitcherFacts:
 def hitter_problem(hitter: HitterFacts, law: EligibilityLaw) -> Refusal | None:
     """T10.11a, T10.11b: 300 at-bats plus walks, 250 with a catcher rating."""
     needed = law.catcher_at_bats_and_walks if hitter.catches else law.hitter_at_bats_and_walks
-    had = hitter.at_bats + hitter.walks
-    if had >= needed:
+    total = hitter.at_bats + hitter.walks
+    if total >= needed:
         return None
     return Refusal(
         "too-few-plate-appearances",
-        f"{hitter.name} has {hitter.at_bats} at-bats and {hitter.walks} walks, {had} together; "
+        f"{hitter.name} has {hitter.at_bats} at-bats and {hitter.walks} walks, {total} together; "
         f"a {'catcher' if hitter.catches else 'hitter'} needs {needed}.",
         hitter.name,
         {"at_bats": hitter.at_bats, "walks": hitter.walks, "needed": needed, "rule": "T10.11"},

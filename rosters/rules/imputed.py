@@ -1,9 +1,9 @@
-"""An imputed draft: squads that a house picks for clubs whose managers do not (T0.12).
+"""An imputed draft: squads that the computer manager picks for clubs whose managers do not (T0.12).
 
-In turn, forward and back (T0.02b), each club takes the card that is worth most to it among
-those that fill one of its open needs: by how many runs it is better than what will be left at that
-need when everybody has drafted, a player who plays less counting less. So the scarce positions go
-early. What a squad is made of stands in the rule edition. Pure.
+In turn, forward and back (T0.02b), each club takes the card that is worth most to it among those
+that fill one of its open needs: by how many runs it is better than what will be left at that need
+when every club has drafted, a player who plays less counting less. So the scarce positions go
+early. The rule edition says what a squad is made of. Pure.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROUNDS = (
 
 
 def squad_needs(law: ImputedLaw) -> tuple[str, ...]:
-    """What an imputed squad is made of, in the order of its rounds."""
+    """The needs of an imputed squad, in the order of its rounds."""
     open_needs = Counter(
         {
             "c": law.catchers,
@@ -51,9 +51,9 @@ def squad_needs(law: ImputedLaw) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Prospect:
-    """A card that may be drafted: the positions it plays (none: a pitcher's), whether he may start
-    or relieve, its value in runs, and for some laws its ``rank``, the ``person`` on it and how much
-    he has been ``playing``: at-bats or outs, ``None`` where nothing tells."""
+    """A card that may be drafted: the positions it plays (none: a pitcher's), whether the player
+    may start or relieve, its value in runs, and for some laws its ``rank``, the ``person`` on it
+    and ``playing``: at-bats or outs, ``None`` if unknown."""
 
     key: int
     positions: frozenset[str]
@@ -68,12 +68,11 @@ class Prospect:
 
     @property
     def pitches(self) -> bool:
-        """Whether it is a pitcher's card."""
         return not self.positions
 
     def fills(self, need: str) -> bool:
-        """Whether the card is what a round is for; the player who may start is no reliever here,
-        since his rest would be spoiled."""
+        """Whether the card meets the need of a round. A pitcher who may start is no reliever here:
+        relief would cost him rest before his starts."""
         if need == STARTER:
             return self.starts
         if need == RELIEVER:
@@ -85,25 +84,25 @@ PLAYING_TIME = (1.0, 0.1)
 """The playing time of the first player at a position, and of the second."""
 STARTERS_TIME = (1.0, 1.0, 1.0, 1.0, 1.0)
 RELIEVERS_TIME = (0.6, 0.6, 0.5, 0.4, 0.3, 0.2)
-"""The playing time of starters and of relievers; of any further one as of the last.
+"""The playing time of starters and of relievers; any further one plays as the last.
 
-Weighed by what wins: ``run.py tool prove_imputed`` lets squads drafted so play squads drafted by
-value alone.
+Weighed by wins: ``run.py tool prove_imputed`` lets squads drafted so play squads drafted by value
+alone.
 """
 
 
 def replacement(
     prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]
 ) -> dict[str, float]:
-    """By need, the value of the best card that is left when so many clubs have drafted by rounds,
-    or of the last that was taken where none is left. ``pool-too-small`` as ``by_rounds``."""
+    """For each need, the value of the best card that is left when so many clubs have drafted by
+    rounds, or of the last that was taken if none is left. ``pool-too-small`` as ``by_rounds``."""
     squads = by_rounds(prospects, clubs, needs)
     taken = {key for squad in squads for key in squad}
     levels = {}
     for need in dict.fromkeys(needs):
-        fitting = [each for each in prospects if each.fills(need)]
-        left = [each.value for each in fitting if each.key not in taken]
-        levels[need] = max(left) if left else min(each.value for each in fitting)
+        fitting = [prospect for prospect in prospects if prospect.fills(need)]
+        left = [prospect.value for prospect in fitting if prospect.key not in taken]
+        levels[need] = max(left) if left else min(prospect.value for prospect in fitting)
     return levels
 
 
@@ -117,10 +116,10 @@ def over_replacement(prospect: Prospect, levels: Mapping[str, float]) -> float |
 
 
 def supported(prospects: Sequence[Prospect], most_clubs: int, needs: Sequence[str]) -> int:
-    """How many clubs, up to ``most_clubs``, can draft from a pool; 0 where not even one can."""
+    """How many clubs, up to ``most_clubs``, can draft from a pool; 0 if not even one can."""
     most = min(
         (
-            sum(each.fills(need) for each in prospects) // count
+            sum(prospect.fills(need) for prospect in prospects) // count
             for need, count in Counter(needs).items()
         ),
         default=0,
@@ -135,8 +134,8 @@ def supported(prospects: Sequence[Prospect], most_clubs: int, needs: Sequence[st
 
 
 def impute(prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]) -> list[list[int]]:
-    """The keys of each club's cards in the order they were picked: by worth, or, from a pool so
-    small that some club would be left without, by rounds.
+    """The keys of each club's cards in the order they were picked: by worth, or by rounds from a
+    pool so small that some club would get too few.
 
     ``pool-too-small`` names the need that no card left can fill.
     """
@@ -149,8 +148,8 @@ def _by_worth(
     levels = replacement(prospects, clubs, needs)
     pools = {
         need: sorted(
-            (each for each in prospects if each.fills(need)),
-            key=lambda each: (-each.value, each.key),
+            (prospect for prospect in prospects if prospect.fills(need)),
+            key=lambda prospect: (-prospect.value, prospect.key),
         )
         for need in levels
     }
@@ -183,23 +182,26 @@ def _by_worth(
 
 
 def playing_time(need: str, has: int) -> float:
-    """How much the player who fills a need plays when so many fill it already; 1 is always."""
+    """The share of the time that the player who fills a need plays when so many fill it already; 1
+    is always."""
     shares = {STARTER: STARTERS_TIME, RELIEVER: RELIEVERS_TIME}.get(need, PLAYING_TIME)
     return shares[min(has, len(shares) - 1)]
 
 
 def by_rounds(prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]) -> list[list[int]]:
-    """The same by rounds: every round has a need, the same for all, and each club takes the best
-    card left that fills it.
+    """An imputed draft by rounds: every round has a need, the same for all, and each club takes the
+    best card left that fills it.
 
     ``pool-too-small`` names the need that no card left can fill.
     """
-    pool = sorted(prospects, key=lambda each: (-each.value, each.key))
+    pool = sorted(prospects, key=lambda prospect: (-prospect.value, prospect.key))
     taken: set[int] = set()
     squads: list[list[int]] = [[] for _ in range(clubs)]
     for number, need in enumerate(needs):
         order = range(clubs) if number % 2 == 0 else range(clubs - 1, -1, -1)
-        candidates = iter([each for each in pool if each.key not in taken and each.fills(need)])
+        candidates = iter(
+            [prospect for prospect in pool if prospect.key not in taken and prospect.fills(need)]
+        )
         for club in order:
             pick = next(candidates, None)
             if pick is None:

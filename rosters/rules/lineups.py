@@ -1,8 +1,8 @@
-"""A line-up as its manager writes it: nine players in the order they bat, each at a position of his
-card (T0.01g, T0.01h, T10.11d), and what an injury to one of them would leave open (T31.10).
+"""A lineup as its manager writes it: nine players in batting order, each at a position of his card
+(T0.01g, T0.01h, T10.11d), and what an injury to one of them would leave open (T31.10).
 
-Where pitchers bat, a place in the order is kept for the player who starts. Where the event has a
-designated hitter, one of the nine may bat for him, and the pitcher is then in no place (OBR 5.11).
+Where pitchers bat, a place in the order is kept for the starting pitcher. Where the event has a
+designated hitter, one of the nine may bat for the pitcher, who then has no place (OBR 5.11).
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ PITCHER: Final = 0
 
 P: Final = POSITIONS[0]
 DESIGNATED: Final = "dh"
-"""The position of who bats for the pitcher."""
+"""The position of the player who bats for the pitcher."""
 NINE: Final = 9
 HANDS: Final = ("L", "R")
-"""The hands of opposing starters that line-ups are kept for."""
+"""The throwing arms of opposing starters that lineups are kept for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place in the order: the key of a player's card, or ``PITCHER``, and where he plays."""
+    """A place in the order: the key of a player's card, or ``PITCHER``, and the position played."""
 
     player: int
     position: str
 
 
 LineUp = tuple[Spot, ...]
-"""A line-up in the order in which they bat."""
+"""A lineup in batting order."""
 
 
 def line_up_problems(
@@ -45,11 +45,10 @@ def line_up_problems(
     *,
     designated: bool = False,
 ) -> list[Refusal]:
-    """Everything that is wrong with a line-up of these position players, of whom one may be
-    ``designated`` to bat for the pitcher: ``lineup-not-nine``, ``pitcher-bats`` and
-    ``no-designated-hitter`` (T0.01h), ``pitcher-has-no-place``, ``no-such-man``, ``man-twice``,
-    ``no-such-position``, ``position-twice``, ``position-missing``, ``position-not-on-card``
-    (T0.01g)."""
+    """Everything wrong with a lineup of these position players, of whom one may be ``designated``
+    to bat for the pitcher: ``lineup-not-nine``, ``pitcher-bats`` and ``no-designated-hitter``
+    (T0.01h), ``pitcher-has-no-place``, ``no-such-man``, ``man-twice``, ``no-such-position``,
+    ``position-twice``, ``position-missing``, ``position-not-on-card`` (T0.01g)."""
     if len(spots) != NINE:
         return [
             Refusal(
@@ -59,12 +58,12 @@ def line_up_problems(
                 {"rule": "T0.01h", "men": len(spots)},
             )
         ]
-    found = []
-    bats_for_him = designated and any(spot.position == DESIGNATED for spot in spots)
-    for at, spot in enumerate(spots, start=1):
-        where = f"{place}:{at}"
+    refusals = []
+    has_designated_hitter = designated and any(spot.position == DESIGNATED for spot in spots)
+    for number, spot in enumerate(spots, start=1):
+        where = f"{place}:{number}"
         if spot.position == DESIGNATED and not designated:
-            found.append(
+            refusals.append(
                 Refusal(
                     "no-designated-hitter",
                     "Nobody bats for the pitcher in this event: its designated hitter is off.",
@@ -73,8 +72,8 @@ def line_up_problems(
                 )
             )
             continue
-        if bats_for_him and spot.position == P:
-            found.append(
+        if has_designated_hitter and spot.position == P:
+            refusals.append(
                 Refusal(
                     "pitcher-has-no-place",
                     "Somebody bats for the pitcher: he has no place in the order himself.",
@@ -83,7 +82,7 @@ def line_up_problems(
             )
             continue
         if (spot.player == PITCHER) != (spot.position == P):
-            found.append(
+            refusals.append(
                 Refusal(
                     "pitcher-bats",
                     "The pitcher bats for himself, and nobody else pitches.",
@@ -94,19 +93,19 @@ def line_up_problems(
             continue
         if spot.position not in (*POSITIONS, DESIGNATED):
             sentence = f"{spot.position[:8]!r} is no position in the field."
-            found.append(Refusal("no-such-position", sentence, where))
+            refusals.append(Refusal("no-such-position", sentence, where))
             continue
         if spot.player == PITCHER:
             continue
         player = squad.get(spot.player)
         if player is None:
-            sentence = f"No. {at} in the order is no position player of the squad."
-            found.append(Refusal("no-such-man", sentence, where, {"card": spot.player}))
+            sentence = f"No. {number} in the order is no position player of the squad."
+            refusals.append(Refusal("no-such-man", sentence, where, {"card": spot.player}))
             continue
-        if any(spot.player == earlier.player for earlier in spots[: at - 1]):
-            found.append(Refusal("man-twice", f"{player.name} is in the order twice.", where))
+        if any(spot.player == earlier.player for earlier in spots[: number - 1]):
+            refusals.append(Refusal("man-twice", f"{player.name} is in the order twice.", where))
         if spot.position not in (*player.positions, DESIGNATED):
-            found.append(
+            refusals.append(
                 Refusal(
                     "position-not-on-card",
                     f"{player.name} has no {spot.position} on his card: he plays "
@@ -115,21 +114,20 @@ def line_up_problems(
                     {"rule": "T0.01g", "position": spot.position},
                 )
             )
-    whole = (*POSITIONS[1:], DESIGNATED) if bats_for_him else POSITIONS
-    for position in whole:
+    needed_positions = (*POSITIONS[1:], DESIGNATED) if has_designated_hitter else POSITIONS
+    for position in needed_positions:
         count = sum(spot.position == position for spot in spots)
         if count > 1:
-            found.append(Refusal("position-twice", f"{count} players play {position}.", place))
+            refusals.append(Refusal("position-twice", f"{count} players play {position}.", place))
         elif not count:
-            found.append(Refusal("position-missing", f"Nobody plays {position}.", place))
-    return found
+            refusals.append(Refusal("position-missing", f"Nobody plays {position}.", place))
+    return refusals
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Who comes in when a player is hurt, and who moves: ``moves`` are players and where they play
-    then, the player of the bench first; or a designated hitter, for whom the pitcher bats from then
-    on."""
+    """Who replaces a hurt player, and who moves: ``moves`` are players with their new positions,
+    the player from the bench first. For a hurt designated hitter the bench player bats."""
 
     hurt: int
     moves: tuple[Spot, ...]
@@ -137,8 +135,8 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """An injury that no player covers. The others who can play one of ``positions`` are needed at
-    another of them, and no player of the bench plays any."""
+    """An injury that no player covers: one of ``positions`` stays open, because the lineup players
+    who can play them (``needed``) are needed at another of them, and no bench player plays any."""
 
     hurt: int
     positions: tuple[str, ...]
@@ -148,20 +146,22 @@ class Hole:
 def covers_of(
     spots: Sequence[Spot], squad: Mapping[int, Fielder]
 ) -> tuple[tuple[Cover, ...], tuple[Hole, ...]]:
-    """T31.10b, c: for every player of a legal line-up whom his card can injure the player of the
-    bench who takes over with the fewest moves, or the hole he would leave.
+    """T31.10b, c: for every player of a legal lineup whose card can injure him, the bench player
+    who takes over with the fewest moves, or the hole.
 
-    From the open position one walks to the players who can fill it, from them to what they would
-    leave open, and so on: a player of the bench for one of those positions covers the injury, and
-    where the bench has none for any of them it stays open (a matching that cannot be made larger),
-    but for the designated hitter, who may go into the field. For him himself any player comes in.
+    A breadth-first walk from the open position to the players who can fill it, from them to what
+    they would leave open, and so on: a bench player for one of those positions covers the injury.
+    If the bench has none it stays open (a matching that cannot be made larger), unless the
+    designated hitter can go into the field. Any bench player replaces a designated hitter.
     """
     playing = {spot.player for spot in spots}
     fielders = [spot for spot in spots if spot.player != PITCHER and spot.position != DESIGNATED]
-    at_bat = [(spot.player, squad[spot.player]) for spot in spots if spot.position == DESIGNATED]
+    designated_hitters = [
+        (spot.player, squad[spot.player]) for spot in spots if spot.position == DESIGNATED
+    ]
     bench = [(key, player) for key, player in squad.items() if key not in playing]
     covers, holes = [], []
-    for key, player in at_bat:
+    for key, player in designated_hitters:
         if player.injurable and bench:
             covers.append(Cover(key, (Spot(bench[0][0], DESIGNATED),)))
         elif player.injurable:
@@ -169,41 +169,41 @@ def covers_of(
     for hurt in fielders:
         if not squad[hurt.player].injurable:
             continue
-        # By position reached, who moves there: the player and where he comes from.
-        came: dict[str, Spot | None] = {hurt.position: None}
+        # By position reached, who moves there: the player and the position he leaves.
+        arrivals: dict[str, Spot | None] = {hurt.position: None}
         queue = [hurt.position]
-        found: Cover | None = None
+        cover: Cover | None = None
         for position in queue:
             entering = next((key for key, player in bench if position in player.positions), None)
             if entering is not None:
-                found = Cover(hurt.player, _moves(entering, position, came, hurt.position))
+                cover = Cover(hurt.player, _moves(entering, position, arrivals, hurt.position))
                 break
             for other in fielders:
                 if (
                     other.player != hurt.player
-                    and other.position not in came
+                    and other.position not in arrivals
                     and position in squad[other.player].positions
                 ):
-                    came[other.position] = Spot(other.player, position)
+                    arrivals[other.position] = Spot(other.player, position)
                     queue.append(other.position)
-        if found is None:
-            found = next(
+        if cover is None:
+            cover = next(
                 (
-                    Cover(hurt.player, _moves(key, position, came, hurt.position))
+                    Cover(hurt.player, _moves(key, position, arrivals, hurt.position))
                     for position in queue
-                    for key, player in at_bat
+                    for key, player in designated_hitters
                     if position in player.positions
                 ),
                 None,
             )
-        if found is not None:
-            covers.append(found)
+        if cover is not None:
+            covers.append(cover)
         else:
             holes.append(
                 Hole(
                     hurt.player,
-                    tuple(sorted(came, key=POSITIONS.index)),
-                    tuple(move.player for move in came.values() if move is not None),
+                    tuple(sorted(arrivals, key=POSITIONS.index)),
+                    tuple(move.player for move in arrivals.values() if move is not None),
                 )
             )
     return tuple(covers), tuple(holes)
@@ -223,7 +223,6 @@ def _moves(
 
 
 def hole_in_words(hole: Hole, squad: Mapping[int, Fielder]) -> str:
-    """A hole in a sentence."""
     hurt = squad[hole.hurt].name
     places = _or(hole.positions)
     if not hole.needed:

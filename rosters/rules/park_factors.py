@@ -1,6 +1,6 @@
 """Park numbers from how a park played, and back. Pure.
 
-A source that knows no more of a park than its run factor says nothing of hands, nor of what the
+A source that gives only the run factor of a park says nothing of batting hands, nor of what the
 runs were made of. The estimator ``runs-to-numbers`` splits it: where the published factor says
 ``f`` times the runs, there are ``1 + 1.6 (f - 1)`` times the home runs and ``1 + 0.3 (f - 1)``
 times the singles. So it was in the thirty parks of 2012, games at home against games away (slopes
@@ -20,17 +20,17 @@ ESTIMATOR: Final = "runs-to-numbers/1"
 
 PARK_SINGLES: Final = 0.10
 PARK_HOME_RUNS: Final = 0.40
-"""Shares of the singles and home runs on cards that depend on the park; in a neutral one half of
-such readings are what they may be."""
+"""Shares of the singles and home runs on cards that depend on the park; in a neutral park half of
+these readings are hits."""
 
 HOME_RUNS_OF_RUNS: Final = 1.6
 SINGLES_OF_RUNS: Final = 0.3
 
 
 def home_factor(published: float) -> float:
-    """The runs in the park as a part of those elsewhere, from a batting park factor of 100.
+    """Runs in the park as a multiple of those elsewhere, from a batting park factor of 100.
 
-    The published one is halved already, to be laid on a whole year of which half was played
+    The published factor is halved already, to be applied to a whole year of which half was played
     elsewhere: 105 means that a tenth more runs were scored in the park.
     """
     return 1 + 2 * (published - 100) / 100
@@ -38,10 +38,10 @@ def home_factor(published: float) -> float:
 
 def park_of_factors(singles: float, home_runs: float) -> ParkNumbers:
     """The numbers of a park that gives so many times the singles and the home runs of a neutral
-    one, when every card has the usual share of ballpark readings."""
-    of_singles = _number(singles, PARK_SINGLES)
-    of_home_runs = _number(home_runs, PARK_HOME_RUNS)
-    return ParkNumbers(of_singles, of_singles, of_home_runs, of_home_runs)
+    one, if every card has the default share of ballpark readings."""
+    singles_number = _number(singles, PARK_SINGLES)
+    home_runs_number = _number(home_runs, PARK_HOME_RUNS)
+    return ParkNumbers(singles_number, singles_number, home_runs_number, home_runs_number)
 
 
 def park_of_runs(factor: float) -> ParkNumbers:
@@ -50,15 +50,15 @@ def park_of_runs(factor: float) -> ParkNumbers:
 
 
 def singles_factor(number: float) -> float:
-    """How many times a neutral park's singles a number gives, with the usual cards."""
+    """The multiple of a neutral park's singles that a number gives, with default cards."""
     return 1 + PARK_SINGLES * (number / NEUTRAL - 1)
 
 
 def home_run_factor(number: float) -> float:
-    """How many times a neutral park's home runs a number gives, with the usual cards."""
+    """The multiple of a neutral park's home runs that a number gives, with default cards."""
     return 1 + PARK_HOME_RUNS * (number / NEUTRAL - 1)
 
 
 def _number(factor: float, share: float) -> int:
-    """How many in twenty of a ``share`` of the events happen at a factor; ``NEUTRAL`` is 1."""
+    """How many in twenty of a ``share`` of the events happen at a factor; ``NEUTRAL`` at 1."""
     return min(LARGEST, max(0, round(NEUTRAL * (1 + (factor - 1) / share))))

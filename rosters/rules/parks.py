@@ -1,7 +1,7 @@
 """The four numbers that say how a ballpark plays. Pure.
 
-Every game system makes its parks of these four: one throws a d20 against them as they stand (S30.3,
-S30.4), another prints a card that fits them (``ParkCards``).
+Every game system makes its parks of these four: one rolls a d20 against them (S30.3, S30.4),
+another prints a card that fits them (``ParkCards``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from config.refusals import Refusal
 from rosters.rules.editions.law import ParkLaw
 
 LARGEST: Final = 20
-"""The largest that a park's number can be (A-D6)."""
+"""The largest park number (A-D6)."""
 
 NEUTRAL: Final = 10
 
@@ -51,30 +51,30 @@ def number_problems(numbers: ParkNumbers) -> list[Refusal]:
 
 
 def design_problems(numbers: ParkNumbers) -> list[Refusal]:
-    """T0.02e: a park of one's own is the same to left- and right-handed batters
+    """T0.02e: a manager's own park is the same to left- and right-handed batters
     (``park-left-right``), singles and home runs both (A-D6)."""
-    found = number_problems(numbers)
-    for what, left, right in (
+    refusals = number_problems(numbers)
+    for hit, left, right in (
         ("singles", numbers.singles_left, numbers.singles_right),
         ("home_runs", numbers.home_runs_left, numbers.home_runs_right),
     ):
         if left != right:
-            found.append(
+            refusals.append(
                 Refusal(
                     "park-left-right",
-                    f"A park of one's own has the same {what.replace('_', ' ')} for left- and "
+                    f"A park of one's own has the same {hit.replace('_', ' ')} for left- and "
                     f"right-handed batters, not {left} and {right}.",
-                    f"{what}_right",
+                    f"{hit}_right",
                     {"left": left, "right": right, "rule": "T0.02e"},
                 )
             )
-    return found
+    return refusals
 
 
 @dataclass(frozen=True)
 class Pick:
-    """A park as a club picks it: ``key`` tells it from every other and is the same in every year's
-    list; ``designed`` says that a manager has described it, and that it is not from a list."""
+    """A park as a club picks it: ``key`` identifies it and is the same in every year's list;
+    ``designed``: a manager has described it, it is not from a list."""
 
     key: str
     name: str
@@ -84,9 +84,9 @@ class Pick:
 def pick_problems(pick: Pick, taken: Iterable[Pick], law: ParkLaw) -> list[Refusal]:
     """T0.02e to g: why a club may not have a park when the division's other clubs have these.
 
-    ``park-taken`` for a park that another club of the division has, ``park-not-listed`` for one of
-    a manager's own where the edition has none, ``park-privilege-lapsed`` for one when another club
-    has taken any park before (A-D5, A-D7).
+    ``park-taken`` for a park that another club of the division has, ``park-not-listed`` for a
+    manager's own park if the edition allows none, ``park-privilege-lapsed`` for one after another
+    club has taken any park (A-D5, A-D7).
     """
     others = list(taken)
     if law.one_team_a_park and any(other.key == pick.key for other in others):
@@ -121,12 +121,12 @@ def pick_problems(pick: Pick, taken: Iterable[Pick], law: ParkLaw) -> list[Refus
 
 
 class ParkCards(Protocol):
-    """How a system prints, reads and makes park cards, which say of a ballpark what the four
-    numbers do not. A ballpark keeps one, as the system stores it (``GameSystem.park_cards``); what
-    may stand on it and how it is written on paper that system alone knows.
+    """How a system prints, reads and makes park cards, which hold what the four numbers do not. A
+    ballpark keeps one, as the system stores it (``GameSystem.park_cards``); only the system knows
+    what may stand on it and how it is printed.
 
-    ``name`` is the game's, ``column`` the card's name in files of parks, ``example`` a printed
-    card, ``told`` what the card is for, in a sentence.
+    ``name``: the game's; ``column``: the card's name in files of parks; ``example``: a printed
+    card; ``told``: the purpose of the card, in a sentence.
     """
 
     name: str
@@ -135,11 +135,11 @@ class ParkCards(Protocol):
     told: str
 
     def fitting(self, numbers: ParkNumbers) -> str:
-        """The card, as it is stored, of a park with these numbers."""
+        """The stored card of a park with these numbers."""
 
     def read(self, printed: str, place: str = "card") -> str:
-        """A printed card as it is stored. Refused, everything at once, with the system's codes at
-        ``place``."""
+        """Turn a printed card into its stored form. Refused, everything at once, with the system's
+        codes at ``place``."""
 
     def printed(self, stored: str) -> str:
-        """A stored card as it is printed."""
+        pass

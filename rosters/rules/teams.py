@@ -1,5 +1,5 @@
-"""What a club may be called, and what one that came without is given: an abbreviation, and colours
-well apart from the others'. Pure."""
+"""Valid names of clubs, and defaults for clubs without them: an abbreviation, and colors well apart
+from the others'. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ BATTERS = 9
 LONGEST_BATTER = 40
 LONGEST_ABBREVIATION = 4
 
-# Colours in the trade's dyes, and accents that go with them by turns.
 DYES = (
     "#12355b",
     "#6b1f2a",
@@ -35,13 +34,14 @@ TRIMS = ("#f3efe4", "#f2b632", "#cfe3d4")
 
 
 def letters_of(abbreviation: str) -> str:
-    """An abbreviation as it is kept. Capitals may be more letters than were typed: ß becomes SS."""
+    """An abbreviation as it is stored. Capitals may be more letters than were typed: ß becomes
+    SS."""
     return abbreviation.strip().upper()
 
 
 @dataclass(frozen=True)
 class TeamPlan:
-    """A club to be made: colours as #rrggbb, ``batting_order`` nine names or none."""
+    """A club to be made: colors as #rrggbb, ``batting_order`` nine names or none."""
 
     name: str
     abbreviation: str
@@ -50,34 +50,32 @@ class TeamPlan:
     batting_order: Sequence[str] = ()
 
     def problems(self, place: str = "") -> list[Refusal]:
-        """Everything that is wrong with the plan.
-
-        ``place`` names the club among others; a club on its own is told which field is wrong.
-        """
-        found = []
+        """Everything wrong with the plan. ``place`` names the club among others; without it the
+        wrong field is named."""
+        refusals = []
         name = self.name.strip()
         if not 1 <= len(name) <= 60:
-            found.append(
+            refusals.append(
                 Refusal(
                     "team-name-length", "A club's name has 1 to 60 characters.", place or "name"
                 )
             )
         letters = letters_of(self.abbreviation)
         if not (2 <= len(letters) <= LONGEST_ABBREVIATION and letters.isalnum()):
-            found.append(
+            refusals.append(
                 Refusal(
                     "abbreviation-length",
                     f"{name or 'A club'} needs an abbreviation of 2 to 4 letters or digits.",
                     place or "abbreviation",
                 )
             )
-        found.extend(
+        refusals.extend(
             Refusal("not-a-colour", f"{colour!r} is not a colour written #rrggbb.", place or key)
             for key, colour in (("colour", self.colour), ("accent", self.accent))
             if not _is_colour(colour.lower())
         )
         if self.batting_order and len(self.batting_order) != BATTERS:
-            found.append(
+            refusals.append(
                 Refusal(
                     "batting-order-length",
                     f"A batting order has nine names, not {len(self.batting_order)}.",
@@ -85,14 +83,14 @@ class TeamPlan:
                 )
             )
         elif any(not 1 <= len(batter.strip()) <= LONGEST_BATTER for batter in self.batting_order):
-            found.append(
+            refusals.append(
                 Refusal(
                     "batter-name-length",
                     f"A batter's name has 1 to {LONGEST_BATTER} characters.",
                     place or "batting_order",
                 )
             )
-        return found
+        return refusals
 
 
 def _is_colour(text: str) -> bool:
@@ -100,7 +98,7 @@ def _is_colour(text: str) -> bool:
 
 
 def abbreviate(name: str, taken: Collection[str] = ()) -> str:
-    """Three letters or so that stand for ``name`` and that nobody has yet."""
+    """About three letters that stand for ``name`` and are not ``taken``."""
     words = re.findall(r"[^\W\d_]+|\d+", name.upper())
     for candidate in _candidates(words):
         if candidate not in taken:
@@ -127,5 +125,5 @@ def _candidates(words: list[str]) -> Iterator[str]:
 
 
 def dye(place: int) -> tuple[str, str]:
-    """Colour and accent of the club at this place (from 0); 45 clubs get different pairs."""
+    """Color and accent of the club at this place (from 0); 45 clubs get different pairs."""
     return DYES[place % len(DYES)], TRIMS[(place // len(DYES) + place) % len(TRIMS)]

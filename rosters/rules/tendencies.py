@@ -1,4 +1,5 @@
-"""What the manager of a club can say of how it plays: every game system has its own list. Pure."""
+"""The tendencies that a club's manager can set for its play; every game system has its own list.
+Pure."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from games.systems.registry import GAME_SYSTEMS
 
 @dataclass(frozen=True)
 class Tendency:
-    """Something that a manager likes to do: ``least`` to ``most``, by the book where nothing is
-    said; ``label`` and ``sentence`` ask for it."""
+    """A tendency of a manager: ``least`` to ``most``, with ``usual`` as the default; ``label`` and
+    ``sentence`` ask for it."""
 
     key: str
     label: str
@@ -23,31 +24,31 @@ class Tendency:
 
 
 def tendencies_of(system_key: str, *, others: bool = True) -> tuple[Tendency, ...]:
-    """What can be said in a game system; of a club that plays none of those in which something can
-    be said, whatever can be said in any (``others``): it may come to play one."""
-    face = GAME_SYSTEMS.get(system_key)
-    if face is not None and face.tendencies:
-        return face.tendencies
+    """The tendencies of a game system. If it has none (or is none), those of all systems
+    (``others``), since the club may play another later."""
+    game_system = GAME_SYSTEMS.get(system_key)
+    if game_system is not None and game_system.tendencies:
+        return game_system.tendencies
     if not others:
         return ()
-    found: dict[str, Tendency] = {}
-    for each in GAME_SYSTEMS.values():
-        for tendency in each.tendencies:
-            found.setdefault(tendency.key, tendency)
-    return tuple(found.values())
+    tendencies: dict[str, Tendency] = {}
+    for system in GAME_SYSTEMS.values():
+        for tendency in system.tendencies:
+            tendencies.setdefault(tendency.key, tendency)
+    return tuple(tendencies.values())
 
 
 def tendency_problems(values: Mapping[str, int], known: Sequence[Tendency]) -> list[Refusal]:
     """``unknown-tendency`` and ``tendency-range``, each at its key."""
     by_key = {tendency.key: tendency for tendency in known}
-    found = []
+    refusals = []
     for key, value in values.items():
         tendency = by_key.get(key)
         if tendency is None:
             sentence = f"{key!r} is none of {', '.join(by_key)}."
-            found.append(Refusal("unknown-tendency", sentence, key))
+            refusals.append(Refusal("unknown-tendency", sentence, key))
         elif not tendency.least <= value <= tendency.most:
-            found.append(
+            refusals.append(
                 Refusal(
                     "tendency-range",
                     f"{key.replace('_', ' ').capitalize()} is {tendency.least} to "
@@ -55,4 +56,4 @@ def tendency_problems(values: Mapping[str, int], known: Sequence[Tendency]) -> l
                     key,
                 )
             )
-    return found
+    return refusals

@@ -1,1 +1,1 @@
-"""The law of a draft: who picks when, what may be picked, and what is on the board. Pure."""
+"""Draft rules: who picks when, what may be picked, and the state of the board. Pure."""

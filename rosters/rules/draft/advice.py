@@ -1,4 +1,4 @@
-"""What the house would take for a seat, and why, in values that a page can say. Pure."""
+"""What the computer manager would pick for a seat, and why, as values for a page. Pure."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rosters.rules.draft.legality import Pool
 
 QUEUED, NEEDED, PARK, LAW = "queue", "need", "park", "law"
 WHYS: Final = (QUEUED, NEEDED, PARK, LAW)
-"""First of the queue that the law allows; worth most to what the squad lacks; a park, since it is
-time for one; the only sort of player with whom the squad can still be legal."""
+"""Reasons: first of the queue that the law allows; worth most to what the squad lacks; a park,
+since it is time for one; the only kind of player with whom the squad can still be legal."""
 
 OTHERS = 4
-"""How many more are told of."""
+"""How many further candidates are listed."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A choice with its reason; ``weighed`` is what it was weighed as, where it was, and ``others``
-    those who came next."""
+    """A choice with its reason. ``weighed``: how it was weighed, if it was; ``others``: the next
+    best."""
 
     choice: HousePick
     why: str
@@ -40,17 +40,18 @@ def advise(
     wanted: Sequence[int] = (),
     avoided: Collection[int] = (),
 ) -> Advice | None:
-    """What would be taken for a seat whose manager is not there; ``None`` where nothing may be."""
+    """What the computer manager would pick for an absent manager; ``None`` if nothing may be
+    picked."""
     choice = choose(board, pool, ranking, seat, pick, wanted=wanted, avoided=avoided)
     if choice is None:
         return None
     weighed = weighed_players(board, pool, ranking, seat, PLAIN, frozenset(avoided), None)
-    own = next((each for each in weighed if each.card == choice.card), None)
+    own = next((candidate for candidate in weighed if candidate.card == choice.card), None)
     if choice.park is not None:
         why = PARK
     elif choice.card in wanted:
         why = QUEUED
     else:
         why = LAW if own is None else NEEDED
-    others = [each for each in weighed if each.card != choice.card][:OTHERS]
+    others = [candidate for candidate in weighed if candidate.card != choice.card][:OTHERS]
     return Advice(choice, why, own, others)

@@ -1,7 +1,7 @@
-"""The board: what a division's draft has come to, as a fold over its events.
+"""The draft board of a division, as a fold over its events.
 
-``Board.of`` builds it from the log; ``apply`` carries it on by one event. Nothing else changes it,
-and it knows neither law nor pool: who may do what is asked before an event is made.
+``Board.of`` builds it from the log; ``apply`` advances it by one event. Nothing else changes it. It
+knows neither the law nor the pool: whether an act is allowed is checked before its event is made.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ AGAIN = "again"
 EXCHANGE = "exchange"
 NOMINATION = "nomination"
 BIDDING = "bidding"
-"""Why it is a seat's turn: by the order, because it missed one, because its double-up was pulled
-back, or because it selected after another's and may exchange; in an auction, because it nominates
-or because it leads on the block."""
+"""Why it is a seat's turn: by the order; it missed a turn; its double-up was pulled back; or it
+selected after another seat's double-up and may exchange. In an auction: it nominates, or it leads
+the bidding."""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The card or the park at a pick. ``number`` is the event that put it there."""
+    """The card or park at a pick. ``number`` is that of the event that put it there."""
 
     pick: int
     seat: int
@@ -67,8 +67,8 @@ class Selection:
 
 @dataclass(frozen=True)
 class Lot:
-    """What is on the block, known by the ``number`` of its nomination: who nominated it, who leads
-    at which price since which event, and which seats are out."""
+    """A card or park up for bids, identified by the ``number`` of its nomination event. ``led``:
+    the event since which the leader leads; ``passed``: the seats that are out."""
 
     number: int
     card: int | None
@@ -82,7 +82,8 @@ class Lot:
 
 @dataclass(frozen=True)
 class Turn:
-    """Whose turn it is and with which picks; several only where the seat may exchange them."""
+    """The seat whose turn it is and its picks; more than one only where the seat may exchange
+    them."""
 
     seat: int
     picks: tuple[int, ...]
@@ -100,31 +101,31 @@ class Board:
     owners: list[int] = field(default_factory=list)
     selections: dict[int, Selection] = field(default_factory=dict)
     missed: dict[int, int] = field(default_factory=dict)
-    """Turns that were passed over, with the event that did it."""
+    """Skipped turns by pick, with the number of the event that skipped them."""
     agenda: list[Turn] = field(default_factory=list)
-    """Turns that come before the order goes on, after a double-up was pulled back."""
+    """Turns that come before the regular order goes on, after a double-up was pulled back."""
     drafters: dict[int, str] = field(default_factory=dict)
     bank: dict[int, float] = field(default_factory=dict)
     """Seconds left in each seat's time bank."""
     pauses: list[Pause] = field(default_factory=list)
     silences: Sequence[Pause] = field(default=(), compare=False)
-    """The stretches in which no manager could act, whichever seat's turn it was."""
+    """Periods in which no manager could act, whichever seat's turn it was."""
     pause_at: datetime | None = None
     opened_at: datetime | None = None
     closed_at: datetime | None = None
     turn_since: datetime | None = None
-    """Since when it has been the present turn."""
+    """When the present turn began."""
     cards: dict[int, int] = field(default_factory=dict)
-    """The pick that took each card."""
+    """The pick of each taken card."""
     parks: dict[str, int] = field(default_factory=dict)
-    """The pick that took each park."""
+    """The pick of each taken park."""
     freed: int = 0
-    """The event that last put something back among what is left."""
+    """The number of the last event that returned a card or park to the pool."""
     lowest: int = field(default=1, compare=False)
-    """No pick before it is empty."""
+    """No pick before this one is open (a search hint)."""
     lot: Lot | None = None
     nominator: int = 0
-    """The seat that nominates, or has nominated what is on the block; 0 where none can."""
+    """In an auction the seat that nominates, or nominated the present lot; 0 if none can."""
 
     @classmethod
     def of(
@@ -135,7 +136,7 @@ class Board:
         rounds: int,
         silences: Sequence[Pause] = (),
     ) -> Board:
-        """The board that these events have made; in ``silences`` no manager could act."""
+        """Build the board from these events; in ``silences`` no manager could act."""
         board = cls(settings, seats, rounds, silences=silences)
         board.owners = list(turns(seats, rounds, settings.order))
         board.bank = dict.fromkeys(range(1, seats + 1), float(settings.clock.bank))
@@ -144,7 +145,7 @@ class Board:
         return board
 
     def copy(self) -> Board:
-        """A board that goes on by itself; what lies on it never changes and is shared."""
+        """An independent copy; the values on it never change and are shared."""
         return replace(
             self,
             owners=list(self.owners),
@@ -158,31 +159,29 @@ class Board:
             parks=dict(self.parks),
         )
 
-    # What is asked of it.
+    # Queries.
 
     @property
     def total(self) -> int:
-        """Picks of the whole draft."""
+        """The number of picks in the whole draft."""
         return self.seats * self.rounds
 
     @property
     def is_open(self) -> bool:
-        """Whether it has begun and is not over."""
         return self.opened_at is not None and self.closed_at is None
 
     @property
     def is_full(self) -> bool:
-        """Whether every pick is made and nothing is left to decide."""
+        """Whether every pick is made and no decision is pending."""
         return len(self.selections) == self.total and not self.agenda
 
     @property
     def is_paused(self) -> bool:
-        """Whether somebody has stopped it."""
         return bool(self.pauses) and self.pauses[-1][1] is None
 
     @property
     def turn(self) -> Turn | None:
-        """Whose turn it is; ``None`` before the first and after the last."""
+        """The present turn; ``None`` before the first and after the last."""
         if not self.is_open:
             return None
         if self.agenda:
@@ -193,8 +192,8 @@ class Board:
         return next(self.coming(), None)
 
     def coming(self) -> Iterator[Turn]:
-        """The turns that come by the order, what is on the agenda apart, missed ones last; in an
-        auction each seat's next nomination."""
+        """The coming turns in order, those on the agenda excluded, missed ones last; in an auction
+        each seat's next nomination."""
         if self.settings.is_auction:
             for seat in self._nominators(self.nominator):
                 yield Turn(seat, (self.next_place(seat),), NOMINATION)
@@ -210,39 +209,41 @@ class Board:
 
     @property
     def on_deck(self) -> Turn | None:
-        """Whose turn comes after this one."""
+        """The turn after the present one."""
         ahead = [*self.agenda, *islice(self.coming(), 2)]
         return ahead[1] if len(ahead) > 1 else None
 
     @property
     def last(self) -> Selection | None:
-        """The selection made last."""
-        return max(self.selections.values(), key=lambda each: each.number, default=None)
+        """The latest selection."""
+        return max(self.selections.values(), key=lambda selection: selection.number, default=None)
 
     def squad(self, seat: int) -> list[Selection]:
-        """What a seat has, in the order of picks."""
-        return [each for _, each in sorted(self.selections.items()) if each.seat == seat]
+        """A seat's selections, in the order of picks."""
+        return [
+            selection for _, selection in sorted(self.selections.items()) if selection.seat == seat
+        ]
 
-    # An auction: a seat's places are its picks, filled first to last.
+    # Auctions: a seat's places are its picks, filled first to last.
 
     def open_places(self, seat: int) -> int:
-        """How many more a seat's squad takes."""
-        return self.rounds - sum(each.seat == seat for each in self.selections.values())
+        """How many more selections a seat needs."""
+        return self.rounds - sum(selection.seat == seat for selection in self.selections.values())
 
     def next_place(self, seat: int) -> int:
-        """The pick at which a seat's next purchase will stand; 0 where its squad is whole."""
+        """The pick at which a seat's next purchase will stand; 0 if its squad is complete."""
         own = range(seat, self.total + 1, self.seats)
         return next((pick for pick in own if pick not in self.selections), 0)
 
     def money(self, seat: int) -> int:
-        """What a seat has left to spend."""
+        """The money that a seat has left."""
         return self.settings.auction.budget - sum(
-            each.price for each in self.selections.values() if each.seat == seat
+            selection.price for selection in self.selections.values() if selection.seat == seat
         )
 
     def most(self, seat: int) -> int:
-        """The most that a seat may bid: enough stays for the least bid on every other place; 0
-        where its squad is whole."""
+        """The highest bid a seat may make: enough must remain for the least bid on every other
+        place; 0 if its squad is complete."""
         places = self.open_places(seat)
         return self.money(seat) - self.settings.auction.least * (places - 1) if places else 0
 
@@ -255,7 +256,7 @@ class Board:
                     yield seat
 
     def nominates_after(self, seat: int) -> int:
-        """Who nominates after a seat: the next one with open places; 0 where there is none."""
+        """The seat that nominates after this one: the next with open places; 0 if there is none."""
         return next(self._nominators(seat % self.seats + 1), 0)
 
     def open_pick(self, seat: int) -> int | None:
@@ -265,23 +266,21 @@ class Board:
             return turn.picks[0]
         if turn is None or self.agenda:
             return None
-        mine = (pick for pick in sorted(self.missed) if self.owners[pick - 1] == seat)
-        return next(mine, None)
+        missed_picks = (pick for pick in sorted(self.missed) if self.owners[pick - 1] == seat)
+        return next(missed_picks, None)
 
     def round_of(self, pick: int) -> int:
-        """The round of a pick."""
         return round_of(pick, self.seats)
 
     def since(self, pick: int) -> list[Selection]:
-        """The selections made after the one that stands at a pick, in the order they were made."""
+        """The selections made after the one at a pick, in the order they were made."""
         number = self.selections[pick].number
-        later = (each for each in self.selections.values() if each.number > number)
-        return sorted(later, key=lambda each: each.number)
+        later = (selection for selection in self.selections.values() if selection.number > number)
+        return sorted(later, key=lambda selection: selection.number)
 
     @property
     def halts(self) -> list[Pause]:
-        """The pauses there were, the one there is, and the one that is planned; and the stretches
-        in which no manager could act."""
+        """All pauses, past, present and planned, and the periods in which no manager could act."""
         past = [*self.pauses, *self.silences]
         if self.pause_at is None or self.is_paused:
             return past
@@ -289,7 +288,7 @@ class Board:
 
     @property
     def deadline(self) -> datetime | None:
-        """When the present turn falls due; ``None`` without a clock and while a pause lasts."""
+        """When the present turn falls due; ``None`` without a clock and during a pause."""
         turn, clock = self.turn, self.settings.clock
         if turn is None or clock.kind == NO_CLOCK or self.turn_since is None:
             return None
@@ -300,20 +299,19 @@ class Board:
         return due(clock, self.halts, self.turn_since, clock.seconds + self.bank[turn.seat])
 
     def is_counting(self, now: datetime) -> bool:
-        """Whether the clock runs at that moment."""
         return self.deadline is not None and counts(self.settings.clock, self.halts, now)
 
     def lapsed_at(self, now: datetime) -> datetime | None:
-        """When the present turn ran out, if it has by now; the grace has passed by then."""
+        """When the present turn ran out, if the deadline and its grace have passed."""
         deadline = self.deadline
         if deadline is None or now <= deadline + timedelta(seconds=GRACE):
             return None
         return deadline
 
-    # What changes it.
+    # Changes.
 
     def apply(self, event: Event) -> None:
-        """Carry the board on by one event."""
+        """Advance the board by one event."""
         self.number += 1
         before = self.turn
         _APPLY[type(event)](self, event)
@@ -330,7 +328,7 @@ class Board:
         price: int = 0,
         nominator: int = 0,
     ) -> None:
-        """Put a card or park at a pick, in place of what stood there."""
+        """Put a card or park at a pick, replacing what stood there."""
         self.clear(pick)
         self.selections[pick] = Selection(
             pick, seat, event.card, event.park, by, event.at, self.number, price, nominator
@@ -342,16 +340,16 @@ class Board:
         self.missed.pop(pick, None)
 
     def clear(self, pick: int) -> None:
-        """Take away what stands at a pick."""
+        """Remove what stands at a pick."""
         self.lowest = min(self.lowest, pick)
-        gone = self.selections.pop(pick, None)
-        if gone is None:
+        removed = self.selections.pop(pick, None)
+        if removed is None:
             return
         self.freed = self.number
-        if gone.card is not None:
-            del self.cards[gone.card]
-        if gone.park is not None:
-            del self.parks[gone.park.key]
+        if removed.card is not None:
+            del self.cards[removed.card]
+        if removed.park is not None:
+            del self.parks[removed.park.key]
 
 
 def _opened(board: Board, event: Opened) -> None:
@@ -364,8 +362,10 @@ def _picked(board: Board, event: Picked) -> None:
     turn, clock = board.turn, board.settings.clock
     in_turn = turn is not None and event.pick in turn.picks
     if in_turn and clock.kind == PER_PICK and clock.bank and board.turn_since is not None:
-        took = counted(clock, [*board.pauses, *board.silences], board.turn_since, event.at)
-        board.bank[event.seat] = max(0.0, board.bank[event.seat] - max(0.0, took - clock.seconds))
+        seconds_taken = counted(clock, [*board.pauses, *board.silences], board.turn_since, event.at)
+        board.bank[event.seat] = max(
+            0.0, board.bank[event.seat] - max(0.0, seconds_taken - clock.seconds)
+        )
     board.put(event.pick, event.seat, event.by, event)
     if board.agenda and board.agenda[0].picks == (event.pick,):
         board.agenda.pop(0)
@@ -403,16 +403,16 @@ def _withdrawn(board: Board, event: Withdrawn) -> None:
 
 
 def _rescinded(board: Board, event: Rescinded) -> None:
-    decide: list[Turn] = []
-    for each in board.since(event.pick):
-        if each.seat == event.seat:
+    exchanges: list[Turn] = []
+    for selection in board.since(event.pick):
+        if selection.seat == event.seat:
             continue
-        if decide and decide[-1].seat == each.seat:
-            decide[-1] = Turn(each.seat, (*decide[-1].picks, each.pick), EXCHANGE)
+        if exchanges and exchanges[-1].seat == selection.seat:
+            exchanges[-1] = Turn(selection.seat, (*exchanges[-1].picks, selection.pick), EXCHANGE)
         else:
-            decide.append(Turn(each.seat, (each.pick,), EXCHANGE))
+            exchanges.append(Turn(selection.seat, (selection.pick,), EXCHANGE))
     board.clear(event.pick)
-    board.agenda = [*decide, Turn(event.seat, (event.pick,), AGAIN), *board.agenda]
+    board.agenda = [*exchanges, Turn(event.seat, (event.pick,), AGAIN), *board.agenda]
 
 
 def _kept(board: Board, event: Kept) -> None:
@@ -430,33 +430,35 @@ def _undone(board: Board, event: Undone) -> None:
     number = board.selections[event.pick].number
     board.nominator = board.selections[event.pick].nominator
     board.lot = None
-    for each in board.since(event.pick):
-        board.clear(each.pick)
+    for selection in board.since(event.pick):
+        board.clear(selection.pick)
     board.clear(event.pick)
-    board.missed = {pick: at for pick, at in board.missed.items() if at < number}
+    board.missed = {
+        pick: skipped_by for pick, skipped_by in board.missed.items() if skipped_by < number
+    }
     board.agenda = _still_due(board)
 
 
 def _still_due(board: Board) -> list[Turn]:
     """The agenda without exchanges of picks that are gone and without picks that are made."""
-    found = []
+    agenda = []
     for turn in board.agenda:
         picks = tuple(
             pick for pick in turn.picks if (pick in board.selections) == (turn.why == EXCHANGE)
         )
         if picks:
-            found.append(Turn(turn.seat, picks, turn.why))
-    return found
+            agenda.append(Turn(turn.seat, picks, turn.why))
+    return agenda
 
 
 def _replaced(board: Board, event: Replaced) -> None:
-    was = board.selections[event.pick]
-    board.put(event.pick, was.seat, was.by, event, was.price, was.nominator)
+    replaced = board.selections[event.pick]
+    board.put(event.pick, replaced.seat, replaced.by, event, replaced.price, replaced.nominator)
 
 
 def _swapped(board: Board, event: Swapped) -> None:
-    one, other = event.one - 1, event.other - 1
-    board.owners[one], board.owners[other] = board.owners[other], board.owners[one]
+    first, second = event.one - 1, event.other - 1
+    board.owners[first], board.owners[second] = board.owners[second], board.owners[first]
 
 
 def _skipped(board: Board, event: Skipped) -> None:
@@ -488,7 +490,7 @@ def _closed(board: Board, event: Closed) -> None:
 
 
 _STARTS_CLOCK = (Nominated, Bid, Sold, Skipped, Undone, Withdrawn)
-"""What starts the clock of an auction anew, whether or not it is the same seat's turn after it."""
+"""Events that restart the clock of an auction, even if it is the same seat's turn after them."""
 
 _APPLY: dict[type[Event], Callable[..., None]] = {
     Opened: _opened,
@@ -514,5 +516,5 @@ _APPLY: dict[type[Event], Callable[..., None]] = {
 
 
 def drafted_by_house(board: Board, seat: int) -> bool:
-    """Whether the house picks for a seat, so that no person is waited for."""
+    """Whether the computer manager picks for a seat, so that no person is waited for."""
     return board.drafters.get(seat) == HOUSE

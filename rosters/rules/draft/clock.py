@@ -1,7 +1,7 @@
 """When a turn falls due. Clocks are derived: nothing runs, and a deadline is the same whenever and
-wherever it is asked for.
+wherever it is computed.
 
-Time counts while the draft is open, between a clock's hours and outside pauses.
+Time counts while the draft is open, within the clock's hours and outside pauses.
 """
 
 from __future__ import annotations
@@ -13,39 +13,40 @@ from zoneinfo import ZoneInfo
 from rosters.rules.draft.settings import Clock
 
 Pause = tuple[datetime, datetime | None]
-"""The beginning and end of a pause; ``None`` while it lasts."""
+"""The beginning and end of a pause; the end is ``None`` while it lasts."""
 
 _MOST_STRETCHES = 4000
-"""Hours and pauses that a deadline may lie beyond; a window of a minute a day comes to more."""
+"""Limit on the hours and pauses before a deadline; exceeded only by windows as short as a minute a
+day."""
 
 
 def due(clock: Clock, pauses: Sequence[Pause], start: datetime, seconds: float) -> datetime | None:
-    """The moment at which so many seconds have counted since ``start``; ``None`` where a pause
-    without an end comes first."""
-    at, left = start, timedelta(seconds=seconds)
+    """The moment at which so many seconds have counted since ``start``; ``None`` if a pause without
+    an end comes first."""
+    moment, left = start, timedelta(seconds=seconds)
     for _ in range(_MOST_STRETCHES):
-        counting, stop = _stretch(clock, pauses, at)
+        counting, stop = _stretch(clock, pauses, moment)
         if counting:
-            if stop is None or at + left <= stop:
-                return at + left
-            left -= stop - at
+            if stop is None or moment + left <= stop:
+                return moment + left
+            left -= stop - moment
         if stop is None:
             return None
-        at = stop
+        moment = stop
     return None
 
 
 def counted(clock: Clock, pauses: Sequence[Pause], start: datetime, end: datetime) -> float:
     """The seconds that count between two moments."""
-    at, total = start, timedelta()
+    moment, total = start, timedelta()
     for _ in range(_MOST_STRETCHES):
-        if at >= end:
+        if moment >= end:
             break
-        counting, stop = _stretch(clock, pauses, at)
+        counting, stop = _stretch(clock, pauses, moment)
         until = end if stop is None else min(stop, end)
         if counting:
-            total += until - at
-        at = until
+            total += until - moment
+        moment = until
     return total.total_seconds()
 
 
@@ -55,7 +56,7 @@ def counts(clock: Clock, pauses: Sequence[Pause], at: datetime) -> bool:
 
 
 def _stretch(clock: Clock, pauses: Sequence[Pause], at: datetime) -> tuple[bool, datetime | None]:
-    """Whether time counts from ``at`` on, and until when that is so; ``None``: for good."""
+    """Whether time counts from ``at`` on, and until when that stays so; ``None``: forever."""
     ends: list[datetime] = []
     for start, end in pauses:
         if start <= at and (end is None or at < end):
@@ -64,7 +65,7 @@ def _stretch(clock: Clock, pauses: Sequence[Pause], at: datetime) -> tuple[bool,
             ends.append(start)
     if clock.nightly:
         edges = _edges(clock, at)
-        running = [open_ for moment, open_ in edges if moment <= at][-1]
+        running = [is_opening for moment, is_opening in edges if moment <= at][-1]
         edge = next(moment for moment, _ in edges if moment > at)
         if not running:
             return False, edge
@@ -77,12 +78,12 @@ def _edges(clock: Clock, at: datetime) -> list[tuple[datetime, bool]]:
     opens."""
     zone = ZoneInfo(clock.zone)
     today = at.astimezone(zone).date()
-    found = []
+    edges = []
     for days in (-2, -1, 0, 1, 2):
         day = today + timedelta(days=days)
-        found.append((_moment(day, clock.opens, zone), True))
-        found.append((_moment(day, clock.closes, zone), False))
-    return sorted(found)
+        edges.append((_moment(day, clock.opens, zone), True))
+        edges.append((_moment(day, clock.closes, zone), False))
+    return sorted(edges)
 
 
 def _moment(day: date, minutes: int, zone: ZoneInfo) -> datetime:

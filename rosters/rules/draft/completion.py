@@ -1,12 +1,13 @@
-"""Whom a squad still needs so that T31.10 can hold: a covering problem over sets of positions.
+"""Which players a squad still needs so that T31.10 can hold: a covering problem over sets of
+positions.
 
 By Hall's theorem players cover the field when every set of positions has as many players who play
-one of them; and an injury can be covered when it still holds without the player hurt. So every set
-``S`` wants ``len(S)`` players, and one more as soon as one of them can be injured. What is short of
-that is the set's deficit; a newcomer lowers the deficit of every set that he plays a position of.
+one of them; and an injury can be covered when this still holds without the hurt player. So every
+set ``S`` needs ``len(S)`` players, and one more as soon as one of them can be injured. What a set
+lacks is its deficit; a new player lowers the deficit of every set with one of his positions.
 
-Sets of positions are numbered by their bits, and sets of such sets are whole numbers again, so
-that a newcomer's work is a few operations on them.
+Sets of positions are numbered by their bits, and sets of such sets are whole numbers again, so that
+adding a player is a few operations on them.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from typing import Final
 from rosters.rules.coverage import EVERY_POSITION, FIELD
 
 Candidate = tuple[int, bool]
-"""A position player: his positions as bits over ``FIELD``, and whether he can be injured."""
+"""A position player: the positions as bits over ``FIELD``, and whether the card can injure the
+player."""
 
 _SETS: Final = range(1, EVERY_POSITION + 1)
 _ALL: Final = sum(1 << each for each in _SETS)
 _DEEPEST: Final = 1500
-"""Steps of the search after which the answer is left open."""
+"""Steps after which the search gives up."""
 
 
 _NOBODY: Final = tuple(
@@ -36,14 +38,14 @@ _NOBODY: Final = tuple(
 
 @lru_cache(maxsize=256)
 def _touched(positions: int) -> int:
-    """The sets with one of these positions in them."""
+    """The sets that contain one of these positions."""
     return sum(1 << each for each in _SETS if each & positions)
 
 
 @dataclass(frozen=True)
 class Hole:
-    """What cannot be filled: positions of which ``wanted`` more players are needed, and why not:
-    only so many ``picks`` are left, only so many ``players`` of these positions."""
+    """A need that cannot be met: positions for which ``wanted`` more players are needed, while only
+    so many ``picks``, or ``players`` of these positions, are left."""
 
     positions: tuple[str, ...]
     wanted: int
@@ -52,10 +54,10 @@ class Hole:
 
 
 class _Deficits:
-    """How many players every set of positions is short of.
+    """How many players every set of positions lacks.
 
-    ``levels[k]`` are the sets that are short of more than ``k`` players. ``exposed`` are those in
-    which somebody can be injured; elsewhere the back-up is not yet wanted.
+    ``levels[k]``: the sets that lack more than ``k`` players. ``exposed``: the sets in which a
+    player can be injured; others need no back-up yet.
     """
 
     __slots__ = ("exposed", "levels")
@@ -69,22 +71,23 @@ class _Deficits:
         """The deficits of these players; ``all_exposed`` asks for every back-up from the start."""
         levels = list(_NOBODY)
         exposed = 0
-        found = cls(levels, exposed)
+        deficits = cls(levels, exposed)
         for player in players:
-            found = found.with_player(player)
-        return found.expose(_ALL) if all_exposed else found
+            deficits = deficits.with_player(player)
+        return deficits.expose(_ALL) if all_exposed else deficits
 
     def expose(self, sets: int) -> _Deficits:
-        """The deficits when a back-up is asked for in these sets too."""
-        fresh = sets & ~self.exposed
+        """The deficits when these sets need a back-up too."""
+        newly_exposed = sets & ~self.exposed
         below = [_ALL, *self.levels[:-1]]
         levels = [
-            level & ~fresh | lower & fresh for level, lower in zip(self.levels, below, strict=True)
+            level & ~newly_exposed | lower & newly_exposed
+            for level, lower in zip(self.levels, below, strict=True)
         ]
         return _Deficits(levels, self.exposed | sets)
 
     def relief(self, positions: int) -> int:
-        """By how much a player of these positions lowers the deficits together."""
+        """By how much a player of these positions lowers the deficits, summed over the sets."""
         touched = _touched(positions)
         total = 0
         for level in self.levels:
@@ -94,10 +97,10 @@ class _Deficits:
         return total
 
     def with_player(self, player: Candidate) -> _Deficits:
-        """The deficits once he has come."""
+        """The deficits after this player joins."""
         positions, injurable = player
         touched = _touched(positions)
-        # Where no player could be injured so far, he brings the need of a back-up along.
+        # In a set where no player could be injured, an injurable player adds the need of a back-up.
         lowered = touched & self.exposed if injurable else touched
         above = [*self.levels[1:], 0]
         levels = [
@@ -108,56 +111,63 @@ class _Deficits:
 
     @property
     def most(self) -> int:
-        """The largest deficit: that many players must come at least."""
+        """The largest deficit: at least that many players must join."""
         return next((k for k, level in enumerate(self.levels) if not level), len(self.levels))
 
     def short(self) -> list[int]:
         """The sets with the largest deficit, the smallest first."""
         worst = self.levels[self.most - 1]
-        return sorted((each for each in _SETS if worst >> each & 1), key=int.bit_count)
+        return sorted(
+            (position_set for position_set in _SETS if worst >> position_set & 1), key=int.bit_count
+        )
 
 
 def deficit(players: Sequence[Candidate]) -> int:
     """How many more position players a squad needs at the very least, however versatile they are;
-    every one of them may be injured."""
+    all of them may be injured."""
     return _Deficits.of(players, all_exposed=True).most
 
 
 def hole(players: Sequence[Candidate], pool: Iterable[Candidate], most: int) -> Hole | None:
-    """Why no ``most`` players of a pool make T31.10 hold, or ``None`` where they can.
+    """Why no ``most`` players of a pool make T31.10 hold, or ``None`` if they can.
 
-    What is called a hole is one: the answer is exact, except that a search that grows beyond all
-    measure is given up and counts as possible.
+    A reported hole is real: the answer is exact, except that a search of more than ``_DEEPEST``
+    steps is given up and counts as possible.
     """
-    there = Counter(player for player in pool if player[0])
-    if _greedy(players, there, most):
+    available = Counter(player for player in pool if player[0])
+    if _greedy(players, available, most):
         return None
-    true = _Deficits.of(players, all_exposed=False)
-    hale = 0
-    for positions, injurable in there:
+    deficits = _Deficits.of(players, all_exposed=False)
+    safe_sets = 0
+    for positions, injurable in available:
         if not injurable:
-            hale |= _touched(positions)
-    # Who comes there can be injured, so his back-up has to come as well.
-    true = true.expose(true.levels[0] & ~hale)
-    found = _too_much(true, there, most)
-    if found is not None or _search(true, there, most, [_DEEPEST]):
-        return found
-    return _nearest(true, there, most)
+            safe_sets |= _touched(positions)
+    # A new player in the other sets can be injured, so his back-up has to join as well.
+    deficits = deficits.expose(deficits.levels[0] & ~safe_sets)
+    shortage = _too_much(deficits, available, most)
+    if shortage is not None or _search(deficits, available, most, [_DEEPEST]):
+        return shortage
+    return _nearest(deficits, available, most)
 
 
 def _too_much(deficits: _Deficits, there: Counter[Candidate], most: int) -> Hole | None:
-    """A set of positions that is short of more players than can come."""
+    """A set of positions that lacks more players than can join."""
     for short in range(deficits.most, 0, -1):
         at_least = deficits.levels[short - 1]
-        for each in sorted((s for s in _SETS if at_least >> s & 1), key=int.bit_count):
-            players = sum(count for (positions, _), count in there.items() if positions & each)
+        for position_set in sorted(
+            (candidate_set for candidate_set in _SETS if at_least >> candidate_set & 1),
+            key=int.bit_count,
+        ):
+            players = sum(
+                count for (positions, _), count in there.items() if positions & position_set
+            )
             if short > most or short > players:
-                return Hole(_names(each), short, most, players)
+                return Hole(_names(position_set), short, most, players)
     return None
 
 
 def _greedy(players: Sequence[Candidate], there: Counter[Candidate], most: int) -> bool:
-    """Whether it is enough to take the player who helps most, again and again."""
+    """Whether taking the most helpful player again and again is enough."""
     deficits, left = _Deficits.of(players, all_exposed=True), Counter(there)
     for _ in range(most):
         if not deficits.most:
@@ -175,8 +185,7 @@ def _greedy(players: Sequence[Candidate], there: Counter[Candidate], most: int) 
 
 
 def _search(deficits: _Deficits, left: Counter[Candidate], most: int, steps: list[int]) -> bool:
-    """Whether some players are enough: for the set that is shortest of players somebody has to
-    come."""
+    """Whether some players are enough: a player has to join for the set that lacks most."""
     if not deficits.most:
         return True
     steps[0] -= 1
@@ -197,17 +206,17 @@ def _search(deficits: _Deficits, left: Counter[Candidate], most: int, steps: lis
         rest[player] -= 1
         if _search(deficits.with_player(player), rest, most - 1, steps):
             return True
-        # The player who has been tried for this set does not come at all in what is tried next.
+        # A player already tried for this set is left out of what is tried next.
         rest[player] = 0
     return False
 
 
 def _nearest(deficits: _Deficits, there: Counter[Candidate], most: int) -> Hole:
-    """No set of positions alone is short of too many: name the one that is shortest."""
-    each = deficits.short()[0]
-    players = sum(count for (positions, _), count in there.items() if positions & each)
-    return Hole(_names(each), deficits.most, most, players)
+    """No set of positions alone lacks too many: name the one that lacks most."""
+    position_set = deficits.short()[0]
+    players = sum(count for (positions, _), count in there.items() if positions & position_set)
+    return Hole(_names(position_set), deficits.most, most, players)
 
 
 def _names(positions: int) -> tuple[str, ...]:
-    return tuple(name for at, name in enumerate(FIELD) if positions >> at & 1)
+    return tuple(name for index, name in enumerate(FIELD) if positions >> index & 1)

@@ -11,47 +11,51 @@ from rosters.rules.editions.law import DivisionLaw
 
 @dataclass(frozen=True)
 class Division:
-    """How many of its teams have a manager, and how many are imputed."""
+    """How many teams of a division have a manager, and how many are imputed."""
 
     participants: int
     imputed: int = 0
 
     @property
     def teams(self) -> int:
-        """All of them; A-D2 counts the imputed ones too."""
+        """All teams; A-D2 counts the imputed ones too."""
         return self.participants + self.imputed
 
 
 def divided_again(divisions: Sequence[Division], participants: int, imputed: int) -> list[Division]:
-    """The divisions for other numbers of teams, each as large as it was as far as that goes;
-    imputed teams one by one from the last division on, so that none has two before all have one."""
-    sizes = [each.teams for each in divisions]
+    """The divisions for other numbers of teams, their sizes kept as far as possible; imputed teams
+    one by one from the last division on, so that none has two before all have one."""
+    sizes = [division.teams for division in divisions]
     while sum(sizes) > participants + imputed:
         sizes[_last(sizes, max(sizes))] -= 1
     while sum(sizes) < participants + imputed:
         sizes[sizes.index(min(sizes))] += 1
     backwards = range(len(sizes) - 1, -1, -1)
-    of_house = [0] * len(sizes)
+    imputed_counts = [0] * len(sizes)
     left = imputed
     while left:
-        for at in backwards:
-            if left and of_house[at] < sizes[at]:
-                of_house[at] += 1
+        for index in backwards:
+            if left and imputed_counts[index] < sizes[index]:
+                imputed_counts[index] += 1
                 left -= 1
-    return [Division(size - of, of) for size, of in zip(sizes, of_house, strict=True) if size]
+    return [
+        Division(size - imputed_count, imputed_count)
+        for size, imputed_count in zip(sizes, imputed_counts, strict=True)
+        if size
+    ]
 
 
 def _last(sizes: Sequence[int], size: int) -> int:
-    return max(at for at, each in enumerate(sizes) if each == size)
+    return max(index for index, other in enumerate(sizes) if other == size)
 
 
 def division_problems(divisions: Sequence[Division], law: DivisionLaw) -> list[Refusal]:
     """``too-few-participants`` (T0.12d), ``division-size`` (T0.02c), ``too-many-imputed`` and
     ``imputed-missing`` (T0.12a to c)."""
     participants = sum(each.participants for each in divisions)
-    found = []
+    refusals = []
     if participants < law.least_participants:
-        found.append(
+        refusals.append(
             Refusal(
                 "too-few-participants",
                 f"A sanctioned event has {law.least_participants} participants at least, not "
@@ -62,7 +66,7 @@ def division_problems(divisions: Sequence[Division], law: DivisionLaw) -> list[R
         )
     for number, division in enumerate(divisions, start=1):
         if not law.least_teams <= division.teams <= law.most_teams:
-            found.append(
+            refusals.append(
                 Refusal(
                     "division-size",
                     f"A division has {law.least_teams} to {law.most_teams} teams, imputed ones "
@@ -71,7 +75,7 @@ def division_problems(divisions: Sequence[Division], law: DivisionLaw) -> list[R
                     {"teams": division.teams, "rule": "T0.02c"},
                 )
             )
-    return found + _imputed_problems(divisions, participants, law)
+    return refusals + _imputed_problems(divisions, participants, law)
 
 
 def _imputed_problems(
@@ -90,14 +94,14 @@ def _imputed_problems(
             )
         ]
     allowed_double = participants == law.two_imputed_participants and len(divisions) == 2
-    found = []
+    refusals = []
     for number, division in enumerate(divisions, start=1):
         if division.imputed <= law.imputed_teams:
             continue
         if division.imputed == 2 and allowed_double:
             allowed_double = False
             continue
-        found.append(
+        refusals.append(
             Refusal(
                 "too-many-imputed",
                 f"A division holds {law.imputed_teams} imputed at most; division {number} has "
@@ -106,4 +110,4 @@ def _imputed_problems(
                 {"imputed": division.imputed, "rule": "T0.12a"},
             )
         )
-    return found
+    return refusals

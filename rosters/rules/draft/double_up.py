@@ -15,9 +15,10 @@ def double_up_problems(
     """Why a seat may not pull a pick back.
 
     ``no-double-ups`` where the event has none, ``not-your-pick``, ``double-up-too-late`` after the
-    first selection of round 7, ``no-double-up`` unless it gives him two non-pitchers who each play
-    only one position, the same (T0.18b), ``double-up-not-latest`` (A-D11: any pick of his latest
-    turn), ``double-up-window`` once two other drafters have selected since (T0.18c, A-D10).
+    first selection of round 7, ``no-double-up`` unless the pick gives the seat two non-pitchers who
+    each play only one position, the same (T0.18b), ``double-up-not-latest`` (A-D11: any pick of the
+    seat's latest turn), ``double-up-window`` once two other drafters have selected since (T0.18c,
+    A-D10).
     """
     place = f"pick {pick}"
     settings = board.settings
@@ -26,10 +27,10 @@ def double_up_problems(
     selection = board.selections.get(pick)
     if not board.is_open or selection is None or selection.seat != seat:
         return [Refusal("not-your-pick", "He has made no such pick.", place)]
-    found = []
+    refusals = []
     latest = (settings.double_up_round - 1) * board.seats + 1
     if pick > latest:
-        found.append(
+        refusals.append(
             Refusal(
                 "double-up-too-late",
                 f"Picks up to the first of round {settings.double_up_round} may be double-ups; "
@@ -41,7 +42,7 @@ def double_up_problems(
     position = only_position(players, selection.card)
     others = (each for each in board.squad(seat) if each.pick != pick)
     if position is None or position not in {only_position(players, each.card) for each in others}:
-        found.append(
+        refusals.append(
             Refusal(
                 "no-double-up",
                 "A double-up is two players who play one position each, and it is the same.",
@@ -53,7 +54,7 @@ def double_up_problems(
     rivals = dict.fromkeys(each for each in since if each != seat)
     again = seat in since[since.index(next(iter(rivals))) :] if rivals else False
     if again or (since and since[0] == seat and not settings.double_up_turn):
-        found.append(
+        refusals.append(
             Refusal(
                 "double-up-not-latest",
                 "Only a pick of his latest turn is pulled back.",
@@ -62,7 +63,7 @@ def double_up_problems(
             )
         )
     if len(rivals) >= settings.double_up_drafters:
-        found.append(
+        refusals.append(
             Refusal(
                 "double-up-window",
                 f"{len(rivals)} other drafters have selected since.",
@@ -70,7 +71,7 @@ def double_up_problems(
                 {"since": list(rivals), "rule": "T0.18c"},
             )
         )
-    return found
+    return refusals
 
 
 def exchange_problems(board: Board, seat: int, pick: int) -> list[Refusal]:
@@ -90,8 +91,8 @@ def exchange_problems(board: Board, seat: int, pick: int) -> list[Refusal]:
 
 
 def only_position(players: Mapping[int, Prospect], card: int | None) -> str | None:
-    """The one position that a card's player plays; ``None`` for pitchers, parks, and who plays
-    several. Who has no position printed plays first base (A-D12)."""
+    """The single position of a card's player; ``None`` for pitchers, parks and players of several
+    positions. A player without a printed position plays first base (A-D12)."""
     player = players.get(card) if card is not None else None
     return (
         next(iter(player.positions)) if player is not None and len(player.positions) == 1 else None

@@ -1,9 +1,8 @@
-"""What happens in a division's draft, as values. Everything is an event: the board is made of them
-and of nothing else.
+"""The events of a division's draft, as values. The board is folded from them and from nothing else.
 
-An event is written as plain values by ``write`` and read back by ``read``. ``at`` is when it took
-effect, which for a turn that ran out unnoticed is when it ran out. Seats are numbered by
-their slot, from 1; picks overall, from 1.
+``write`` turns an event into plain values, ``read`` back. ``at`` is when it took effect: for a turn
+that ran out unnoticed, when it ran out. Seats are numbered by their slot, from 1; picks overall,
+from 1.
 """
 
 from __future__ import annotations
@@ -31,8 +30,6 @@ PICKED_BY: Final = {
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened at a moment."""
-
     kind: ClassVar[str]
     at: datetime
 
@@ -59,7 +56,7 @@ class Picked(Event):
 
 @dataclass(frozen=True)
 class Nominated(Event):
-    """A card or a park comes onto the block; who nominates it has bid the opening."""
+    """A card or a park is up for bids; the nominating seat has bid the opening price."""
 
     kind: ClassVar[str] = "nominated"
     seat: int
@@ -71,7 +68,7 @@ class Nominated(Event):
 
 @dataclass(frozen=True)
 class Bid(Event):
-    """A seat leads at a price; by ``PROXY`` where its maximum bids for it."""
+    """A seat leads at a price; by ``PROXY`` if its maximum bids for it."""
 
     kind: ClassVar[str] = "bid"
     seat: int
@@ -81,7 +78,8 @@ class Bid(Event):
 
 @dataclass(frozen=True)
 class Passed(Event):
-    """A seat is out of the bidding, unless it bids again; by ``HOUSE`` where it cannot have it."""
+    """A seat is out of the bidding, unless it bids again; by ``HOUSE`` if it may not have the
+    lot."""
 
     kind: ClassVar[str] = "passed"
     seat: int
@@ -90,7 +88,7 @@ class Passed(Event):
 
 @dataclass(frozen=True)
 class Sold(Picked):
-    """What was on the block, or was sold at a table, goes to a seat for its price."""
+    """The lot, or what was sold at a table, goes to a seat for its price."""
 
     kind: ClassVar[str] = "sold"
     price: int = 0
@@ -98,7 +96,7 @@ class Sold(Picked):
 
 @dataclass(frozen=True)
 class Withdrawn(Event):
-    """The director takes what is on the block off it; the same seat nominates again."""
+    """The director withdraws the lot; the same seat nominates again."""
 
     kind: ClassVar[str] = "withdrawn"
 
@@ -122,7 +120,7 @@ class Kept(Event):
 
 @dataclass(frozen=True)
 class Exchanged(Event):
-    """Who selected after a double-up takes somebody else with that pick (T0.18d)."""
+    """A seat that selected after a double-up takes another card or park with that pick (T0.18d)."""
 
     kind: ClassVar[str] = "exchanged"
     pick: int
@@ -134,7 +132,7 @@ class Exchanged(Event):
 
 @dataclass(frozen=True)
 class Undone(Event):
-    """A pick is taken back, and every other that was made since."""
+    """A pick is undone, and every later one with it."""
 
     kind: ClassVar[str] = "undone"
     pick: int
@@ -152,7 +150,7 @@ class Replaced(Event):
 
 @dataclass(frozen=True)
 class Swapped(Event):
-    """Two picks that are still to come change owners."""
+    """Two future picks change owners."""
 
     kind: ClassVar[str] = "swapped"
     one: int
@@ -161,7 +159,7 @@ class Swapped(Event):
 
 @dataclass(frozen=True)
 class Skipped(Event):
-    """A turn is passed over; it comes back after the last, and its owner may use it before."""
+    """A turn is skipped; it comes back after the last, and its owner may use it before."""
 
     kind: ClassVar[str] = "skipped"
     pick: int
@@ -177,14 +175,12 @@ class Paused(Event):
 
 @dataclass(frozen=True)
 class Resumed(Event):
-    """The pause is over."""
-
     kind: ClassVar[str] = "resumed"
 
 
 @dataclass(frozen=True)
 class PausePlanned(Event):
-    """The draft will pause at a moment; ``None`` takes the plan back."""
+    """The draft will pause at a moment; ``None`` cancels the plan."""
 
     kind: ClassVar[str] = "pause-planned"
     when: datetime | None
@@ -192,7 +188,7 @@ class PausePlanned(Event):
 
 @dataclass(frozen=True)
 class DrafterChanged(Event):
-    """Another picks for a seat from now on."""
+    """Another drafter picks for a seat from now on."""
 
     kind: ClassVar[str] = "drafter-changed"
     seat: int
@@ -217,11 +213,11 @@ KINDS: Final[Mapping[str, type[Event]]] = {
 
 
 def write(event: Event) -> dict[str, Any]:
-    """The event's own values but ``at``, as JSON knows them."""
+    """The event's own values except ``at``, as JSON values."""
     data = asdict(event)
     del data["at"]
     if isinstance(event, Opened):
-        data["drafters"] = {str(seat): who for seat, who in event.drafters.items()}
+        data["drafters"] = {str(seat): drafter for seat, drafter in event.drafters.items()}
     if isinstance(event, PausePlanned):
         data["when"] = event.when.isoformat() if event.when else None
     return data
@@ -233,7 +229,7 @@ def read(kind: str, at: datetime, data: Mapping[str, Any]) -> Event:
     if values.get("park") is not None:
         values["park"] = Park(**values["park"])
     if "drafters" in values:
-        values["drafters"] = {int(seat): who for seat, who in values["drafters"].items()}
+        values["drafters"] = {int(seat): drafter for seat, drafter in values["drafters"].items()}
     if values.get("when") is not None:
         values["when"] = datetime.fromisoformat(values["when"])
     return KINDS[kind](at=at, **values)

@@ -1,7 +1,7 @@
-"""How the house drafts: for imputed teams, and for managers who let a turn run out.
+"""How the computer manager drafts: for imputed teams, and for managers whose turn runs out.
 
-It looks for what its plan still lacks, and takes the player who is better by most than what will be
-left at his need when everybody has drafted, a player who plays less counting less: so scarce
+It looks for what its plan still lacks, and takes the player who is most runs better than what will
+be left at his need when every team has drafted, a player who plays less counting less: so scarce
 positions go early. Taste differs from team to team, and every pick is one that the law allows.
 """
 
@@ -23,13 +23,13 @@ CANDIDATES = 2
 """How many players are weighed for every need."""
 
 TRIES = 24
-"""How many of the weighed players are held against the law before any player at all will do."""
+"""How many of the weighed players are checked against the law before all others are tried."""
 
 
 @dataclass(frozen=True)
 class Taste:
-    """What a drafter leans to: factors of worth by need, how much of a whim there is in every pick,
-    and the round in which the drafter thinks of a park."""
+    """The leanings of a drafter: factors of worth by need, the random share in every pick, and the
+    round in which the drafter thinks of a park."""
 
     leaning: Mapping[str, float] = field(default_factory=dict)
     whim: float = 0.0
@@ -37,7 +37,7 @@ class Taste:
 
 
 PLAIN = Taste()
-"""Needs and value alone: what is picked for a manager who is not there."""
+"""Needs and value alone: for managers who are absent."""
 
 
 def taste_of(seed: str, plan: Sequence[str], rounds_: int) -> Taste:
@@ -65,20 +65,21 @@ class Ranking:
         self.fitting = frozenset(
             player.key for players in self.by_need.values() for player in players
         )
-        """Who answers to any need; others are taken only where nobody of these may be."""
+        """Players who fill any need; others are taken only if none of these may be."""
         self.levels = self._levels(law, teams, plan)
         self._law = law
 
     @cached_property
     def worths(self) -> dict[int, float]:
-        """By card the runs by which a player is better than what will be left, at least 0."""
+        """For each card the runs by which the player is better than what will be left, at least
+        0."""
         return {player.key: max(0.0, self.worth(player, self._law)) for player in self.best}
 
     def _levels(self, law: SquadLaw, teams: int, plan: Sequence[str]) -> dict[str, float]:
         taken: set[int] = set()
         for need in plan:
-            going = (player for player in self.by_need[need] if player.key not in taken)
-            taken.update(player.key for player, _ in zip(going, range(teams), strict=False))
+            available = (player for player in self.by_need[need] if player.key not in taken)
+            taken.update(player.key for player, _ in zip(available, range(teams), strict=False))
         levels = {}
         for need, players in self.by_need.items():
             left = next((player.value for player in players if player.key not in taken), None)
@@ -100,7 +101,7 @@ class Ranking:
 
 @dataclass(frozen=True)
 class HousePick:
-    """What the house would take: a card or a park."""
+    """The choice of the computer manager: a card or a park."""
 
     card: int | None = None
     park: Park | None = None
@@ -108,9 +109,9 @@ class HousePick:
 
 @dataclass(frozen=True)
 class Weighed:
-    """A player weighed for what a squad lacks: the need at which he is worth most, how many of it
-    are lacking, runs by which he is better than what will be left at it, the share of the time that
-    he would play there, and what comes of it all."""
+    """A player weighed for what a squad lacks. ``need``: the one at which he is worth most;
+    ``lacking``: how many of it are missing; ``over``: runs by which he is better than what will be
+    left at it; ``playing``: the share of the time he would play there; ``score``: the result."""
 
     card: int
     need: str
@@ -133,7 +134,7 @@ def choose(
     chance: Random | None = None,
 ) -> HousePick | None:
     """What to take with a pick: the first of ``wanted`` that the law allows, then by need and
-    worth; none of ``avoided`` while there are others. ``None`` when nothing may be taken."""
+    worth; one of ``avoided`` only if there are no others. ``None`` if nothing may be taken."""
     for card in wanted:
         if not choice_problems(board, pool, seat, pick, card=card):
             return HousePick(card=card)
@@ -141,9 +142,9 @@ def choose(
     if park is not None:
         return HousePick(park=park)
     for keys in (avoided, ()):
-        found = _player(board, pool, ranking, seat, pick, taste, frozenset(keys), chance)
-        if found is not None:
-            return HousePick(card=found)
+        chosen_card = _player(board, pool, ranking, seat, pick, taste, frozenset(keys), chance)
+        if chosen_card is not None:
+            return HousePick(card=chosen_card)
     park = _park(board, pool, seat, pick, Taste(park_round=0), chance)
     return None if park is None else HousePick(park=park)
 
@@ -160,9 +161,9 @@ def open_needs(law: SquadLaw, plan: Mapping[str, int], players: Sequence[Prospec
             if len(places[need]) < plan[need]:
                 places[need].append(player)
                 return True
-            for at, other in enumerate(places[need]):
+            for index, other in enumerate(places[need]):
                 if place(other, seen):
-                    places[need][at] = player
+                    places[need][index] = player
                     return True
         return False
 
@@ -182,16 +183,18 @@ def _player(
     chance: Random | None,
 ) -> int | None:
     order = [
-        each.card for each in weighed_players(board, pool, ranking, seat, taste, avoided, chance)
+        weighed.card
+        for weighed in weighed_players(board, pool, ranking, seat, taste, avoided, chance)
     ]
     free_players = [
         player
         for player in ranking.best
         if player.key not in board.cards and player.key not in avoided
     ]
-    # Where only one player who plays everywhere can still close a hole, he is among the first.
+    # A versatile player may be the only one who can still close a hole, so the most versatile are
+    # tried first.
     versatile = sorted(free_players, key=lambda player: -len(player.positions))
-    anybody = sorted(
+    fallbacks = sorted(
         [player.key for player in [*versatile[:TRIES], *free_players]],
         key=lambda key: key not in ranking.fitting,
     )
@@ -200,7 +203,7 @@ def _player(
             return key
 
     return next(
-        (key for key in anybody if not choice_problems(board, pool, seat, pick, card=key)), None
+        (key for key in fallbacks if not choice_problems(board, pool, seat, pick, card=key)), None
     )
 
 
@@ -216,7 +219,7 @@ def weighed_players(
     """The best few at everything that a seat's squad lacks, each at the need where he is worth
     most, the best first."""
     law = pool.law
-    players = [pool.players[each.card] for each in board.squad(seat) if each.card is not None]
+    players = [pool.players[entry.card] for entry in board.squad(seat) if entry.card is not None]
     weighed: dict[int, Weighed] = {}
     for need, lacking in open_needs(law, ranking.plan, players).items():
         if lacking <= 0:
@@ -233,10 +236,10 @@ def weighed_players(
             score = over * factor
             if chance is not None:
                 score += abs(score) * chance.uniform(-taste.whim, taste.whim)
-            before = weighed.get(player.key)
-            if before is None or score > before.score:
+            earlier = weighed.get(player.key)
+            if earlier is None or score > earlier.score:
                 weighed[player.key] = Weighed(player.key, need, lacking, over, playing, score)
-    return sorted(weighed.values(), key=lambda each: (-each.score, each.card))
+    return sorted(weighed.values(), key=lambda entry: (-entry.score, entry.card))
 
 
 def _park(
@@ -245,7 +248,7 @@ def _park(
     """A park when it is time for one, or when nothing else is missing."""
     law, settings = pool.law, board.settings
     squad = board.squad(seat)
-    if not law.parks or any(each.park is not None for each in squad):
+    if not law.parks or any(selection.park is not None for selection in squad):
         return None
     left = rounds(law, settings) - len(squad)
     if left > law.parks and board.round_of(pick) < taste.park_round:

@@ -16,8 +16,8 @@ from rosters.rules.parks import pick_problems as park_problems
 
 @dataclass(frozen=True)
 class Pool:
-    """What a division drafts from: ``players`` by card, cards that the law keeps out with the
-    reason, and the published parks by key. ``names`` of the seats are for sentences."""
+    """What a division drafts from: ``players`` by card, ``barred`` cards with the reason, and the
+    published ``parks`` by key. ``names`` of the seats are for sentences."""
 
     law: SquadLaw
     players: Mapping[int, Prospect]
@@ -26,13 +26,12 @@ class Pool:
     names: Mapping[int, str] = field(default_factory=dict)
 
     def name(self, seat: int) -> str:
-        """How a seat is called."""
         return self.names.get(seat, f"slot {seat}")
 
 
 def turn_problems(board: Board, pool: Pool, seat: int) -> list[Refusal]:
     """``draft-not-open``, ``draft-paused``, ``out-of-turn`` (T0.02b): why a seat's manager may not
-    pick now, whatever it is."""
+    pick now, whatever the choice."""
     if not board.is_open:
         return [Refusal("draft-not-open", "The draft has not begun, or is over.", "draft")]
     if board.is_paused:
@@ -77,34 +76,34 @@ def choice_problems(
     card: int | None = None,
     park: Park | None = None,
 ) -> list[Refusal]:
-    """What speaks against a card or a park at a pick, whichever seat's turn it is; what stands
-    there now would go back into the pool.
+    """What forbids a card or a park at a pick, whichever seat's turn it is; what stands there now
+    would go back into the pool.
 
-    ``nothing-chosen`` unless it is one of the two; for cards ``wrong-pool``, why the law keeps the
-    card out, ``player-taken``, ``squad-full``; for parks ``unknown-park``,
-    ``second-park``, ``no-parks`` and what the park law says; and for cards the holes that
-    this very pick would leave (see ``SquadLaw.holes``).
+    ``nothing-chosen`` unless it is one of the two; for cards ``wrong-pool``, why the law bars the
+    card, ``player-taken``, ``squad-full``; for parks ``unknown-park``, ``second-park``,
+    ``no-parks`` and what the park law says; and for cards the holes that this very pick would leave
+    (see ``SquadLaw.holes``).
     """
     if (card is None) == (park is None):
         return [Refusal("nothing-chosen", "A pick is a player or a ballpark.", "pick")]
-    squad = [each for each in board.squad(seat) if each.pick != pick]
-    players = [pool.players[each.card] for each in squad if each.card is not None]
+    squad = [selection for selection in board.squad(seat) if selection.pick != pick]
+    players = [pool.players[selection.card] for selection in squad if selection.card is not None]
     if park is not None:
         return _park_problems(board, pool, pick, park, len(squad) - len(players))
     assert card is not None  # noqa: S101 - one of the two, as asked above
-    found = _card_problems(board, pool, pick, card, len(players))
-    if found:
-        return found
+    card_refusals = _card_problems(board, pool, pick, card, len(players))
+    if card_refusals:
+        return card_refusals
     holes = hole_problems(board, pool, seat, [*players, pool.players[card]], pick=pick)
-    # A hole that is there without this pick, because others took the last who could fill it, must
-    # not keep him from picking at all.
+    # A hole that exists without this pick, because others took the last players who could fill it,
+    # must not keep the seat from picking at all.
     return holes if holes and not hole_problems(board, pool, seat, players, pick=pick) else []
 
 
 def hole_problems(
     board: Board, pool: Pool, seat: int, players: list[Prospect], *, pick: int | None = None
 ) -> list[Refusal]:
-    """What a seat with these players can no longer make good (see ``SquadLaw.holes``)."""
+    """The needs that a seat with these players can no longer meet (see ``SquadLaw.holes``)."""
     settings = board.settings
     freed = board.selections[pick].card if pick in board.selections else None
     having = {player.key for player in players}
@@ -129,15 +128,15 @@ def _card_problems(board: Board, pool: Pool, pick: int, card: int, players: int)
                 {"rule": "T0.18a"},
             )
         ]
-    there = board.cards.get(card, pick)
-    if there != pick:
-        whose = pool.name(board.selections[there].seat)
+    taken_at = board.cards.get(card, pick)
+    if taken_at != pick:
+        whose = pool.name(board.selections[taken_at].seat)
         return [
             Refusal(
                 "player-taken",
-                f"{pool.players[card].name} is on {whose} since pick {there}.",
+                f"{pool.players[card].name} is on {whose} since pick {taken_at}.",
                 place,
-                {"pick": there, "rule": "T0.18a"},
+                {"pick": taken_at, "rule": "T0.18a"},
             )
         ]
     most = pool.law.players(board.settings)
@@ -170,9 +169,9 @@ def _park_problems(board: Board, pool: Pool, pick: int, park: Park, parks: int) 
             )
         ]
     taken = [
-        each.park
-        for each in board.selections.values()
-        if each.park is not None and each.pick != pick
+        selection.park
+        for selection in board.selections.values()
+        if selection.park is not None and selection.pick != pick
     ]
     settings = board.settings
     law = ParkLaw(own_park=settings.own_park, own_parks_of_all=settings.own_parks_of_all)

@@ -1,5 +1,5 @@
-"""What a division's draft did with every card and park, move by move: who came where, and what was
-taken back. A fold of the draft's events; pure."""
+"""The history of every card and park in a division's draft: who got it when, and what was undone. A
+fold of the draft's events; pure."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ UNDONE: Final = "pick-undone"
 PUT_OUT: Final = "put-out"
 
 COMES: Final = frozenset({DRAFTED, EXCHANGED, PUT_IN})
-"""Kinds of moves by which a player comes to a club; by the others he leaves it."""
+"""Kinds of moves by which a player joins a club; by the others the player leaves."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """A card or a park comes to a seat, or leaves it, with that pick."""
+    """A card or a park joins a seat, or leaves it, with that pick."""
 
     at: datetime
     kind: str
@@ -44,30 +44,30 @@ class _Stood:
 
 
 def moves(events: Iterable[Event]) -> Iterator[Move]:
-    """The moves of a division's events, which come in their order. A pick that is undone takes
-    every later one along, the last first."""
-    stood: dict[int, _Stood] = {}
+    """The moves of a division's events, in their order. An undone pick takes every later one with
+    it, the last first."""
+    standing: dict[int, _Stood] = {}
 
     def leaves(at: datetime, kind: str, pick: int) -> Iterator[Move]:
-        gone = stood.pop(pick, None)
-        if gone is not None:
-            yield Move(at, kind, gone.seat, pick, gone.card, gone.park)
+        removed = standing.pop(pick, None)
+        if removed is not None:
+            yield Move(at, kind, removed.seat, pick, removed.card, removed.park)
 
     for number, event in enumerate(events):
         if isinstance(event, Picked | Exchanged):
-            came = DRAFTED if isinstance(event, Picked) else EXCHANGED
+            kind_of_arrival = DRAFTED if isinstance(event, Picked) else EXCHANGED
             yield from leaves(event.at, GIVEN_UP, event.pick)
-            stood[event.pick] = _Stood(event.seat, event.card, event.park, number)
-            yield Move(event.at, came, event.seat, event.pick, event.card, event.park)
+            standing[event.pick] = _Stood(event.seat, event.card, event.park, number)
+            yield Move(event.at, kind_of_arrival, event.seat, event.pick, event.card, event.park)
         elif isinstance(event, Replaced):
-            seat = stood[event.pick].seat
+            seat = standing[event.pick].seat
             yield from leaves(event.at, PUT_OUT, event.pick)
-            stood[event.pick] = _Stood(seat, event.card, event.park, number)
+            standing[event.pick] = _Stood(seat, event.card, event.park, number)
             yield Move(event.at, PUT_IN, seat, event.pick, event.card, event.park)
         elif isinstance(event, Rescinded):
             yield from leaves(event.at, PULLED_BACK, event.pick)
         elif isinstance(event, Undone):
-            since = stood[event.pick].number
-            picks = [pick for pick, each in stood.items() if each.number >= since]
-            for pick in sorted(picks, key=lambda each: -stood[each].number):
+            since = standing[event.pick].number
+            picks = [pick for pick, entry in standing.items() if entry.number >= since]
+            for pick in sorted(picks, key=lambda entry: -standing[entry].number):
                 yield from leaves(event.at, UNDONE, pick)

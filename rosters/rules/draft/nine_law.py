@@ -1,5 +1,5 @@
-"""What the squads of every game of nine players must be: starters, relievers, and a field that one
-injury does not open (T10.2c, T31.10). A system's law says its numbers."""
+"""What the squads of every game of nine players need: starters, relievers, and a field that one
+injury does not open (T10.2c, T31.10). A system's law sets the numbers."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ AT_A_POSITION: Final = 2
 
 
 class NineLaw:
-    """The law of squads of nine: so many players, so many who may start and relieve, and a field
-    that an injury does not open."""
+    """The squad law of games of nine: so many players, so many who may start and relieve, and a
+    field that an injury does not open."""
 
     system = ""
     parks = 1
 
     def starters(self, settings: DraftSettings) -> int:
-        """Who may start, at least (T10.2c)."""
+        """How many pitchers may start, at least (T10.2c)."""
         return settings.starters
 
     def relievers(self, settings: DraftSettings) -> int:
-        """How many relievers a squad needs at least; 0 where none are asked for."""
+        """How many relievers a squad needs at least; 0 if none are required."""
         return settings.least_relievers
 
     def players(self, settings: DraftSettings) -> int:
@@ -37,10 +37,10 @@ class NineLaw:
         return settings.players
 
     def needs(self, players: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
-        """Who plays each position, who starts and relieves, and how many position players T31.10
-        asks for still."""
+        """The players at each position, the starters and relievers, and how many position players
+        T31.10 still asks for."""
         fielders = _fielders(players, settings)
-        found = [
+        all_needs = [
             Need(
                 position,
                 position.upper(),
@@ -51,8 +51,8 @@ class NineLaw:
             for position in FIELD
         ]
         hitters = len(fielders)
-        found.append(Need("field", "Field and back-ups", hitters, hitters + deficit(fielders)))
-        found.append(
+        all_needs.append(Need("field", "Field and back-ups", hitters, hitters + deficit(fielders)))
+        all_needs.append(
             Need(
                 STARTER,
                 "May start",
@@ -61,7 +61,7 @@ class NineLaw:
             )
         )
         wanted = self.relievers(settings) or USUAL_RELIEVERS
-        found.append(
+        all_needs.append(
             Need(
                 RELIEVER,
                 "Relieve",
@@ -70,7 +70,7 @@ class NineLaw:
                 advised=not self.relievers(settings),
             )
         )
-        return found
+        return all_needs
 
     def holes(
         self,
@@ -79,29 +79,28 @@ class NineLaw:
         pool: Collection[Prospect],
         settings: DraftSettings,
     ) -> list[Refusal]:
-        """``starters-impossible`` (T10.2c), ``relievers-impossible`` where the edition asks for
-        some, ``field-impossible`` (T31.10), each with what is still needed."""
+        """``starters-impossible`` (T10.2c), ``relievers-impossible`` if the edition asks for some,
+        ``field-impossible`` (T31.10), each with what is still needed."""
         if not left and (problem := coverage_problem(_named(players, settings))):
             return [*self._pitching(players, 0, (), settings), problem]
         starters = max(0, self.starters(settings) - sum(player.starts for player in players))
         relievers = max(0, self.relievers(settings) - _bullpen(players))
-        found = self._pitching(players, left, pool, settings)
+        refusals = self._pitching(players, left, pool, settings)
         gap = hole(
             _fielders(players, settings),
             _fielders(pool, settings),
             max(0, left - starters - relievers),
         )
         if gap is not None:
-            found.append(_field(gap, left, starters + relievers))
-        return found
+            refusals.append(_field(gap, left, starters + relievers))
+        return refusals
 
     def plan(self, settings: DraftSettings) -> Sequence[str]:
-        """What the edition says; a larger squad has more relievers."""
+        """The needs of the edition; a larger squad has more relievers."""
         needs = squad_needs(settings.imputed)
         return (*needs, *(RELIEVER,) * (settings.players - len(needs)))[: settings.players]
 
     def fills(self, player: Prospect, need: str) -> bool:
-        """Whether a player answers to a need, as the house's imputed squads understand it."""
         return player.fills(need)
 
     def playing_time(self, need: str, nth: int) -> float:
@@ -118,8 +117,8 @@ class NineLaw:
     ) -> list[Refusal]:
         starters = max(0, self.starters(settings) - sum(player.starts for player in players))
         relievers = max(0, self.relievers(settings) - _bullpen(players))
-        found = []
-        for wanted, there, code, who, rule in (
+        refusals = []
+        for wanted, available, code, description, rule in (
             (
                 starters,
                 sum(player.starts for player in pool),
@@ -135,18 +134,20 @@ class NineLaw:
                 "edition",
             ),
         ):
-            if wanted > min(left, there):
-                why = f"only {there} are left" if there < wanted else f"{left} picks are left"
-                found.append(
+            if wanted > min(left, available):
+                why = (
+                    f"only {available} are left" if available < wanted else f"{left} picks are left"
+                )
+                refusals.append(
                     Refusal(
                         code,
-                        f"The squad needs {wanted} more pitchers {who}, and {why}.",
+                        f"The squad needs {wanted} more pitchers {description}, and {why}.",
                         "pitchers",
-                        {"wanted": wanted, "picks": left, "there": there, "rule": rule},
+                        {"wanted": wanted, "picks": left, "there": available, "rule": rule},
                     )
                 )
-        if not found and starters + relievers > left:
-            found.append(
+        if not refusals and starters + relievers > left:
+            refusals.append(
                 Refusal(
                     "starters-impossible",
                     f"The squad needs {starters} more who may start and {relievers} who relieve, "
@@ -155,7 +156,7 @@ class NineLaw:
                     {"wanted": starters + relievers, "picks": left, "rule": "T10.2c"},
                 )
             )
-        return found
+        return refusals
 
 
 def _field(gap: Hole, left: int, pitchers: int) -> Refusal:

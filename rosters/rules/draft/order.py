@@ -23,7 +23,7 @@ def round_of(pick: int, teams: int) -> int:
 
 
 def slot_of(pick: int, teams: int, order: str = SNAKE) -> int:
-    """The slot, from 1, whose turn an overall pick is.
+    """The slot, from 1, of an overall pick.
 
     In a snake odd rounds run from the first slot to the last and even rounds back; with a reversal
     the third round and all after it run the other way.

@@ -1,7 +1,8 @@
-"""When a manager is to be reminded that a draft waits for them.
+"""When a manager is reminded that a draft waits for them.
 
-Where a pick takes minutes everybody sits at the draft, and nobody is mailed. In a slow draft, or
-one without a clock that stands, the manager on the clock is told, and again when little is left.
+Where a pick takes minutes all managers sit at the draft, and none gets mail. In a slow draft, or
+one without a clock that stands still, the manager on the clock is notified, and again when little
+time is left.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ DEADLINE_NEAR = "deadline-near"
 KINDS = {ON_THE_CLOCK: "it is his turn", DEADLINE_NEAR: "his time runs out"}
 
 STANDS = timedelta(minutes=10)
-"""After which a turn without a clock is one that somebody has to be told of."""
+"""How long a turn without a clock stands still before its manager is notified."""
 
 SLOW = 30 * 60
-"""Seconds a pick from which on a draft is one that people are not sitting at."""
+"""Seconds a pick from which on managers do not sit at the draft."""
 
 LAST_PART = 0.25
 MOST_BEFORE = 3 * 3600
@@ -28,8 +29,8 @@ count."""
 
 
 def due(board: Board, now: datetime) -> str | None:
-    """What the manager on the clock is to be told of now: one of ``KINDS``, the more urgent;
-    nothing to a club that leads on the block, which waits for others."""
+    """The reminder that the manager on the clock gets now: one of ``KINDS``, the more urgent.
+    ``None`` for a club that leads the bidding, which waits for others."""
     turn = board.turn
     if turn is None or turn.why == BIDDING or board.is_paused or board.turn_since is None:
         return None

@@ -1,4 +1,4 @@
-"""What an event may settle about its draft; the defaults are those of the rule document."""
+"""What an event may set about its draft; the defaults are those of the rule document."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ AT_ZERO: Final = {
 }
 
 GRACE: Final = 2
-"""Seconds after a deadline in which a pick still counts, for what the line takes."""
+"""Seconds after a deadline in which a pick still counts, for network delay."""
 
 LONGEST: Final = 7 * 24 * 3600
-"""Seconds that a clock or a time bank may have."""
+"""The most seconds that a clock or a time bank may have."""
 
 DAY: Final = 24 * 60
 
 MOST_PLAYING: Final = 700
-"""At-bats or innings that may be asked of a player."""
+"""The most at-bats or innings that may be required of a player."""
 
 
 @dataclass(frozen=True)
 class Clock:
     """How a turn is timed.
 
-    ``seconds`` for a pick, or between two that fall due; ``bank``: seconds more that a team has
+    ``seconds`` for a pick, or between two that fall due; ``bank``: extra seconds that a team has
     over the whole draft, for per-pick clocks. ``opens`` and ``closes`` are minutes of the day in
     ``zone`` between which the clock runs; equal: it runs day and night. Outside them nothing falls
-    due, and picks are made all the same.
+    due, but picks may be made.
     """
 
     kind: str = NO_CLOCK
@@ -66,33 +66,33 @@ class Clock:
 
     @property
     def nightly(self) -> bool:
-        """Whether there are hours in which it stands still."""
+        """Whether there are hours in which the clock stands still."""
         return self.opens != self.closes
 
     def problems(self) -> list[Refusal]:
         """``unknown-clock``, ``clock-seconds``, ``clock-bank``, ``unknown-at-zero``,
         ``clock-window``, ``unknown-zone``."""
-        found = []
+        refusals = []
         if self.kind not in CLOCKS:
-            found.append(
+            refusals.append(
                 Refusal(
                     "unknown-clock", f"{self.kind!r} is none of {', '.join(CLOCKS)}.", "clock.kind"
                 )
             )
         if not 5 <= self.seconds <= LONGEST:
-            found.append(
+            refusals.append(
                 Refusal("clock-seconds", "A clock has 5 seconds to a week.", "clock.seconds")
             )
         if not 0 <= self.bank <= LONGEST:
-            found.append(Refusal("clock-bank", "A time bank has up to a week.", "clock.bank"))
+            refusals.append(Refusal("clock-bank", "A time bank has up to a week.", "clock.bank"))
         if self.bank and self.kind != PER_PICK:
-            found.append(
+            refusals.append(
                 Refusal(
                     "clock-bank", "Only a clock that runs for every pick has a bank.", "clock.bank"
                 )
             )
         if self.at_zero not in AT_ZERO:
-            found.append(
+            refusals.append(
                 Refusal(
                     "unknown-at-zero",
                     f"{self.at_zero!r} is none of {', '.join(AT_ZERO)}.",
@@ -100,24 +100,26 @@ class Clock:
                 )
             )
         if not (0 <= self.opens < DAY and 0 <= self.closes < DAY):
-            found.append(Refusal("clock-window", "A time of day is 00:00 to 23:59.", "clock.opens"))
+            refusals.append(
+                Refusal("clock-window", "A time of day is 00:00 to 23:59.", "clock.opens")
+            )
         try:
             ZoneInfo(self.zone)
         except (ZoneInfoNotFoundError, ValueError, OSError):
-            found.append(
+            refusals.append(
                 Refusal("unknown-zone", f"There is no time zone {self.zone[:40]!r}.", "clock.zone")
             )
-        return found
+        return refusals
 
 
 RICHEST: Final = 100_000
-"""Money that a club may have."""
+"""The most money that a club may have."""
 
 
 @dataclass(frozen=True)
 class AuctionTerms:
-    """How an auction is run: what a club may spend, the least bid, and the seconds in which a bid
-    may be topped; with a clock, whose seconds are those of a nomination."""
+    """How an auction runs: a club's budget, the least bid, and the seconds in which a bid may be
+    topped; with a clock, its seconds are those of a nomination."""
 
     budget: int = 260
     least: int = 1
@@ -125,9 +127,9 @@ class AuctionTerms:
 
     def problems(self) -> list[Refusal]:
         """``auction-money``, ``auction-seconds``."""
-        found = []
+        refusals = []
         if not 1 <= self.least <= self.budget <= RICHEST:
-            found.append(
+            refusals.append(
                 Refusal(
                     "auction-money",
                     f"A club has up to {RICHEST:,} to spend, and the least bid is from 1 to that.",
@@ -135,35 +137,33 @@ class AuctionTerms:
                 )
             )
         if not 5 <= self.bid_seconds <= LONGEST:
-            found.append(
+            refusals.append(
                 Refusal(
                     "auction-seconds",
                     "After a bid there are 5 seconds to a week.",
                     "auction.bid_seconds",
                 )
             )
-        return found
+        return refusals
 
 
 SHAKES: Final = {(20, 1): "One d20", (100, 1): "One d100", (20, 4): "Four d20, added"}
-"""How entrants roll for the order in which they choose: die and number of dice (T0.02h; domain
-practice knows the other two)."""
 
 
 @dataclass(frozen=True)
 class DraftSettings:
-    """An event's draft; what stands in the rule edition begins as it stands there.
+    """An event's draft; the defaults are those of the default rule edition.
 
     ``order``: one of ``order.ORDERS``. ``sanctioned``: T0.02c and T0.12 hold, a division has 8 to
-    14 teams and an event six participants. ``double_up_round`` is the last round whose first
-    selection may be pulled back (0: none), ``double_up_drafters`` how many others may not have
-    selected by then, ``double_up_turn`` whether either pick of a turn may (A-D11). ``own_park``:
-    the first to take a park may describe one of his own (T0.02e), or everybody
-    (``own_parks_of_all``). ``starters``: who may start, at
-    least (T10.2c); ``back_ups``: an injury may open no position (T31.10b). ``least_relievers``:
-    relievers a squad must have; the rule document asks for none. ``least_at_bats`` and
-    ``least_innings``: what a player must have, in games whose squads ask for it. ``imputed``: what
-    the house's squads are made of. ``auction``: its terms, where the order is an auction.
+    14 teams and an event six participants. ``double_up_round``: the last round whose first
+    selection may be pulled back (0: none), ``double_up_drafters``: how many others may not have
+    selected by then, ``double_up_turn``: whether either pick of a turn may (A-D11). ``own_park``:
+    the first manager to take a park may describe their own (T0.02e), or all may
+    (``own_parks_of_all``). ``starters``: pitchers who may start, at least (T10.2c); ``back_ups``:
+    an injury may open no position (T31.10b). ``least_relievers``: relievers a squad must have; the
+    rule document asks for none. ``least_at_bats`` and ``least_innings``: what a player must have,
+    in games whose squads ask for it. ``imputed``: what the squads of the computer manager are made
+    of. ``auction``: its terms, if the order is an auction.
     """
 
     players: int = DEFAULT.draft.players
@@ -187,7 +187,6 @@ class DraftSettings:
 
     @property
     def is_auction(self) -> bool:
-        """Whether clubs bid for what they get."""
         return self.order == AUCTION
 
     def problems(self) -> list[Refusal]:
@@ -195,15 +194,15 @@ class DraftSettings:
         ``unknown-dice``, ``least-relievers``, ``least-starters``, ``least-playing-time``, the
         imputed plan's, the clock's and the auction's; ``auction-clock`` for a clock that an auction
         cannot have."""
-        found = []
+        refusals = []
         if not 20 <= self.players <= 60:
-            found.append(Refusal("squad-size", "A squad has 20 to 60 players.", "players"))
+            refusals.append(Refusal("squad-size", "A squad has 20 to 60 players.", "players"))
         if self.order not in ORDERS:
-            found.append(
+            refusals.append(
                 Refusal("unknown-order", f"{self.order!r} is none of {', '.join(ORDERS)}.", "order")
             )
         if not (0 <= self.double_up_round <= 60 and 1 <= self.double_up_drafters <= 30):
-            found.append(
+            refusals.append(
                 Refusal(
                     "double-up-numbers",
                     "Double-ups end with a round up to 60 and with 1 to 30 other drafters.",
@@ -211,7 +210,7 @@ class DraftSettings:
                 )
             )
         if (self.die, self.dice) not in SHAKES:
-            found.append(
+            refusals.append(
                 Refusal(
                     "unknown-dice",
                     f"Entrants roll {', '.join(SHAKES.values())}; not {self.dice} d{self.die}.",
@@ -219,7 +218,7 @@ class DraftSettings:
                 )
             )
         if not 0 <= self.least_relievers <= 12:
-            found.append(
+            refusals.append(
                 Refusal(
                     "least-relievers",
                     "A squad may be asked for 0 to 12 relievers.",
@@ -228,7 +227,7 @@ class DraftSettings:
             )
         for name, what in (("least_at_bats", "at-bats"), ("least_innings", "innings")):
             if not 0 <= getattr(self, name) <= MOST_PLAYING:
-                found.append(
+                refusals.append(
                     Refusal(
                         "least-playing-time",
                         f"A player may be asked for 0 to {MOST_PLAYING} {what}.",
@@ -236,23 +235,23 @@ class DraftSettings:
                     )
                 )
         if not 0 <= self.starters <= self.players:
-            found.append(
+            refusals.append(
                 Refusal("least-starters", "A squad may be asked for 0 to all to start.", "starters")
             )
-        made_of = field_problems("imputed", ImputedLaw, asdict(self.imputed))
+        imputed_refusals = field_problems("imputed", ImputedLaw, asdict(self.imputed))
         if self.is_auction and (self.clock.kind == STAGGERED or self.clock.bank):
-            found.append(
+            refusals.append(
                 Refusal(
                     "auction-clock",
                     "In an auction the clock runs for every nomination and bid, without a bank.",
                     "clock.kind",
                 )
             )
-        return [*found, *made_of, *self.clock.problems(), *self.auction.problems()]
+        return [*refusals, *imputed_refusals, *self.clock.problems(), *self.auction.problems()]
 
 
 def settings_of(edition: RuleEdition) -> DraftSettings:
-    """How an event under this edition drafts."""
+    """The draft settings of an event under this edition."""
     law = edition.draft
     return DraftSettings(
         players=law.players,
@@ -272,13 +271,12 @@ def settings_of(edition: RuleEdition) -> DraftSettings:
 
 
 def write_settings(settings: DraftSettings) -> dict[str, Any]:
-    """The settings as plain values."""
     return asdict(settings)
 
 
 def read_settings(given: Mapping[str, Any], usual: DraftSettings | None = None) -> DraftSettings:
-    """What ``write_settings`` wrote, or somebody sent; what is left out is as usual, which is the
-    document's unless an event's is given.
+    """The inverse of ``write_settings``, also for settings that a client sent; what is left out is
+    taken from ``usual``, by default the document's settings.
 
     Refused with everything at once: ``unknown-setting``, ``wrong-setting`` for a value of another
     kind, and whatever ``DraftSettings.problems`` says.
@@ -288,14 +286,14 @@ def read_settings(given: Mapping[str, Any], usual: DraftSettings | None = None) 
     plain = {
         name: value for name, value in given.items() if name not in ("clock", "imputed", "auction")
     }
-    found = replace(
+    settings = replace(
         _read(usual, plain, "", problems),
         clock=_read(Clock(), _part(given, "clock", problems), "clock.", problems),
         auction=_read(usual.auction, _part(given, "auction", problems), "auction.", problems),
         imputed=_read(usual.imputed, _part(given, "imputed", problems), "imputed.", problems),
     )
-    refuse_all([*problems, *found.problems()])
-    return found
+    refuse_all([*problems, *settings.problems()])
+    return settings
 
 
 def _part(given: Mapping[str, Any], name: str, problems: list[Refusal]) -> Mapping[str, Any]:
@@ -308,8 +306,8 @@ def _part(given: Mapping[str, Any], name: str, problems: list[Refusal]) -> Mappi
 
 
 def _read(usual: _T, given: Mapping[str, Any], prefix: str, problems: list[Refusal]) -> _T:
-    known = {each.name: getattr(usual, each.name) for each in fields(usual)}
-    taken = {}
+    known = {setting.name: getattr(usual, setting.name) for setting in fields(usual)}
+    valid = {}
     for name, value in given.items():
         if name not in known:
             problems.append(
@@ -320,5 +318,5 @@ def _read(usual: _T, given: Mapping[str, Any], prefix: str, problems: list[Refus
                 Refusal("wrong-setting", f"{value!r} is no value for {name}.", prefix + name)
             )
         else:
-            taken[name] = value
-    return replace(usual, **taken)
+            valid[name] = value
+    return replace(usual, **valid)

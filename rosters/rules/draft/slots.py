@@ -13,30 +13,30 @@ from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.settings import DraftSettings
 
 Rolls = Mapping[int, Sequence[Sequence[int]]]
-"""By entrant all of the entrant's shakes, the first one first; each is the faces of its dice."""
+"""All rolls of each entrant, the first one first; each is the faces of its dice."""
 
 
 def roll_problems(
     entrant: int, faces: Sequence[int], rolls: Rolls, settings: DraftSettings
 ) -> list[Refusal]:
     """``roll-not-due`` unless the entrant has yet to roll or is tied, ``roll-dice`` for another
-    number of dice, ``roll-out-of-range`` for what the die does not show."""
-    found = []
+    number of dice, ``roll-out-of-range`` for a face that the die does not have."""
+    refusals = []
     if entrant not in to_roll(rolls):
-        found.append(
+        refusals.append(
             Refusal(
                 "roll-not-due", "That entrant has rolled, and is not tied.", f"entrant {entrant}"
             )
         )
     if len(faces) != settings.dice:
-        found.append(
+        refusals.append(
             Refusal(
                 "roll-dice",
                 f"{settings.dice} dice are rolled, not {len(faces)}.",
                 f"entrant {entrant}",
             )
         )
-    found += [
+    refusals += [
         Refusal(
             "roll-out-of-range",
             f"A d{settings.die} does not show {face}.",
@@ -46,11 +46,11 @@ def roll_problems(
         for face in faces
         if not 1 <= face <= settings.die
     ]
-    return found
+    return refusals
 
 
 def choosing_order(rolls: Rolls) -> list[list[int]]:
-    """Highest first; those whom no roll has told apart yet stand together.
+    """Groups of entrants, highest first; those still tied stand together.
 
     Only the tied roll again, and their order among the others stays (A-D1).
     """
@@ -58,40 +58,42 @@ def choosing_order(rolls: Rolls) -> list[list[int]]:
 
 
 def to_roll(rolls: Rolls) -> frozenset[int]:
-    """Whose roll is wanted: who has made none, and everybody tied who has not rolled again."""
+    """The entrants who have to roll: those without a roll, and the tied who have not rolled
+    again."""
     wanted: set[int] = set()
     for group in choosing_order(rolls):
         if len(group) > 1 or not rolls[group[0]]:
-            fewest = min(len(rolls[each]) for each in group)
-            wanted |= {each for each in group if len(rolls[each]) == fewest}
+            fewest = min(len(rolls[entrant]) for entrant in group)
+            wanted |= {entrant for entrant in group if len(rolls[entrant]) == fewest}
     return frozenset(wanted)
 
 
 def _groups(entrants: Sequence[int], rolls: Rolls, depth: int) -> Iterator[list[int]]:
-    if len(entrants) == 1 or any(len(rolls[each]) <= depth for each in entrants):
+    if len(entrants) == 1 or any(len(rolls[entrant]) <= depth for entrant in entrants):
         yield list(entrants)
         return
-    sums = {each: sum(rolls[each][depth]) for each in entrants}
+    sums = {entrant: sum(rolls[entrant][depth]) for entrant in entrants}
     for total in sorted(set(sums.values()), reverse=True):
-        yield from _groups([each for each in entrants if sums[each] == total], rolls, depth + 1)
+        yield from _groups(
+            [entrant for entrant in entrants if sums[entrant] == total], rolls, depth + 1
+        )
 
 
 @dataclass(frozen=True, order=True)
 class Place:
-    """A division and a slot of its draft."""
-
     division: int
     slot: int
 
     @property
     def key(self) -> str:
-        """Both, as a form sends them."""
+        """Both numbers, as a form sends them."""
         return f"{self.division}-{self.slot}"
 
 
 @dataclass(frozen=True)
 class Choosing:
-    """How far the choosing is: the divisions, who may choose in which order, and who has what."""
+    """The state of the choosing: the divisions, the entrants in choosing order, and the places
+    taken."""
 
     divisions: Sequence[Division]
     order: Sequence[int]
@@ -100,12 +102,12 @@ class Choosing:
 
     @property
     def next(self) -> int | None:
-        """Whose choice it is; ``None`` when every participant has a place."""
-        return next((each for each in self.order if each not in self.chosen), None)
+        """The entrant who chooses next; ``None`` when every participant has a place."""
+        return next((entrant for entrant in self.order if entrant not in self.chosen), None)
 
     @property
     def free(self) -> list[Place]:
-        """The places that are free, by division and slot."""
+        """The free places, by division and slot."""
         taken = set(self.chosen.values())
         return [
             place
@@ -116,7 +118,7 @@ class Choosing:
 
     def open_to_participants(self) -> list[Place]:
         """Free places in divisions that can still take a participant beside their imputed teams."""
-        here = [
+        participants = [
             sum(
                 1
                 for entrant, place in self.chosen.items()
@@ -127,7 +129,7 @@ class Choosing:
         return [
             place
             for place in self.free
-            if here[place.division - 1] < self.divisions[place.division - 1].participants
+            if participants[place.division - 1] < self.divisions[place.division - 1].participants
         ]
 
 
@@ -144,9 +146,9 @@ def choice_problems(choosing: Choosing, entrant: int, place: Place) -> list[Refu
                 {"rule": "T0.02j"},
             )
         ]
-    found = []
+    refusals = []
     if entrant != choosing.next:
-        found.append(
+        refusals.append(
             Refusal(
                 "slot-out-of-turn",
                 "It is not that entrant's choice yet, or no longer.",
@@ -158,7 +160,7 @@ def choice_problems(choosing: Choosing, entrant: int, place: Place) -> list[Refu
         1 <= place.division <= len(choosing.divisions)
         and 1 <= place.slot <= choosing.divisions[place.division - 1].teams
     ):
-        found.append(
+        refusals.append(
             Refusal(
                 "no-such-slot",
                 f"Division {place.division} has no slot {place.slot}.",
@@ -166,7 +168,7 @@ def choice_problems(choosing: Choosing, entrant: int, place: Place) -> list[Refu
             )
         )
     elif place in choosing.chosen.values():
-        found.append(
+        refusals.append(
             Refusal(
                 "slot-taken",
                 f"Slot {place.slot} of division {place.division} is taken.",
@@ -175,7 +177,7 @@ def choice_problems(choosing: Choosing, entrant: int, place: Place) -> list[Refu
             )
         )
     elif place not in choosing.open_to_participants():
-        found.append(
+        refusals.append(
             Refusal(
                 "division-full",
                 f"What is left of division {place.division} is for imputed teams.",
@@ -183,23 +185,23 @@ def choice_problems(choosing: Choosing, entrant: int, place: Place) -> list[Refu
                 {"rule": "T0.12"},
             )
         )
-    return found
+    return refusals
 
 
 def earliest(choosing: Choosing) -> list[Place]:
-    """What somebody who cannot be reached is given: the earliest slot that is open, in one division
-    or, for a die to settle, in several."""
+    """The places for an entrant who cannot be reached: the earliest open slot, in one division or,
+    for a die to settle, in several."""
     places = choosing.open_to_participants()
     first = min((place.slot for place in places), default=0)
     return [place for place in places if place.slot == first]
 
 
 def draw_imputed(choosing: Choosing, draws: Sequence[int]) -> dict[int, Place]:
-    """The places left over, to the imputed teams in the order of ``draws``, whole numbers of which
-    each picks one of the places still there (T0.02j)."""
+    """Assign the remaining places to the imputed teams in the order of ``draws``, whole numbers
+    each of which picks one of the places still free (T0.02j)."""
     left = choosing.free
-    found = {}
+    assigned = {}
     waiting = sorted(choosing.imputed - choosing.chosen.keys())
     for entrant, draw in zip(waiting, draws, strict=True):
-        found[entrant] = left.pop(draw % len(left))
-    return found
+        assigned[entrant] = left.pop(draw % len(left))
+    return assigned

@@ -1,6 +1,6 @@
-"""What a squad must be in the end, asked while it is being drafted.
+"""What a complete squad must be, checked while it is being drafted.
 
-Every game system that drafts registers a ``SquadLaw``; the draft itself knows none of its rules.
+Every game system with drafts registers a ``SquadLaw``; the draft itself knows none of its rules.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from rosters.rules.imputed import Prospect
 
 @dataclass(frozen=True)
 class Need:
-    """Something a squad is to have: ``has`` of ``wants``. What is ``advised`` only, the law does
-    not ask for; what there may be at ``most`` is no need but a limit."""
+    """A need of a squad: ``has`` of ``wants``. The law does not require what is only ``advised``;
+    ``most`` makes it a limit instead of a need."""
 
     key: str
     label: str
@@ -29,28 +29,24 @@ class Need:
 
     @property
     def short(self) -> int:
-        """How many are missing."""
         return max(0, self.wants - self.has)
 
     @property
     def is_met(self) -> bool:
-        """Whether nothing is missing."""
         return not self.short
 
 
 class SquadLaw(Protocol):
-    """The squad law of one game system."""
-
     system: str
     parks: int
-    """Ballparks a squad takes."""
+    """Ballparks in a squad."""
 
     def players(self, settings: DraftSettings) -> int:
-        """Players of a whole squad."""
+        """How many players a complete squad has."""
         ...
 
     def needs(self, players: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
-        """How far a squad is, with so many players still to come."""
+        """How complete a squad is, with so many players still to come."""
         ...
 
     def holes(
@@ -60,22 +56,22 @@ class SquadLaw(Protocol):
         pool: Collection[Prospect],
         settings: DraftSettings,
     ) -> list[Refusal]:
-        """Why ``left`` more players of a pool cannot make a legal squad of these players; empty
-        where they can. With none left to come: what is wrong with the squad."""
+        """Why ``left`` more players of a pool cannot make a legal squad of these players; empty if
+        they can. With none left to come: what is wrong with the squad."""
         ...
 
     def plan(self, settings: DraftSettings) -> Sequence[str]:
-        """What the house looks for when it drafts: a need for every player, by the words that
-        ``fills`` understands."""
+        """The needs for which the computer manager drafts, one for every player, in the words that
+        ``fills`` knows."""
         ...
 
     def fills(self, player: Prospect, need: str) -> bool:
-        """Whether a player answers to a need of ``plan``."""
+        """Whether a player meets a need of ``plan``."""
         ...
 
     def playing_time(self, need: str, nth: int) -> float:
-        """How much the player who fills a need as number ``nth``, from 0, will play; 1 is
-        always."""
+        """The share of the time that the player who fills a need as number ``nth``, from 0, will
+        play; 1 is always."""
         ...
 
 
@@ -85,15 +81,19 @@ def rounds(law: SquadLaw, settings: DraftSettings) -> int:
 
 
 def squad_laws() -> dict[str, SquadLaw]:
-    """The squad laws that game systems bring along, by their keys."""
-    return {key: face.squad_law for key, face in GAME_SYSTEMS.items() if face.squad_law is not None}
+    """The squad laws of the game systems, by system key."""
+    return {
+        key: game_system.squad_law
+        for key, game_system in GAME_SYSTEMS.items()
+        if game_system.squad_law is not None
+    }
 
 
 def law_of(system_key: str) -> SquadLaw:
-    """The squad law of a game system; ``no-squad-law`` where nobody drafts."""
+    """The squad law of a game system. Refused: ``no-squad-law`` if the system has no drafts."""
     known = squad_laws()
-    found = known.get(system_key)
-    if found is None:
+    law = known.get(system_key)
+    if law is None:
         raise Refused(
             Refusal(
                 "no-squad-law",
@@ -102,4 +102,4 @@ def law_of(system_key: str) -> SquadLaw:
                 {"known": list(known)},
             )
         )
-    return found
+    return law

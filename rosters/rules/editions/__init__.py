@@ -1,4 +1,4 @@
 """Rule editions: every number of the tournament law as a typed, validated field. Pure.
 
-They lie this low because all rooms read them: rosters, pitching, games and tournaments.
+They lie this low because all apps read them: rosters, pitching, games and tournaments.
 """

@@ -1,4 +1,4 @@
-"""A rule edition: all parts of the tournament law as one value, and what can be done with it.
+"""A rule edition: all parts of the tournament law as one value, with its JSON form and comparisons.
 
 An event copies its edition when it starts; ``to_json`` and ``from_json`` are how it is stored.
 """
@@ -28,8 +28,6 @@ from rosters.rules.editions.law import (
 
 @dataclass(frozen=True)
 class RuleEdition:
-    """The tournament law of one event."""
-
     divisions: DivisionLaw = field(default_factory=DivisionLaw)
     draft: DraftLaw = field(default_factory=DraftLaw)
     eligibility: EligibilityLaw = field(default_factory=EligibilityLaw)
@@ -54,7 +52,7 @@ TITLES: Final[Mapping[str, str]] = {
     "series": "Series",
     "shootouts": "Shoot-outs",
 }
-"""The parts in the order in which a page shows them."""
+"""The parts in page order."""
 
 PARTS: Final[Mapping[str, type[Any]]] = get_type_hints(RuleEdition)
 
@@ -75,8 +73,8 @@ def to_json(edition: RuleEdition) -> dict[str, dict[str, Value]]:
 
 
 def from_json(data: object, base: RuleEdition | None = None) -> RuleEdition:
-    """The edition that ``to_json`` wrote, or the changes to ``base`` (our document's edition) that
-    somebody asks for: fields that are not given are those of ``base``.
+    """The edition that ``to_json`` wrote, or requested changes to ``base`` (the default edition);
+    fields that are not given are those of ``base``.
 
     Refused, everything at once: ``edition-not-an-object``, ``part-not-an-object``,
     ``unknown-part``, ``unknown-field``, a value of the wrong kind, out of range or not offered, and
@@ -84,15 +82,15 @@ def from_json(data: object, base: RuleEdition | None = None) -> RuleEdition:
     """
     refuse_all(_form_problems(data))
     base = base or RuleEdition()
-    given: Mapping[str, Mapping[str, Any]] = data  # type: ignore[assignment]
+    changes_by_part: Mapping[str, Mapping[str, Any]] = data  # type: ignore[assignment]
     refuse_all(
         problem
         for part, law in PARTS.items()
-        for problem in problems(part, law, given.get(part, {}))
+        for problem in problems(part, law, changes_by_part.get(part, {}))
     )
     edition = RuleEdition(
         **{
-            part: law(**{**values(getattr(base, part)), **given.get(part, {})})
+            part: law(**{**values(getattr(base, part)), **changes_by_part.get(part, {})})
             for part, law in PARTS.items()
         }
     )
@@ -101,27 +99,28 @@ def from_json(data: object, base: RuleEdition | None = None) -> RuleEdition:
 
 
 def differences(ours: RuleEdition, theirs: RuleEdition) -> list[Difference]:
-    """The fields in which two editions differ, in the order of the page."""
+    """The fields in which two editions differ, in page order."""
     return [
-        Difference(part, option, mine, other)
+        Difference(part, option, our_value, their_value)
         for part, law in PARTS.items()
         for option in options(law)
-        if (mine := getattr(getattr(ours, part), option.key))
-        != (other := getattr(getattr(theirs, part), option.key))
+        if (our_value := getattr(getattr(ours, part), option.key))
+        != (their_value := getattr(getattr(theirs, part), option.key))
     ]
 
 
 def changes(edition: RuleEdition, base: RuleEdition) -> dict[str, dict[str, Value]]:
-    """What ``from_json`` needs to make the edition of ``base``: the fields in which it differs."""
-    found: dict[str, dict[str, Value]] = {}
-    for each in differences(edition, base):
-        found.setdefault(each.part, {})[each.option.key] = each.ours
-    return found
+    """The changes with which ``from_json`` makes the edition from ``base``: the fields that
+    differ."""
+    changed: dict[str, dict[str, Value]] = {}
+    for difference in differences(edition, base):
+        changed.setdefault(difference.part, {})[difference.option.key] = difference.ours
+    return changed
 
 
 def contradictions(edition: RuleEdition) -> list[Refusal]:
-    """What cannot all hold at once although each field is within its bounds: the two fields, the
-    one that is refused first, and what has to hold between them."""
+    """Combinations of fields that cannot hold at once although each field is within its bounds: the
+    place is the field refused first."""
     divisions, draft, imputed = edition.divisions, edition.draft, edition.imputed
     pitching, roster = edition.pitching, edition.eligibility
     hitters = (
@@ -134,7 +133,7 @@ def contradictions(edition: RuleEdition) -> list[Refusal]:
         + imputed.centre_fielders
         + imputed.right_fielders
     )
-    judged = (
+    conditions = (
         (
             draft.rounds == draft.players + draft.ballparks,
             "draft.rounds",
@@ -191,7 +190,7 @@ def contradictions(edition: RuleEdition) -> list[Refusal]:
     )
     return [
         Refusal("edition-contradicts-itself", sentence, place)
-        for holds, place, sentence in judged
+        for holds, place, sentence in conditions
         if not holds
     ]
 
@@ -199,15 +198,15 @@ def contradictions(edition: RuleEdition) -> list[Refusal]:
 def _form_problems(data: object) -> list[Refusal]:
     if not isinstance(data, Mapping):
         return [Refusal("edition-not-an-object", "A rule edition is its parts by name.", "edition")]
-    found = []
-    for part, given in data.items():
+    refusals = []
+    for part, part_values in data.items():
         if part not in PARTS:
             known = ", ".join(PARTS)
-            found.append(
+            refusals.append(
                 Refusal("unknown-part", f"There is no part {part!r}; there are {known}.", str(part))
             )
-        elif not isinstance(given, Mapping):
-            found.append(
+        elif not isinstance(part_values, Mapping):
+            refusals.append(
                 Refusal("part-not-an-object", f"{TITLES[part]} is its fields by name.", str(part))
             )
-    return found
+    return refusals

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rosters.rules.editions.fields import choice, flag, number
 
 ROUNDS, PLAYERS = 60, 60
-"""The most that a draft of any edition may have."""
+"""The most rounds and players that a draft of any edition may have."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,6 @@ class DivisionLaw:
 
 @dataclass(frozen=True)
 class DraftLaw:
-    """How squads are drafted."""
-
     rounds: int = number(
         26, "Rounds", "Players and ballparks together; each team picks once in each.", least=1,
         most=ROUNDS, rules="T0.02a",
@@ -102,7 +100,7 @@ class DraftLaw:
 
 @dataclass(frozen=True)
 class EligibilityLaw:
-    """Who may be drafted and used, and which squads are legal."""
+    """Which players may be drafted and used, and which squads are legal."""
 
     hitter_at_bats_and_walks: int = number(
         300, "At-bats plus walks of a hitter", "At least, to be drafted.", most=800,
@@ -137,7 +135,7 @@ class EligibilityLaw:
 
 @dataclass(frozen=True)
 class ImputedLaw:
-    """What a team that the house drafts is made of."""
+    """What a team that the computer manager drafts is made of."""
 
     catchers: int = number(2, "Catchers", "Drafted as such.", least=1, most=5)
     first_basemen: int = number(1, "First basemen", "Drafted as such.", least=1, most=5)
@@ -153,8 +151,8 @@ class ImputedLaw:
 
 @dataclass(frozen=True)
 class ParkLaw:
-    """Which ballparks may be taken. That one of a manager's own is the same to both hands is no
-    field: such a park is not made otherwise (T0.02e)."""
+    """Which ballparks may be taken. That a manager's own park is the same to both hands is no
+    field: such a park cannot be made otherwise (T0.02e)."""
 
     own_park: bool = flag(
         True, "A park of one's own", "The first to take a park in a division may describe one.",
@@ -244,8 +242,6 @@ class PitchingLaw:
 
 @dataclass(frozen=True)
 class SubstitutionLaw:
-    """When players may be replaced."""
-
     locked_innings: int = number(
         5, "Innings in which the line-up is locked",
         "Until they are played, who started stays in and a reliever bats for the pitcher he "
@@ -331,8 +327,6 @@ class SeriesLaw:
 
 @dataclass(frozen=True)
 class ShootoutLaw:
-    """How a shoot-out is played."""
-
     decided_from: int = number(
         3, "Decided from inning", "The first team that leads when an inning ends has won.",
         least=1, most=9, rules="T32.0d",

@@ -11,9 +11,9 @@ from rosters.rules.editions.edition import RuleEdition, from_json
 
 @dataclass(frozen=True)
 class Preset:
-    """An edition with its name: ``key`` is what is stored and asked for. ``besides`` are the rules
-    of its document that no field holds: people see to them. Without ``paragraphs`` its fields are
-    not those of a document."""
+    """A named edition: ``key`` is what is stored and requested. ``besides``: rules of its document
+    that no field holds, so directors enforce them. ``paragraphs``: its fields are those of a
+    document."""
 
     key: str
     name: str
@@ -35,7 +35,7 @@ def _later(
     changes: Mapping[str, Mapping[str, object]],
     besides: tuple[str, ...] = (),
 ) -> Preset:
-    """What the club's rule changes of a year make of the edition before."""
+    """The edition before with a club's rule changes of a year."""
     return Preset(
         f"stpc-{year}",
         f"STPC {year}",
@@ -71,7 +71,7 @@ STPC_2024: Final = _later(
     {
         "draft": {"rounds": 27, "players": 26},
         "imputed": {"relievers": 7},
-        # One computer team a division is recommended, no longer the law.
+        # One computer team a division is recommended, no longer required.
         "divisions": {"imputed_teams": 14},
         "games": {"extra_runner_from": 10},
     },
@@ -124,6 +124,6 @@ PRESETS: Final[Mapping[str, Preset]] = {
 }
 
 USUAL: Final = PURESTRAT_2013
-"""The preset of everything for which no other was chosen."""
+"""The default preset."""
 
 DEFAULT: Final = USUAL.edition
