@@ -1,6 +1,6 @@
-"""What a source does not say, estimated: splits, running, stealing, gloves, arms, endurance.
+"""Estimates of what a source does not say: splits, running, stealing, fielding, arms, endurance.
 
-Every estimator is a named pure function of a season and of what is normal; what is drawn is drawn
-from the player's own key, so that the same season always gives the same answer. Whatever comes
-from here is shown as estimated.
+Every estimator is a named pure function of a season and of the norms; random draws come from the
+player's own key, so that the same season always gives the same answer. All results are shown as
+estimated.
 """

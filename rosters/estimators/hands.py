@@ -1,8 +1,7 @@
-"""Who faced whom: how often men of a pool met left-handers and right-handers.
+"""Platoon matchups: how often players of a pool met left-handers and right-handers.
 
-It was not counted in most years. What is known of 2012 is how much oftener right-handed hitters
-come up against left-handers than others do; the rest, how many left-handed pitchers and hitters
-there were, is the pool's own.
+Most years did not count it. From 2012 it is known how much more often right-handed hitters face
+left-handers than others do; the numbers of left-handed pitchers and hitters are the pool's own.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from rosters.estimators.rates import LEFT, RIGHT
 from rosters.makers.base import Subject
 
 SOME_TURNS = 2_000
-"""Turns of 2012's hands that a pool's own are mixed with."""
+"""Plate appearances with the hands of 2012 that a pool's own are mixed with."""
 
 LEAST, MOST = 0.02, 0.98
 
@@ -31,30 +30,31 @@ def _odds(share: float) -> float:
 
 _TURNS = sum(rates.weight for rates in NORMAL.values())
 USUAL_LEFT_HANDERS = sum(NORMAL[side, LEFT].weight for side in (LEFT, RIGHT)) / _TURNS
-"""Share of turns against left-handers (2012)."""
+"""Share of plate appearances against left-handers (2012)."""
 USUAL_BATS = {"L": 0.3253, "R": 0.5375, "B": 0.1372}
-"""Shares of turns by how a hitter bats (2012)."""
+"""Shares of plate appearances by how a hitter bats (2012)."""
 LIKELIER = {
     bats: _odds(share) / _odds(USUAL_LEFT_HANDERS) for bats, share in AGAINST_LEFT_HANDERS.items()
 }
-"""Odds of meeting a left-hander against everybody's, by how a hitter bats (2012)."""
+"""Odds of facing a left-hander relative to all hitters, by how a hitter bats (2012)."""
 
 
 @dataclass(frozen=True)
 class Hands:
-    """``left_handers``: share of a hitter's turns against left-handers, by how he bats;
-    ``left_side``: share of a pitcher's batters on the left side of the plate, by his hand."""
+    """``left_handers``: share of a hitter's plate appearances against left-handers, by how he
+    bats; ``left_side``: share of a pitcher's batters on the left side of the plate, by his
+    throwing hand."""
 
     left_handers: Mapping[str, float] = field(default_factory=lambda: dict(AGAINST_LEFT_HANDERS))
     left_side: Mapping[str, float] = field(default_factory=lambda: dict(AGAINST_LEFT_BATTERS))
 
     def against_left(self, bats: str) -> float:
-        """Share of turns against left-handers of somebody who bats so."""
+        """Share of plate appearances against left-handers of a hitter who bats this way."""
         return self.left_handers[_bats(bats)]
 
 
 def hands_of(subjects: Iterable[Subject]) -> Hands:
-    """The hands of a pool, weighted by turns and by batters faced."""
+    """The hands of a pool, weighted by plate appearances and by batters faced."""
     bats = {key: share * SOME_TURNS for key, share in USUAL_BATS.items()}
     left = USUAL_LEFT_HANDERS * SOME_TURNS
     faced = float(SOME_TURNS)
@@ -70,11 +70,14 @@ def hands_of(subjects: Iterable[Subject]) -> Hands:
 
 
 def _met(bats: Mapping[str, float], left_handers: float) -> Hands:
-    """Shares such that all hitters together meet left-handers as often as there are any."""
+    """Shares with which all hitters together face left-handers as often as the pool has them."""
     total = sum(bats.values())
     shift = 1.0
     for _ in range(30):
-        shares = {key: _share(_odds(left_handers) * shift * k) for key, k in LIKELIER.items()}
+        shares = {
+            key: _share(_odds(left_handers) * shift * odds_ratio)
+            for key, odds_ratio in LIKELIER.items()
+        }
         met = sum(bats[key] * share for key, share in shares.items()) / total
         shift *= _odds(left_handers) / _odds(met)
     left_side = {}

@@ -1,5 +1,5 @@
-"""What a season did not keep, from what it kept: ratios of the pool's own, or of the nearest years
-of real leagues that kept both. Never nought, and never those of one fixed year."""
+"""Statistics that a season did not keep, from those it kept: ratios of the pool's own, or of the
+nearest years of real leagues that kept both. Never zero, and never those of one fixed year."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rosters.stats.lines import BattingLine
 from rosters.stats.seasons import Season
 
 LEAST_KEPT = 0.3
-"""Share of a pool's own base that has to be told before its own ratio is believed: a handful of
-noughts among empty cells is no record."""
+"""Share of a pool's own base that has to be known before its own ratio is used: a few zeros among
+empty cells are no record."""
 
 
 def in_play(line: BattingLine) -> int:
@@ -21,13 +21,12 @@ def in_play(line: BattingLine) -> int:
 
 
 FLIES_AMONG_SACRIFICES = ((1908, 1925, 1.0), (1926, 1930, 1.6), (1939, 1939, 1.0))
-"""Years that counted flies on which somebody scored as sacrifices and did not tell them from bunts,
-and how many such flies there were against those of other years: from 1926 to 1930 it was enough
-that somebody moved up."""
+"""Years that counted run-scoring flies as sacrifices without telling them from bunts, and how many
+such flies there were relative to other years: from 1926 to 1930 any advance was enough."""
 
 
 def flies_among_sacrifices(year: int) -> float:
-    """Against other years' sacrifice flies, those among the sacrifices of a year."""
+    """The flies among the sacrifices of a year, relative to other years' sacrifice flies."""
     return next((of for first, last, of in FLIES_AMONG_SACRIFICES if first <= year <= last), 0.0)
 
 
@@ -42,16 +41,15 @@ def bunts_of(line: BattingLine, year: int, kept: Kept) -> float:
 
 
 def turns(line: BattingLine) -> int:
-    """Plate appearances as far as they were kept."""
     return line.plate_appearances
 
 
 @dataclass(frozen=True)
 class Kept:
-    """Ratios of a pool: of walks the ``intentional``, of plate appearances the ``strikeouts``,
-    ``hit_by_pitch`` and ``bunts``, of balls in play the ``double_plays`` and ``sacrifice_flies``,
-    and the ``caught`` for a base stolen; of the hits that are no home runs, ``doubles`` and
-    ``triples``. ``grounds`` says of each that was not kept which years it is from."""
+    """Ratios of a pool: ``intentional`` per walk; ``strikeouts``, ``hit_by_pitch`` and ``bunts``
+    per plate appearance; ``double_plays`` and ``sacrifice_flies`` per ball in play; ``caught`` per
+    stolen base; ``doubles`` and ``triples`` per hit that is no home run. ``grounds``: for each
+    ratio that was not kept, the years it is from."""
 
     intentional: float = 0.083
     strikeouts: float = 0.198
@@ -66,7 +64,7 @@ class Kept:
 
 
 USUAL = Kept()
-"""Where nothing is known of a pool at all (2012)."""
+"""For pools of which nothing is known (2012)."""
 
 _RATIOS: dict[str, tuple[Part, Part]] = {
     "intentional": (lambda line: line.intentional_walks, lambda line: line.walks),
@@ -83,24 +81,29 @@ _RATIOS: dict[str, tuple[Part, Part]] = {
 
 def kept_by(seasons: Iterable[Season], year: int, league: str) -> Kept:
     """The ratios of these seasons of a year; ``league`` is empty for several together."""
-    lines = [each.batting for each in seasons if each.batting is not None]
-    found: dict[str, float] = {}
+    lines = [season.batting for season in seasons if season.batting is not None]
+    ratios: dict[str, float] = {}
     grounds: dict[str, str] = {}
     for name, (part, whole) in _RATIOS.items():
-        own = _own(lines, part, whole)
-        if own is not None:
-            found[name] = own
+        own_ratio = _own(lines, part, whole)
+        if own_ratio is not None:
+            ratios[name] = own_ratio
             continue
         nearest = nearest_ratio(year, league, part, whole)
         if nearest is not None:
-            found[name], grounds[name] = nearest
-    return Kept(**found, grounds=grounds)
+            ratios[name], grounds[name] = nearest
+    return Kept(**ratios, grounds=grounds)
 
 
 def _own(lines: Sequence[BattingLine], part: Part, whole: Part) -> float | None:
-    told = [(counted, whole(line) or 0) for line in lines if (counted := part(line)) is not None]
-    base, everybody = sum(of for _, of in told), sum(whole(line) or 0 for line in lines)
-    counted = sum(of for of, _ in told)
-    if not counted or base < LEAST_KEPT * everybody:
+    recorded = [
+        (counted, whole(line) or 0) for line in lines if (counted := part(line)) is not None
+    ]
+    base, whole_base = (
+        sum(amount for _, amount in recorded),
+        sum(whole(line) or 0 for line in lines),
+    )
+    counted = sum(amount for amount, _ in recorded)
+    if not counted or base < LEAST_KEPT * whole_base:
         return None
     return counted / base

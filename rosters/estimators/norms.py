@@ -1,8 +1,8 @@
-"""What was normal in a league: the rates of its position players, overall and from each side of the
-plate against each hand, and what of all that pitchers allow was theirs.
+"""The norms of a league: the rates of its position players, overall and from each side of the plate
+against each hand, and their share of what pitchers allow.
 
-Nothing is drawn towards one fixed year. A pool that is too small to be a league is mixed with the
-real leagues of its year (``record``); of 2012 come only the ratios of left and right, which were
+Nothing is regressed to one fixed year. A pool too small to be a league is mixed with the real
+leagues of its year (``record``); from 2012 come only the ratios of left and right, which were
 counted there, and which the pool's own splits replace where it has any.
 """
 
@@ -45,10 +45,10 @@ BASE = _base()
 
 @dataclass(frozen=True)
 class Norms:
-    """A league's rates of position players by event, and, by event, what they do against all that
-    pitchers allow: more where these face pitchers too. ``by_hand`` is what is normal by side of
-    the plate and hand where there was a pool to count it in, ``pitchers`` how much more or less
-    than usual its pitchers of each hand allowed."""
+    """``rates``: a league's rates of position players by event; ``faced``: these rates relative to
+    all that pitchers allow, more than 1 where pitchers bat too. ``by_hand``: the norm by side of
+    the plate and hand, if there was a pool to count it in; ``pitchers``: how much more or less than
+    normal the pitchers of each hand allowed."""
 
     rates: Mapping[str, float] = field(default_factory=lambda: dict(BASE))
     faced: Mapping[str, float] = field(default_factory=lambda: dict.fromkeys(EVENTS, 1.0))
@@ -58,47 +58,47 @@ class Norms:
     pitchers: Factors = field(default_factory=dict)
 
     def normal(self, side: str, hand: str) -> Rates:
-        """What is normal from a side of the plate against a hand in this league."""
-        found = self.by_hand.get((side, hand))
-        if found is not None:
-            return found
+        """The norm from a side of the plate against a hand in this league."""
+        counted = self.by_hand.get((side, hand))
+        if counted is not None:
+            return counted
         return NORMAL[side, hand].times(
             {event: self.rates[event] / BASE[event] for event in EVENTS}
         )
 
     def sides_faced(self, subject: Subject) -> dict[str, Rates]:
-        """What a pitcher allowed position players on each side of the plate; empty for one who
-        faced no batter or whose hand is not known."""
+        """The rates that a pitcher allowed position players on each side of the plate; empty for a
+        pitcher who faced no batter or whose hand is unknown."""
         line, hand = subject.season.pitching, subject.throws
         rates = None if line is None else pitching_rates(line, self.kept)
         if rates is None or hand not in (LEFT, RIGHT):
             return {}
         against = {side: self.normal(side, hand) for side in (LEFT, RIGHT)}
-        usual = pitcher_splits(rates, hand, self.hands.left_side[hand], against)
-        by_side = drawn(usual, subject.season.pitching_splits, self.kept)
-        return {side: found.times(self.faced) for side, found in by_side.items()}
+        expected = pitcher_splits(rates, hand, self.hands.left_side[hand], against)
+        by_side = drawn(expected, subject.season.pitching_splits, self.kept)
+        return {side: allowed.times(self.faced) for side, allowed in by_side.items()}
 
     def splits_of(self, subject: Subject) -> dict[str, Rates] | None:
-        """What a hitter does against each hand; ``None`` for one who never came up."""
+        """A hitter's rates against each hand; ``None`` without a plate appearance."""
         line = subject.season.batting
         rates = None if line is None else batting_rates(line, self.kept)
         if rates is None:
             return None
         share = self.hands.against_left(subject.bats)
-        usual = hitter_splits(rates, subject.bats, share, self.pitchers)
-        return drawn(usual, subject.season.batting_splits, self.kept)
+        expected = hitter_splits(rates, subject.bats, share, self.pitchers)
+        return drawn(expected, subject.season.batting_splits, self.kept)
 
 
 def norms_of(subjects: Iterable[Subject], league: str = "") -> Norms:
-    """The norms of a pool of one year, of its men of one league where it is named."""
-    everybody = list(subjects)
-    if not everybody:
+    """The norms of a pool of one year, of its players in one league if it is named."""
+    pool = list(subjects)
+    if not pool:
         return Norms()
-    year = everybody[0].season.year
-    kept = kept_by((each.season for each in everybody), year, league)
-    hands = hands_of(everybody)
+    year = pool[0].season.year
+    kept = kept_by((each.season for each in pool), year, league)
+    hands = hands_of(pool)
     hitters, pitchers = Sums(), Sums()
-    for subject in everybody:
+    for subject in pool:
         season = subject.season
         if season.batting is not None and not mainly_pitched(season):
             hitters.add(batting_rates(season.batting, kept))
@@ -110,9 +110,9 @@ def norms_of(subjects: Iterable[Subject], league: str = "") -> Norms:
     faced = {event: _ratio(rates[event], allowed[event]) for event in EVENTS} if allowed else None
     norms = Norms(rates, faced or dict.fromkeys(EVENTS, 1.0), hands, kept)
     for _ in range(HAND_ROUNDS):
-        norms = replace(norms, by_hand=_by_hand(everybody, norms))
-        norms = replace(norms, pitchers=_pitchers(everybody, norms))
-    return replace(norms, by_hand=_by_hand(everybody, norms))
+        norms = replace(norms, by_hand=_by_hand(pool, norms))
+        norms = replace(norms, pitchers=_pitchers(pool, norms))
+    return replace(norms, by_hand=_by_hand(pool, norms))
 
 
 HAND_ROUNDS = 2
@@ -120,34 +120,36 @@ LEAST_FACTOR, MOST_FACTOR = 0.5, 2.0
 
 
 def _pitchers(subjects: Sequence[Subject], norms: Norms) -> dict[str, dict[str, float]]:
-    """How much more or less the pitchers of each hand allowed than hitters are taken to have done
-    against them; 1 where there are few of them."""
+    """How much more or less the pitchers of each hand allowed than hitters are assumed to do
+    against them; 1 if there are few of them."""
     sums = {LEFT: Sums(), RIGHT: Sums()}
     for subject in subjects:
         if subject.season.pitching is not None and subject.throws in sums:
             sums[subject.throws].add(pitching_rates(subject.season.pitching, norms.kept))
-    found = {}
-    for hand, added in sums.items():
+    factors = {}
+    for hand, allowed_sums in sums.items():
         share = norms.hands.left_side[hand]
         left, right = norms.normal(LEFT, hand), norms.normal(RIGHT, hand)
-        usual = {event: share * left.of(event) + (1 - share) * right.of(event) for event in EVENTS}
-        allowed = added.mixed(
-            Rates(**{event: _ratio(usual[event], norms.faced[event]) for event in EVENTS}),
+        expected = {
+            event: share * left.of(event) + (1 - share) * right.of(event) for event in EVENTS
+        }
+        allowed = allowed_sums.mixed(
+            Rates(**{event: _ratio(expected[event], norms.faced[event]) for event in EVENTS}),
             FEW / 4,
         )
-        before = norms.pitchers.get(hand, {})
-        found[hand] = {
+        factors_so_far = norms.pitchers.get(hand, {})
+        factors[hand] = {
             event: min(
                 MOST_FACTOR,
                 max(
                     LEAST_FACTOR,
-                    before.get(event, 1.0)
-                    * _ratio(allowed[event] * norms.faced[event], usual[event]),
+                    factors_so_far.get(event, 1.0)
+                    * _ratio(allowed[event] * norms.faced[event], expected[event]),
                 ),
             )
             for event in EVENTS
         }
-    return found
+    return factors
 
 
 def _ratio(part: float, whole: float) -> float:
@@ -156,17 +158,17 @@ def _ratio(part: float, whole: float) -> float:
 
 def _real(year: int, league: str, kept: Kept) -> tuple[Rates | None, Rates | None]:
     """The hitters of a real league of the year, and all who batted in it."""
-    found = leagues_of(year, league)
-    hitters = total([each.hitters for each in found])
-    everybody = total([each.everybody for each in found])
-    if hitters is None or everybody is None:
+    real_leagues = leagues_of(year, league)
+    hitters = total([league_year.hitters for league_year in real_leagues])
+    all_batters = total([league_year.everybody for league_year in real_leagues])
+    if hitters is None or all_batters is None:
         return None, None
-    return batting_rates(hitters, kept), batting_rates(everybody, kept)
+    return batting_rates(hitters, kept), batting_rates(all_batters, kept)
 
 
 def _by_hand(subjects: Sequence[Subject], norms: Norms) -> dict[tuple[str, str], Rates]:
-    """The mean of the pool's hitters by side and hand; the usual difference stands in where none
-    bats so."""
+    """The mean of the pool's hitters by side and hand; the normal difference where no hitter bats
+    so."""
     sums = {key: Sums() for key in NORMAL}
     for subject in subjects:
         if mainly_pitched(subject.season):
@@ -175,15 +177,15 @@ def _by_hand(subjects: Sequence[Subject], norms: Norms) -> dict[tuple[str, str],
         for hand, rates in (splits or {}).items():
             sums[side_of(subject.bats, hand), hand].add(rates)
     mean = _mean(norms)
-    found = {}
-    for key, added in sums.items():
-        usual = {
+    by_side_and_hand = {}
+    for key, side_sums in sums.items():
+        normal = {
             event: NORMAL[key].of(event) * _ratio(norms.rates[event], mean[event])
             for event in EVENTS
         }
-        filled = added.mixed(Rates(**usual), FEW * NORMAL_SHARES[key])
-        found[key] = Rates(**filled, weight=max(added.weight, 1.0))
-    return found
+        filled = side_sums.mixed(Rates(**normal), FEW * NORMAL_SHARES[key])
+        by_side_and_hand[key] = Rates(**filled, weight=max(side_sums.weight, 1.0))
+    return by_side_and_hand
 
 
 NORMAL_SHARES = {
@@ -193,7 +195,7 @@ NORMAL_SHARES = {
 
 
 def _mean(norms: Norms) -> dict[str, float]:
-    """2012's normal rates with this pool's hands."""
+    """The normal rates of 2012 with this pool's hands."""
     share = norms.hands.against_left("R")
     left = norms.hands.left_side
     weights = {
@@ -216,7 +218,6 @@ class Sums:
         self.counts = dict.fromkeys(EVENTS, 0.0)
 
     def add(self, rates: Rates | None) -> None:
-        """One more player's."""
         if rates is None:
             return
         self.weight += rates.weight
@@ -224,7 +225,7 @@ class Sums:
             self.counts[event] += rates.of(event) * rates.weight
 
     def mixed(self, usual: Rates | None, enough: float) -> dict[str, float]:
-        """The mean, filled up with the usual to so many turns."""
+        """The mean, filled up with the usual rates to so many plate appearances."""
         short = max(0.0, enough - self.weight) if usual is not None else 0.0
         weight = self.weight + short
         if not weight:
@@ -236,7 +237,7 @@ class Sums:
 
 
 def mainly_pitched(season: Season) -> bool:
-    """Whether somebody's own bat counts as a pitcher's."""
+    """Whether a player's own batting counts as a pitcher's."""
     if season.pitching is None or season.batting is None:
         return False
     return season.pitching.games * 2 > season.batting.games

@@ -1,5 +1,5 @@
-"""Left and right: what is normal from each side of the plate against each hand, and what a player's
-splits are likely to be where they were not counted.
+"""Left and right: the norm from each side of the plate against each hand, and a player's likely
+splits where they were not counted.
 
 The rates are those of position players in the 2012 games played without a designated hitter. The
 information used here was obtained free of charge from and is copyrighted by Retrosheet. Interested
@@ -21,7 +21,7 @@ NORMAL = {
     (RIGHT, LEFT): Rates(0.1605, 0.0522, 0.0059, 0.0304, 0.0766, 0.0057, 0.1714, 19281),
     (RIGHT, RIGHT): Rates(0.1573, 0.0460, 0.0049, 0.0272, 0.0687, 0.0106, 0.1979, 33758),
 }
-"""Chances of a plate appearance by the batter's side and the pitcher's hand, intentional walks and
+"""Chances in a plate appearance by the batter's side and the pitcher's hand, intentional walks and
 bunts left out; the weights are plate appearances."""
 
 SWITCH = {
@@ -38,24 +38,24 @@ AGAINST_LEFT_BATTERS = {"L": 0.283, "R": 0.484}
 
 
 def side_of(bats: str, throws: str) -> str:
-    """The side of the plate a hitter takes against a hand; a switch hitter the other one, and the
-    right where it is not known."""
+    """The side of the plate a hitter takes against a hand: for a switch hitter the opposite one,
+    the right if unknown."""
     if bats in ("B", "S"):
         return RIGHT if throws == LEFT else LEFT
     return bats or RIGHT
 
 
 Factors = Mapping[str, Mapping[str, float]]
-"""By hand, each event's rate against what it would be usually."""
+"""By hand, each event's rate relative to the norm."""
 
 
 def hitter_splits(
     rates: Rates, bats: str, share: float | None = None, factors: Factors | None = None
 ) -> dict[str, Rates]:
-    """What a hitter does against each hand when his season is ``rates``: the usual platoon
-    difference, as a ratio, so that both together give his season again. ``share`` of his turns are
-    against left-handers, by default the usual one of 2012; ``factors`` are how much better or worse
-    than usual the pitchers of each hand were."""
+    """A hitter's rates against each hand when his season is ``rates``: the normal platoon
+    difference, as a ratio, so that both together give his season again. ``share`` of his plate
+    appearances are against left-handers, by default that of 2012; ``factors``: how much better or
+    worse than normal the pitchers of each hand were."""
     against = {
         hand: _hitters(bats, hand).times((factors or {}).get(hand, {})) for hand in (LEFT, RIGHT)
     }
@@ -70,32 +70,33 @@ def pitcher_splits(
     share: float | None = None,
     against: Mapping[str, Rates] | None = None,
 ) -> dict[str, Rates]:
-    """The same for a pitcher, by the side of the batter; ``against`` is what is normal from each
-    side against his hand."""
+    """The same for a pitcher, by the side of the batter; ``against``: the norm from each side
+    against the pitcher's hand."""
     normal = against or {side: NORMAL[side, throws] for side in (LEFT, RIGHT)}
     return _split(rates, normal, AGAINST_LEFT_BATTERS[throws] if share is None else share)
 
 
 SPLITS_COUNT = 120.0
-"""Plate appearances of the usual difference that counted splits are mixed with."""
+"""Plate appearances of the normal difference that counted splits are mixed with."""
 
 
 def drawn(usual: dict[str, Rates], counted: Splits | None, kept: Kept = USUAL) -> dict[str, Rates]:
-    """Counted splits, each drawn towards what his whole season leads to expect by how few plate
-    appearances it has; the ``usual`` ones where they were not counted. ``kept`` is for sources that
-    lack something."""
+    """Counted splits, each regressed toward the ``usual`` ones expected from the whole season, more
+    with fewer plate appearances; the ``usual`` ones if none were counted. ``kept`` fills in for
+    sources that lack something."""
     if counted is None:
         return usual
-    found = dict(usual)
+    splits = dict(usual)
     for hand, line in ((LEFT, counted.left), (RIGHT, counted.right)):
         rates = batting_rates(line, kept)
         if rates is not None:
-            own = rates.weight / (rates.weight + SPLITS_COUNT)
+            own_share = rates.weight / (rates.weight + SPLITS_COUNT)
             mixed = {
-                event: own * rates.of(event) + (1 - own) * usual[hand].of(event) for event in EVENTS
+                event: own_share * rates.of(event) + (1 - own_share) * usual[hand].of(event)
+                for event in EVENTS
             }
-            found[hand] = Rates(**mixed, weight=rates.weight)
-    return found
+            splits[hand] = Rates(**mixed, weight=rates.weight)
+    return splits
 
 
 def _hitters(bats: str, hand: str) -> Rates:
@@ -105,14 +106,14 @@ def _hitters(bats: str, hand: str) -> Rates:
 
 
 def _split(rates: Rates, against: Mapping[str, Rates], share: float) -> dict[str, Rates]:
-    found = {}
+    splits = {}
     for hand, part in ((LEFT, share), (RIGHT, 1 - share)):
         factors = {}
         for event in EVENTS:
             whole = share * against[LEFT].of(event) + (1 - share) * against[RIGHT].of(event)
             factors[event] = against[hand].of(event) / whole if whole else 1.0
         split = rates.times(factors)
-        found[hand] = Rates(
+        splits[hand] = Rates(
             **{event: split.of(event) for event in EVENTS}, weight=rates.weight * part
         )
-    return found
+    return splits

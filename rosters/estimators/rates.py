@@ -1,4 +1,4 @@
-"""Rates of a plate appearance: what comes of it, bunts and intentional walks left out."""
+"""Rates per plate appearance, bunts and intentional walks left out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEFT, RIGHT = "L", "R"
 @dataclass(frozen=True)
 class Rates:
     """Chances of each of ``EVENTS`` in a plate appearance that is neither an intentional walk nor a
-    sacrifice bunt; ``weight`` is how many of these there were."""
+    sacrifice bunt; ``weight`` is the number of these."""
 
     single: float
     double: float
@@ -29,42 +29,37 @@ class Rates:
     weight: float = 0.0
 
     def of(self, event: str) -> float:
-        """The chance of an event."""
         value: float = getattr(self, event)
         return value
 
     def times(self, factors: Mapping[str, float]) -> Rates:
         """Every rate times its factor; never more than nine in ten together."""
-        found = {event: self.of(event) * factors.get(event, 1.0) for event in EVENTS}
-        total = sum(found.values())
+        rates = {event: self.of(event) * factors.get(event, 1.0) for event in EVENTS}
+        total = sum(rates.values())
         if total > 0.9:
-            found = {event: rate * 0.9 / total for event, rate in found.items()}
-        return Rates(**found, weight=self.weight)
+            rates = {event: rate * 0.9 / total for event, rate in rates.items()}
+        return Rates(**rates, weight=self.weight)
 
     @property
     def average(self) -> float:
-        """Batting average (sacrifice flies taken for at-bats)."""
+        """Batting average (sacrifice flies counted as at-bats)."""
         at_bats = 1 - self.walk - self.hit_by_pitch
         return (self.single + self.double + self.triple + self.home_run) / at_bats
 
     @property
     def on_base(self) -> float:
-        """On-base percentage."""
         hits = self.single + self.double + self.triple + self.home_run
         return hits + self.walk + self.hit_by_pitch
 
     @property
     def slugging(self) -> float:
-        """Slugging percentage."""
         bases = self.single + 2 * self.double + 3 * self.triple + 4 * self.home_run
         return bases / (1 - self.walk - self.hit_by_pitch)
 
 
 def batting_rates(line: BattingLine, kept: Kept = USUAL) -> Rates | None:
-    """A hitter's, or, of the batters he faced, a pitcher's; ``None`` without a plate appearance.
-
-    What was not kept of him is taken from what is ``kept`` of his league.
-    """
+    """The rates of a hitter or, from the batters he faced, of a pitcher; ``None`` without a plate
+    appearance. Counts that were not kept are estimated by what is ``kept`` of the league."""
     intentional = _or(line.intentional_walks, kept.intentional * line.walks)
     hit = _or(line.hit_by_pitch, kept.hit_by_pitch * line.plate_appearances)
     faced = line.at_bats + line.walks + hit + float(line.sacrifice_flies or 0) - intentional
@@ -84,7 +79,8 @@ def batting_rates(line: BattingLine, kept: Kept = USUAL) -> Rates | None:
 
 
 def pitching_rates(line: PitchingLine, kept: Kept = USUAL) -> Rates | None:
-    """A pitcher's against all he faced; doubles and triples at the shares of his league's hits."""
+    """A pitcher's rates against all batters faced; doubles and triples at the shares of his
+    league's hits."""
     intentional = _or(line.intentional_walks, kept.intentional * line.walks)
     hit = _or(line.hit_batters, kept.hit_by_pitch * (line.outs + line.hits + line.walks))
     faced = _or(line.batters_faced, line.outs + line.hits + line.walks + hit)

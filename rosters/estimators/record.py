@@ -1,7 +1,7 @@
-"""Leagues of record: what real leagues came to, from ``data/leagues.csv``.
+"""Real leagues by year, from ``data/leagues.csv``.
 
 Sums of the Lahman Baseball Database (copyright Sean Lahman; 2025 release, maintained by SABR;
-Creative Commons Attribution-ShareAlike 3.0, under which the table stands too). An empty cell is a
+Creative Commons Attribution-ShareAlike 3.0, which also covers the table). An empty cell is a
 statistic that was not kept.
 """
 
@@ -37,12 +37,12 @@ COUNTS = (
 HITTERS, PITCHERS = "hitters", "pitchers"
 
 NEAREST = 4
-"""Leagues' years of which a ratio is taken that a year did not keep."""
+"""Years of leagues from which a ratio is taken that a year did not keep."""
 
 
 @dataclass(frozen=True)
 class LeagueYear:
-    """A real league in a year: its position players' batting and that of its pitchers."""
+    """A real league in a year: the batting of its position players and of its pitchers."""
 
     year: int
     league: str
@@ -51,13 +51,12 @@ class LeagueYear:
 
     @property
     def everybody(self) -> BattingLine:
-        """All who batted."""
         return total((self.hitters, self.pitchers)) or self.hitters
 
 
 @cache
 def leagues() -> tuple[LeagueYear, ...]:
-    """Every league of every year there is a row of, in order."""
+    """Every league and year in the table, in order."""
     lines: dict[tuple[int, str, str], BattingLine] = {}
     with FILE.open(encoding="utf-8", newline="") as rows:
         for row in csv.DictReader(rows):
@@ -72,36 +71,47 @@ def leagues() -> tuple[LeagueYear, ...]:
 
 
 def leagues_of(year: int, league: str = "") -> list[LeagueYear]:
-    """A real league in a year; both of the year, or of the nearest one, where it is not known."""
-    known = [each for each in leagues() if each.year == year]
+    """A real league in a year; all of the year, or of the nearest year, if it is not known."""
+    known = [league_year for league_year in leagues() if league_year.year == year]
     if not known:
-        nearest = min((abs(each.year - year) for each in leagues()), default=0)
-        known = [each for each in leagues() if abs(each.year - year) == nearest]
-    return [each for each in known if each.league == league] or known
+        nearest = min((abs(league_year.year - year) for league_year in leagues()), default=0)
+        known = [
+            league_year for league_year in leagues() if abs(league_year.year - year) == nearest
+        ]
+    return [league_year for league_year in known if league_year.league == league] or known
 
 
 Part = Callable[[BattingLine], int | None]
 
 
 def nearest_ratio(year: int, league: str, part: Part, whole: Part) -> tuple[float, str] | None:
-    """A ratio of the nearest leagues' years in which both of it were kept, the own league before
-    another as near, and which years these were."""
+    """A ratio from the nearest years of leagues in which both parts were kept, of equally near ones
+    the same league first, and which years these were."""
     ranked = _ranked(year, league, part, whole)
     chosen = ranked[:NEAREST]
-    base = sum(whole(each.everybody) or 0 for each in chosen)
+    base = sum(whole(league_year.everybody) or 0 for league_year in chosen)
     if not base:
         return None
-    counted = sum(part(each.everybody) or 0 for each in chosen)
-    return counted / base, _years(each.year for each in chosen)
+    counted = sum(part(league_year.everybody) or 0 for league_year in chosen)
+    return counted / base, _years(league_year.year for league_year in chosen)
 
 
 def _ranked(year: int, league: str, part: Part, whole: Part) -> list[LeagueYear]:
-    told = [
-        each for each in leagues() if part(each.everybody) is not None and whole(each.everybody)
+    recorded = [
+        league_year
+        for league_year in leagues()
+        if part(league_year.everybody) is not None and whole(league_year.everybody)
     ]
-    return sorted(told, key=lambda each: (abs(each.year - year), each.league != league, each.year))
+    return sorted(
+        recorded,
+        key=lambda league_year: (
+            abs(league_year.year - year),
+            league_year.league != league,
+            league_year.year,
+        ),
+    )
 
 
 def _years(years: Iterable[int]) -> str:
-    found = sorted(set(years))
-    return str(found[0]) if len(found) == 1 else f"{found[0]} to {found[-1]}"
+    distinct = sorted(set(years))
+    return str(distinct[0]) if len(distinct) == 1 else f"{distinct[0]} to {distinct[-1]}"

@@ -1,5 +1,5 @@
-"""How fast, and how willing to steal: from steals, triples, runs and double plays, each against the
-season's own mean and spread."""
+"""Speed and stealing: from steals, triples, runs and double plays, each against the season's own
+mean and spread."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rosters.estimators.scales import Scale, scale_of
 from rosters.stats.lines import BattingLine
 
 FEW_ATTEMPTS = 12
-"""Attempts of the usual success that a thief's own are mixed with."""
+"""Attempts at the mean success that a player's own are mixed with."""
 
 
 @dataclass(frozen=True)
@@ -24,19 +24,19 @@ class Thief:
 
 
 def usual_success(kept: Kept) -> float:
-    """The share of a league's tried steals that succeeded."""
+    """The share of a league's attempted steals that succeeded."""
     return 1 / (1 + kept.caught)
 
 
 def thief(line: BattingLine, kept: Kept = USUAL) -> Thief:
-    """A hitter's stealing; no attempts where steals were not kept."""
-    usual = usual_success(kept)
+    """A hitter's stealing; no attempts if steals were not kept."""
+    league_success = usual_success(kept)
     stolen = line.stolen_bases or 0
     caught = kept.caught * stolen if line.caught_stealing is None else line.caught_stealing
     on_first = line.singles + line.walks + (line.hit_by_pitch or 0)
     if not on_first:
-        return Thief(0.0, usual)
-    success = (stolen + FEW_ATTEMPTS * usual) / (stolen + caught + FEW_ATTEMPTS)
+        return Thief(0.0, league_success)
+    success = (stolen + FEW_ATTEMPTS * league_success) / (stolen + caught + FEW_ATTEMPTS)
     return Thief((stolen + caught) / on_first, success)
 
 
@@ -50,18 +50,19 @@ MEANS = {
 WEIGHTS = {"attempts": 1.2, "triples": 0.5, "runs": 0.3, "double_plays": -0.3}
 BY_POSITION = {"c": -1.0, "1b": -0.9, "3b": -0.2, "2b": 0.3, "ss": 0.5, "cf": 0.8}
 HIGHEST = 3.2
-"""Spreads beyond which more does not make anybody faster."""
+"""Standard deviations beyond which more makes no player faster."""
 
 RUNNING = (0.02, 0.05, 0.31, 0.32, 0.30)
-"""Shares of a season's turns of men who run 13 to 17."""
+"""Shares of a season's plate appearances of players who run 13 to 17."""
 ENOUGH_TURNS = 10_000
 REGULAR = 100
-"""Turns from which a man counts for the season's spread."""
+"""Plate appearances from which a player counts for the season's spread."""
 
 
 @dataclass(frozen=True)
 class Legs:
-    """A season's mean and spread of what speed shows in, and the scale of running ratings."""
+    """A season's mean and spread of the figures that show speed, and the scale of running
+    ratings."""
 
     means: Mapping[str, tuple[float, float]] = field(default_factory=lambda: dict(MEANS))
     scale: Scale = field(default_factory=lambda: scale_of((), RUNNING, 13, 1.0, 0.8))
@@ -69,8 +70,8 @@ class Legs:
     def speed(
         self, key: str, line: BattingLine, positions: Sequence[str], kept: Kept = USUAL
     ) -> float:
-        """Speed in standard deviations from the usual: attempts to steal, triples, runs scored for
-        the times on base, double plays, the position, and a small draw."""
+        """Speed in standard deviations from the mean: attempts to steal, triples, runs scored per
+        time on base, double plays, the position, and a small draw."""
         score = 0.0
         for name, value in _shown(line, kept).items():
             mean, spread = self.means[name]
@@ -87,39 +88,39 @@ class Legs:
 def _shown(line: BattingLine, kept: Kept) -> dict[str, float]:
     balls = max(in_play(line), 1)
     on_base = max(line.hits - line.home_runs + line.walks, 1)
-    found = {
+    figures = {
         "attempts": thief(line, kept).attempts,
         "triples": line.triples / balls,
         "runs": (line.runs - line.home_runs) / on_base,
     }
     if line.double_plays is not None:
-        found["double_plays"] = line.double_plays / balls
-    return found
+        figures["double_plays"] = line.double_plays / balls
+    return figures
 
 
 def legs_of(men: Iterable[tuple[str, BattingLine, Sequence[str]]], kept: Kept) -> Legs:
-    """What is usual among a season's hitters, by key, line and positions."""
-    found = list(men)
-    regulars = [line for _, line, _ in found if line.plate_appearances >= REGULAR]
+    """The running means among a season's hitters, given as (key, line, positions)."""
+    hitters = list(men)
+    regulars = [line for _, line, _ in hitters if line.plate_appearances >= REGULAR]
     means = dict(MEANS)
     for name in MEANS:
-        told = [
+        values = [
             (value, float(line.plate_appearances))
             for line in regulars
             if (value := _shown(line, kept).get(name)) is not None
         ]
-        weight = sum(each for _, each in told)
+        weight = sum(turns for _, turns in values)
         if weight >= ENOUGH_TURNS:
-            mean = sum(value * each for value, each in told) / weight
-            spread = (sum((value - mean) ** 2 * each for value, each in told) / weight) ** 0.5
+            mean = sum(value * turns for value, turns in values) / weight
+            spread = (sum((value - mean) ** 2 * turns for value, turns in values) / weight) ** 0.5
             means[name] = (mean, spread or MEANS[name][1])
-    rough = Legs(means)
+    without_scale = Legs(means)
     return Legs(
         means,
         scale_of(
             (
-                (rough.speed(key, line, positions, kept), float(line.plate_appearances))
-                for key, line, positions in found
+                (without_scale.speed(key, line, positions, kept), float(line.plate_appearances))
+                for key, line, positions in hitters
             ),
             RUNNING,
             13,

@@ -1,5 +1,6 @@
 """Ratings as places in a season: each step of a rating has the same share of playing time in every
-year, whatever the year's own mean and spread. And measured functions, read between their points."""
+year, whatever the year's own mean and spread. And measured functions, interpolated between their
+points."""
 
 from __future__ import annotations
 
@@ -10,36 +11,35 @@ from itertools import accumulate, pairwise
 from statistics import NormalDist
 
 Points = Sequence[tuple[float, float]]
-"""A measured function: what came of what, in rising order of both."""
+"""A measured function: its (x, y) points, rising in both."""
 
 
 def between(points: Points, x: float) -> float:
-    """What comes of ``x``, on the lines between the points; beyond them as at the ends."""
-    for (low, first), (high, then) in pairwise(points):
+    """The value at ``x``, linear between the points and constant beyond them."""
+    for (low, first), (high, second) in pairwise(points):
         if x <= high:
-            return first + max(0.0, x - low) / (high - low) * (then - first)
+            return first + max(0.0, x - low) / (high - low) * (second - first)
     return points[-1][1]
 
 
 def where(points: Points, y: float) -> float:
-    """The value from which ``y`` comes: ``between`` the other way round."""
-    return between([(value, at) for at, value in points], y)
+    """The inverse of ``between``."""
+    return between([(value, x) for x, value in points], y)
 
 
 FILLERS = 99
-"""Men of usual scores that a pool too small for shares is filled up with."""
+"""Average players that fill up a pool too small for shares."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """``cuts``: the scores from which one step ends and the next begins; ``first`` is the rating
-    of the lowest."""
+    """``cuts``: the scores at which one step ends and the next begins; ``first``: the lowest
+    rating."""
 
     cuts: tuple[float, ...]
     first: int
 
     def of(self, score: float) -> int:
-        """The rating of a score."""
         return self.first + bisect_right(self.cuts, score)
 
 
@@ -50,21 +50,21 @@ def scale_of(
     enough: float = 0.0,
     spread: float = 1.0,
 ) -> Scale:
-    """From scores with their weight; ``shares`` of each step, the lowest scores first, add up to
-    one. With less weight than ``enough`` usual men with this ``spread`` fill the pool up."""
-    men = [(score, weight) for score, weight in scored if weight > 0]
-    total = sum(weight for _, weight in men)
-    if total < enough or not men:
-        usual = NormalDist(0, spread)
+    """The scale of (score, weight) pairs; ``shares`` of each step, the lowest scores first, add up
+    to 1. With less weight than ``enough`` average players with this ``spread`` fill the pool up."""
+    weighted = [(score, weight) for score, weight in scored if weight > 0]
+    total = sum(weight for _, weight in weighted)
+    if total < enough or not weighted:
+        normal = NormalDist(0, spread)
         weight = max(enough - total, 1.0) / FILLERS
-        men += [(usual.inv_cdf((at + 0.5) / FILLERS), weight) for at in range(FILLERS)]
-    men.sort()
-    total = sum(weight for _, weight in men)
+        weighted += [(normal.inv_cdf((index + 0.5) / FILLERS), weight) for index in range(FILLERS)]
+    weighted.sort()
+    total = sum(weight for _, weight in weighted)
     limits = [share * total for share in accumulate(shares[:-1])]
     cuts: list[float] = []
-    upto = 0.0
-    for score, weight in men:
-        while len(cuts) < len(limits) and upto + weight / 2 >= limits[len(cuts)]:
+    weight_so_far = 0.0
+    for score, weight in weighted:
+        while len(cuts) < len(limits) and weight_so_far + weight / 2 >= limits[len(cuts)]:
             cuts.append(score)
-        upto += weight
+        weight_so_far += weight
     return Scale(tuple(cuts) + (float("inf"),) * (len(limits) - len(cuts)), first)

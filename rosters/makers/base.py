@@ -1,7 +1,7 @@
-"""What a card maker is: cards from seasons, and cards as rows of text that people can edit.
+"""The interface of card makers: cards from seasons, and cards as rows of text that people can edit.
 
 A row is the documented form of a card in CSV and JSON: the columns below, the same for every
-system, and then the columns of the system. Anyone who owns printed cards types them in this form.
+system, and then the columns of the system. Owners of printed cards type them in this form.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ COMMON_COLUMNS = ("key", "name", "year", "teams", "kind", "bats", "throws", "pos
 """``key`` is unique in its set; ``teams`` and ``positions`` are separated by blanks or ``;``."""
 
 LONGEST = {"key": 80, "name": 120, "positions": 40}
-"""Characters that a cell may have."""
+"""The most characters of a cell."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class CardRow:
 
 @dataclass(frozen=True)
 class Subject:
-    """Whom a card is made of: a person and his season."""
+    """A person and the season that a card is made of."""
 
     key: str
     name: str
@@ -66,8 +66,8 @@ class Subject:
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting of the cards that are made, which the user who has them made chooses; ``choices``
-    are word and label, the usual one first."""
+    """A setting that the user chooses for the cards that are made; ``choices`` are (word, label),
+    the default first."""
 
     key: str
     label: str
@@ -80,9 +80,8 @@ class Maker:
 
     ``version`` changes when the same season could give another card; ``columns`` are the system's
     own, in order; a file may lack the ``optional_columns``. ``settings`` are chosen when a set is
-    made. ``starter_column`` and ``relief_column`` are those in which a card prints that a
-    pitcher may start and relieve; where it prints neither, his year's starts and relief games say
-    so.
+    made. ``starter_column`` and ``relief_column`` are those in which a card prints that a pitcher
+    may start and relieve; if it prints neither, his year's starts and relief games decide.
     """
 
     system: str = ""
@@ -94,21 +93,21 @@ class Maker:
     relief_column: str = ""
 
     def rated_positions(self, cells: Mapping[str, str]) -> frozenset[str]:
-        """Where a hitter's card rates him; empty where cards print no ratings."""
+        """The positions at which a hitter's card rates him; empty if cards print no ratings."""
         return frozenset()
 
     def can_be_hurt(self, cells: Mapping[str, str]) -> bool:
-        """Whether injuries are on a hitter's card; so it is where cards do not say."""
+        """Whether a hitter's card has injuries; ``True`` if cards do not say."""
         return True
 
     def pitching_roles(self, cells: Mapping[str, str]) -> tuple[bool, bool] | None:
-        """Whether a pitcher's card makes him a starter and a reliever; ``None`` where his season
-        and the law of eligibility say so."""
+        """Whether a pitcher's card makes him a starter and a reliever; ``None`` if his season and
+        the law of eligibility decide."""
         return None
 
     def for_year(self, subjects: Iterable[Subject]) -> Maker:
-        """The maker that knows what was normal in the year of these players; this one where it
-        makes no difference."""
+        """The maker that knows the norms of the year of these players; this one if it makes no
+        difference."""
         return self
 
     def norms(self) -> list[Norm]:
@@ -117,12 +116,12 @@ class Maker:
         return []
 
     def measured(self, cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
-        """Cards of one year beside their seasons, counted from their text; none where cards cannot
-        be counted so."""
+        """Cards of one year with their seasons, counted from their text; none if cards cannot be
+        counted so."""
         return []
 
     def chosen(self, settings: Mapping[str, str]) -> dict[str, str]:
-        """Every setting with what was chosen or is usual. Refused: ``unknown-setting``,
+        """Every setting with its chosen or default value. Refused: ``unknown-setting``,
         ``unknown-choice``."""
         known = {setting.key: setting for setting in self.settings}
         refusals = [
@@ -130,35 +129,36 @@ class Maker:
             for key in settings
             if key not in known
         ]
-        found = {}
+        values = {}
         for key, setting in known.items():
             words = [word for word, _ in setting.choices]
-            found[key] = settings.get(key, words[0])
-            if found[key] not in words:
-                said = f"{found[key]!r} is none of {', '.join(words)}."
-                refusals.append(Refusal("unknown-choice", said, key, {"known": words}))
+            values[key] = settings.get(key, words[0])
+            if values[key] not in words:
+                sentence = f"{values[key]!r} is none of {', '.join(words)}."
+                refusals.append(Refusal("unknown-choice", sentence, key, {"known": words}))
         refuse_all(refusals)
-        return found
+        return values
 
     def with_settings(self, chosen: Mapping[str, str]) -> Maker:
-        """The maker for these settings; refused as ``chosen`` says."""
+        """The maker for these settings; refused as in ``chosen``."""
         self.chosen(chosen)
         return self
 
     def completed(self, row: CardRow) -> CardRow:
-        """A row that somebody typed, with what follows from the rest of it."""
+        """A typed row completed with what follows from its cells."""
         return row
 
     def judges(self) -> bool:
-        """Whether cards say by themselves who may be drafted (``faults``), whatever he played."""
+        """Whether cards say by themselves who may be drafted (``faults``), whatever the player's
+        season."""
         return False
 
     def playing(self, kind: str, cells: Mapping[str, str]) -> int | None:
-        """The at-bats or, of a pitcher, outs that a card itself tells, if it does."""
+        """The at-bats, or a pitcher's outs, that the card itself prints, if any."""
         return None
 
     def faults(self, row: CardRow) -> list[Refusal]:
-        """Why a card may not be played with, though it may lie in a set; places are columns."""
+        """Why a card may not be played with, although it may be in a set; places are columns."""
         return []
 
     def make(self, subject: Subject) -> list[CardRow]:
@@ -180,8 +180,8 @@ def read_row(
     place: str,
     optional: Collection[str] = (),
 ) -> CardRow:
-    """A row from its cells, empty for ``optional`` columns that are not there; everything wrong
-    with the common ones is refused at once.
+    """A row from its cells, empty for missing ``optional`` columns; everything wrong with the
+    common ones is refused at once.
 
     ``column-missing``, ``unknown-column``, ``card-key-missing``, ``card-name-missing``,
     ``card-kind``, ``card-hand``, ``not-a-year``, ``cell-too-long``.
@@ -255,19 +255,23 @@ def problems(row: CardRow, place: str, maker: Maker) -> tuple[Refusal, ...]:
 
 
 PLAIN = Maker()
-"""The maker of systems that bring none along."""
+"""The maker for systems without one."""
 
 
 def makers() -> dict[str, Maker]:
-    """The card makers that game systems bring along, by their keys."""
-    return {key: face.maker for key, face in GAME_SYSTEMS.items() if face.maker is not None}
+    """The card makers of the game systems, by system key."""
+    return {
+        key: game_system.maker
+        for key, game_system in GAME_SYSTEMS.items()
+        if game_system.maker is not None
+    }
 
 
 def maker(system_key: str) -> Maker:
-    """The card maker of a game system; ``no-card-maker`` where there is none."""
+    """The card maker of a game system. Refused: ``no-card-maker``."""
     known = makers()
-    found = known.get(system_key)
-    if found is None:
+    card_maker = known.get(system_key)
+    if card_maker is None:
         raise Refused(
             Refusal(
                 "no-card-maker",
@@ -276,11 +280,10 @@ def maker(system_key: str) -> Maker:
                 {"known": list(known)},
             )
         )
-    return found
+    return card_maker
 
 
 def maker_or_plain(system_key: str) -> Maker:
-    """The same for what is asked of cards that are there: those of a system without a maker print
-    no ratings."""
-    face = GAME_SYSTEMS.get(system_key)
-    return PLAIN if face is None or face.maker is None else face.maker
+    """The maker for reading existing cards: a system without a maker prints no ratings."""
+    game_system = GAME_SYSTEMS.get(system_key)
+    return PLAIN if game_system is None or game_system.maker is None else game_system.maker

@@ -28,26 +28,25 @@ Advance = Callable[[int, int], None]
 
 
 def unwatched(done: int, total: int) -> None:
-    """For anyone who does not ask how far it is."""
+    """Ignore the progress."""
 
 
 def write_csv(rows: Iterable[CardRow], maker: Maker) -> str:
-    """The rows as CSV."""
     columns = (*COMMON_COLUMNS, *maker.columns)
     cells = (row.as_cells() for row in rows)
     return write_rows((columns, *([row[column] for column in columns] for row in cells)))
 
 
 def write_json(rows: Iterable[CardRow]) -> str:
-    """The rows as JSON, an object a card."""
+    """The rows as JSON, one object per card."""
     return json.dumps([row.as_cells() for row in rows], ensure_ascii=False, indent=1)
 
 
 def read_file(data: bytes, maker: Maker, advance: Advance = unwatched) -> list[CardRow]:
-    """The rows of a file, JSON or CSV by its first sign.
+    """The rows of a file, JSON or CSV by its first character.
 
-    ``advance(done, total)`` hears of every hundred rows that are judged, and may raise to stop.
-    Refused too: ``not-utf-8``, ``illegal-character``, ``too-many-items``.
+    ``advance(done, total)`` is called at every hundred rows, and may raise to stop. Also refused:
+    ``not-utf-8``, ``illegal-character``, ``too-many-items``.
     """
     text = decode_table(data)
     if text.lstrip()[:1] in ("[", "{"):
@@ -56,23 +55,23 @@ def read_file(data: bytes, maker: Maker, advance: Advance = unwatched) -> list[C
 
 
 def read_csv(text: str, maker: Maker, advance: Advance = unwatched) -> list[CardRow]:
-    """The rows of a CSV file; every fault is named by line and column, twenty at the most."""
+    """The rows of a CSV file; every fault is named by line and column, at most twenty."""
     columns = (*COMMON_COLUMNS, *maker.columns, *maker.optional_columns)
-    found: list[tuple[str, Mapping[str, str]]] = []
+    cells_by_place: list[tuple[str, Mapping[str, str]]] = []
     for row in read_table(text, known=columns, whole=True):
         place = f"line {row.line}"
-        if len(found) == MOST_CARDS:
+        if len(cells_by_place) == MOST_CARDS:
             raise Refused(Refusal("too-many-items", f"A set has up to {MOST_CARDS} cards.", place))
-        found.append((place, row.cells))
-    return _rows(found, maker, advance)
+        cells_by_place.append((place, row.cells))
+    return _rows(cells_by_place, maker, advance)
 
 
 def read_json(text: str, maker: Maker, advance: Advance = unwatched) -> list[CardRow]:
-    """The rows of a JSON file; every fault is named by card and column, twenty at the most."""
+    """The rows of a JSON file; every fault is named by card and column, at most twenty."""
     objects = inputs.read_json(text, most=MOST_CARDS)
     if not isinstance(objects, list):
         raise Refused(Refusal("not-a-list", "A card set in JSON is a list of cards.", "line 1"))
-    found = []
+    cells_by_place = []
     for number, cells in enumerate(objects, start=1):
         place = f"card {number}"
         if not isinstance(cells, dict) or not all(isinstance(cell, str) for cell in cells.values()):
@@ -81,8 +80,8 @@ def read_json(text: str, maker: Maker, advance: Advance = unwatched) -> list[Car
             )
         if any(len(cell) > LONGEST_CELL for cell in cells.values()):
             raise Refused(cell_too_long(place))
-        found.append((place, cells))
-    return _rows(found, maker, advance)
+        cells_by_place.append((place, cells))
+    return _rows(cells_by_place, maker, advance)
 
 
 def _rows(

@@ -1,4 +1,4 @@
-"""The players of a fictional league as card makers take them, for games that need cards at once."""
+"""The players of a fictional league for card makers, for games that need cards at once."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ YEAR = 2012
 
 
 def invented_subjects(seed: str) -> list[Subject]:
-    """Everybody of the league that follows from a seed."""
+    """All players of the league that follows from a seed."""
     return [
         Subject(
-            each.person.key,
-            f"{each.person.first_name} {each.person.last_name}",
-            each.person.bats,
-            each.person.throws,
-            each.season,
+            player.person.key,
+            f"{player.person.first_name} {player.person.last_name}",
+            player.person.bats,
+            player.person.throws,
+            player.season,
         )
-        for each in invent_league(seed, YEAR)
+        for player in invent_league(seed, YEAR)
     ]

@@ -1,5 +1,5 @@
-"""For whom cards are made, and how true they came out: every card beside its player's own
-season."""
+"""How true cards came out: every card with its player's own season, and the norms it was made
+for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 BOTH_LEAGUES = "both"
-"""The league of those who had two, and of cards that are made for a whole year."""
+"""The league of players who had two, and of cards that are made for a whole year."""
 
 ALLOWED = {
     ("hitter", "AVG"): 0.004,
@@ -18,21 +18,21 @@ ALLOWED = {
     ("pitcher", "HR"): 0.005,
     ("pitcher", "BB"): 0.005,
 }
-"""The median error that a figure may have: of a hitter's batting average, on-base and slugging
-percentage, and of the average, home runs and walks of a turn against a pitcher."""
+"""The median error allowed: of a hitter's batting average, on-base and slugging percentage; of a
+pitcher's opponents' average, home runs and walks per plate appearance."""
 
 SIGNED = 0.001
-"""How far the mean of all errors may lie from nought."""
+"""How far the mean of all signed errors may lie from zero."""
 
 FEW = 30
-"""Cards of which a mean with its sign says nothing."""
+"""With fewer cards a signed mean says nothing."""
 
 
 @dataclass(frozen=True)
 class MeasuredCard:
-    """A made card beside the season it was made of: ``weight`` turns or batters faced, figures by
-    name (AVG, OBP, SLG; of a pitcher AVG, HR and BB against him) as the player's ``own`` and as
-    ``made``. ``league`` is that of the cards it was put against."""
+    """A made card with the season it was made of: ``weight`` in plate appearances or batters faced;
+    figures by name (AVG, OBP, SLG; of a pitcher AVG, HR and BB against him) of the season (``own``)
+    and of the card (``made``). ``league``: that of the cards it was compared with."""
 
     key: str
     kind: str
@@ -44,14 +44,14 @@ class MeasuredCard:
 
     @property
     def error(self) -> float:
-        """The largest of its errors."""
+        """The largest error of a figure."""
         return max((abs(self.made[name] - self.own[name]) for name in self.made), default=0.0)
 
 
 @dataclass(frozen=True)
 class Norm:
-    """What the cards of a league are made against: what its players did on average, by figure; how
-    its ``managers`` played, in sentences with their grounds; and which statistics were not kept,
+    """What the cards of a league are made against: the average of its players by figure; how its
+    ``managers`` played, in sentences with their grounds; and the statistics that were not kept,
     with the years they are taken from instead."""
 
     league: str
@@ -62,8 +62,8 @@ class Norm:
 
 @dataclass(frozen=True)
 class CardLine:
-    """One figure of one kind of card in one league: the median of what it is off by, and the mean
-    with its sign, over ``cards`` eligible players."""
+    """One figure of one kind of card in one league: the median absolute error and the mean signed
+    error over ``cards`` eligible players."""
 
     league: str
     kind: str
@@ -74,24 +74,24 @@ class CardLine:
 
     @property
     def holds(self) -> bool:
-        """Whether both are as small as they have to be; of few players the median alone."""
-        leans = self.cards >= FEW and abs(self.signed) > SIGNED + SIGNED / 20
-        return self.median <= ALLOWED[self.kind, self.figure] and not leans
+        """Whether both errors are small enough; with few players only the median counts."""
+        is_biased = self.cards >= FEW and abs(self.signed) > SIGNED + SIGNED / 20
+        return self.median <= ALLOWED[self.kind, self.figure] and not is_biased
 
 
 def card_lines(cards: Iterable[MeasuredCard]) -> list[CardLine]:
-    """By league, kind and figure; a player who had two leagues counts as of ``both``."""
-    able = [card for card in cards if card.eligible]
-    found = []
-    for league in sorted({card.league for card in able}):
+    """The errors by league, kind and figure; a player who had two leagues counts in ``both``."""
+    eligible_cards = [card for card in cards if card.eligible]
+    card_errors = []
+    for league in sorted({card.league for card in eligible_cards}):
         for kind, figure in ALLOWED:
             errors = [
                 card.made[figure] - card.own[figure]
-                for card in able
+                for card in eligible_cards
                 if card.league == league and card.kind == kind and figure in card.made
             ]
             if errors:
-                found.append(
+                card_errors.append(
                     CardLine(
                         league,
                         kind,
@@ -101,4 +101,4 @@ def card_lines(cards: Iterable[MeasuredCard]) -> list[CardLine]:
                         sum(errors) / len(errors),
                     )
                 )
-    return found
+    return card_errors

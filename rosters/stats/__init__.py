@@ -1,1 +1,1 @@
-"""What players did: statistic lines as typed values. Pure Python, no database."""
+"""Statistic lines as typed values. Pure Python, no database."""

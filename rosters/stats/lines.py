@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from typing import TypeVar
 
 Count = int | None
-"""A count, or ``None`` where the statistic was not kept."""
+"""A count, or ``None`` if the statistic was not kept."""
 
 POSITIONS = ("p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
 """Fielding positions by scorer's number, from 1."""
@@ -42,12 +42,10 @@ class BattingLine:
 
     @property
     def singles(self) -> int:
-        """One-base hits."""
         return self.hits - self.doubles - self.triples - self.home_runs
 
     @property
     def total_bases(self) -> int:
-        """Bases on hits."""
         return self.singles + 2 * self.doubles + 3 * self.triples + 4 * self.home_runs
 
     @property
@@ -77,7 +75,6 @@ class BattingLine:
 
     @property
     def slugging(self) -> float | None:
-        """Total bases per at-bat."""
         return _per(self.total_bases, self.at_bats)
 
 
@@ -111,7 +108,6 @@ class PitchingLine:
 
     @property
     def relief_games(self) -> int:
-        """Games in which he did not start."""
         return self.games - self.starts
 
     @property
@@ -167,13 +163,13 @@ def total(lines: Iterable[Line]) -> Line | None:
 
     A count that one of them lacks is missing in the sum.
     """
-    found = list(lines)
-    if not found:
+    all_lines = list(lines)
+    if not all_lines:
         return None
-    first, *rest = found
+    first, *rest = all_lines
     counts: dict[str, object] = {}
     for field in fields(first):
-        values = [getattr(line, field.name) for line in found]
+        values = [getattr(line, field.name) for line in all_lines]
         if field.name == "position":
             if len(set(values)) > 1:
                 raise ValueError("fielding lines of several positions are not summed")

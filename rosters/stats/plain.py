@@ -1,4 +1,4 @@
-"""Lines as plain values, as they are stored and exported, and back."""
+"""Statistic lines as plain values, as they are stored and exported, and back."""
 
 from __future__ import annotations
 
@@ -13,34 +13,28 @@ Plain = dict[str, Any]
 
 
 def plain(line: BattingLine | PitchingLine | FieldingLine | None) -> Plain | None:
-    """A line by field; ``None`` stays ``None``."""
     return None if line is None else asdict(line)
 
 
 def plain_splits(splits: Splits | None) -> Plain | None:
-    """Both lines of a split by hand."""
     if splits is None:
         return None
     return {"left": asdict(splits.left), "right": asdict(splits.right)}
 
 
 def batting_line(stored: Mapping[str, Any] | None) -> BattingLine | None:
-    """The batting line that was stored."""
     return None if stored is None else BattingLine(**stored)
 
 
 def pitching_line(stored: Mapping[str, Any] | None) -> PitchingLine | None:
-    """The pitching line that was stored."""
     return None if stored is None else PitchingLine(**stored)
 
 
 def fielding_line(stored: Mapping[str, Any]) -> FieldingLine:
-    """A fielding line that was stored."""
     return FieldingLine(**stored)
 
 
 def splits(stored: Mapping[str, Any] | None) -> Splits | None:
-    """The splits that were stored."""
     if stored is None:
         return None
     return Splits(BattingLine(**stored["left"]), BattingLine(**stored["right"]))

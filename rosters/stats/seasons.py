@@ -1,4 +1,4 @@
-"""A player's season: his lines over all his teams, and league by league where he had two."""
+"""A player's season: his lines over all his teams, and league by league if he had two."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOTH = ""
 
 @dataclass(frozen=True)
 class Stint:
-    """What a player did for one team in a row."""
+    """A player's uninterrupted time with one team."""
 
     year: int
     number: int
@@ -27,8 +27,8 @@ class Stint:
 
 @dataclass(frozen=True)
 class Splits:
-    """A line against left-handers and one against right-handers: pitchers' hands for a hitter,
-    sides of the plate for a pitcher, whose line is that of the batters he faced."""
+    """A line against left-handers and one against right-handers: by pitchers' hands for a hitter,
+    by sides of the plate for a pitcher, whose lines are those of the batters he faced."""
 
     left: BattingLine
     right: BattingLine
@@ -36,8 +36,8 @@ class Splits:
 
 @dataclass(frozen=True)
 class Season:
-    """A player's year in his only league, or in all of several (``BOTH``), or, not ``whole``, in
-    one of these; teams in the order he played for them."""
+    """A player's year in his only league, in all of several (``BOTH``), or, if not ``whole``, in
+    one of several; teams in the order he played for them."""
 
     year: int
     league: str
@@ -51,10 +51,10 @@ class Season:
 
 
 def combine(stints: Iterable[Stint]) -> list[Season]:
-    """The seasons that one player's stints of one year make.
+    """The seasons of one player's stints in one year.
 
-    The sum over everything comes first; a player with two leagues has a line for each as well,
-    for they may be two cards (T31.9).
+    The sum over everything comes first; a player with two leagues has a season for each as well,
+    since they may be two cards (T31.9).
     """
     ordered = sorted(stints, key=lambda stint: stint.number)
     if not ordered:
@@ -73,7 +73,9 @@ def _sum(stints: Sequence[Stint], league: str, *, whole: bool) -> Season:
     for stint in stints:
         for line in stint.fielding:
             by_position[line.position].append(line)
-    fielding = [found for lines in by_position.values() if (found := total(lines))]
+    fielding = [
+        position_total for lines in by_position.values() if (position_total := total(lines))
+    ]
     return Season(
         year=stints[0].year,
         league=league,
