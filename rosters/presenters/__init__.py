@@ -1,1 +1,1 @@
-"""What pages show of players and cards: figures, clubs, cards as they are drawn. No writes."""
+"""What pages show of players and cards: figures, clubs, drawn cards. No writes."""

@@ -1,4 +1,4 @@
-"""Addresses of a view: the same page with one thing asked differently."""
+"""Addresses of a page with one query parameter changed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from django.http import QueryDict
 
 @dataclass(frozen=True)
 class Address:
-    """A page and what is asked of it. Asking for something else leads back to the first page."""
+    """A page and its query. Changing a parameter leads back to the first page."""
 
     path: str
     query: QueryDict
 
     def asking(self, **changes: str | Sequence[str]) -> str:
-        """The address with these words instead; empty ones, and the page number, left out."""
+        """The address with these parameters changed; empty ones, and the page number, are left
+        out."""
         query = QueryDict(mutable=True)
         for name, values in self.query.lists():
             if name != "page" and name not in changes:
@@ -25,5 +26,5 @@ class Address:
             query.setlist(name, [value] if isinstance(value, str) else list(value))
         for name in [name for name, values in query.lists() if not any(values)]:
             del query[name]
-        written = query.urlencode()
-        return f"{self.path}?{written}" if written else self.path
+        encoded = query.urlencode()
+        return f"{self.path}?{encoded}" if encoded else self.path

@@ -1,4 +1,4 @@
-"""A real club in its year: who led it, who stood where, and everybody's lines."""
+"""A real club in a year: its leaders, its regulars by position, and all players' lines."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ Names = Mapping[str, KnownClub]
 """The clubs of a year by key."""
 
 SHOWN: Final = 3
-"""The leaders that are shown of a category, besides all who are level with the last of them."""
+"""How many leaders of a category are shown, besides those tied with the last of them."""
 
 LONGEST: Final = 6
-"""No more than so many in a category, however many are level."""
+"""The most leaders of a category, however many are tied."""
 
 REGULARS: Final = 3
-"""The players that are shown at a position."""
+"""How many players are shown at a position."""
 
 
 @dataclass(frozen=True)
 class Led:
-    """A category, and who led the club in it: the player's number, his name, the figure as it is
-    written and as it is."""
+    """A category and its leaders: each player's number, name, the figure as written and its
+    value."""
 
     key: str
     title: str
@@ -92,13 +92,13 @@ ON_THE_MOUND: Final = (
 
 def games_of(club: ClubSeason, seasons: Sequence[PlayerSeason]) -> int:
     """The games of a club's year: as its source says, else as many as its busiest player played."""
-    told: int = club.totals.get("G") or 0
+    recorded: int = club.totals.get("G") or 0
     lines = [line for season in seasons if (line := batting_line(season.batting)) is not None]
-    return told or max((line.games for line in lines), default=0)
+    return recorded or max((line.games for line in lines), default=0)
 
 
 def leaders(club: ClubSeason, seasons: Sequence[PlayerSeason]) -> list[Led]:
-    """Who led the club, by category; rates by who played enough for them (OBR 9.22)."""
+    """The club's leaders by category; rates among qualified players (OBR 9.22)."""
     games = games_of(club, seasons)
     batted = [(season, batting_line(season.batting)) for season in seasons]
     pitched = [(season, pitching_line(season.pitching)) for season in seasons]
@@ -109,9 +109,9 @@ def leaders(club: ClubSeason, seasons: Sequence[PlayerSeason]) -> list[Led]:
     def able_pitch(line: PitchingLine) -> bool:
         return enough_outs(line, games)
 
-    led = [_led(each, batted, able_bat) for each in AT_BAT]
-    led += [_led(each, pitched, able_pitch) for each in ON_THE_MOUND]
-    return [each for each in led if each.players]
+    categories = [_led(category, batted, able_bat) for category in AT_BAT]
+    categories += [_led(category, pitched, able_pitch) for category in ON_THE_MOUND]
+    return [category for category in categories if category.players]
 
 
 def _led(
@@ -119,16 +119,18 @@ def _led(
     lines: Sequence[tuple[PlayerSeason, Any]],
     able: Callable[[Any], bool],
 ) -> Led:
-    found = [
+    ranked = [
         (value, season)
         for season, line in lines
         if line is not None
         and (value := category.read(line)) is not None
         and (not category.rate or able(line))
     ]
-    found.sort(key=lambda pair: (pair[0] if category.least else -pair[0], str(pair[1].player)))
-    last = found[:SHOWN][-1][0] if found else None
-    level = [pair for at, pair in enumerate(found) if at < SHOWN or pair[0] == last][:LONGEST]
+    ranked.sort(key=lambda pair: (pair[0] if category.least else -pair[0], str(pair[1].player)))
+    last = ranked[:SHOWN][-1][0] if ranked else None
+    level = [pair for index, pair in enumerate(ranked) if index < SHOWN or pair[0] == last][
+        :LONGEST
+    ]
     return Led(
         category.key,
         category.title,
@@ -140,20 +142,22 @@ def _led(
 
 
 def positions(seasons: Sequence[PlayerSeason]) -> list[tuple[str, list[tuple[PlayerSeason, int]]]]:
-    """By position, the players who played most games there, with how many."""
-    found: dict[str, list[tuple[PlayerSeason, int]]] = {}
+    """By position, the players with the most games there, and their games."""
+    by_position: dict[str, list[tuple[PlayerSeason, int]]] = {}
     for season in seasons:
         for line in season.fielding:
             if line.get("games"):
-                found.setdefault(line["position"], []).append((season, line["games"]))
+                by_position.setdefault(line["position"], []).append((season, line["games"]))
     order = [*POSITIONS[1:], "of", "p"]
     return [
         (
             position.upper(),
-            sorted(found[position], key=lambda each: (-each[1], str(each[0].player)))[:REGULARS],
+            sorted(by_position[position], key=lambda entry: (-entry[1], str(entry[0].player)))[
+                :REGULARS
+            ],
         )
         for position in order
-        if position in found and position != "p"
+        if position in by_position and position != "p"
     ]
 
 
@@ -162,19 +166,24 @@ def tables(
 ) -> list[Table]:
     """Everybody's lines: at bat by appearances, on the mound by innings, in the field by position
     and games; ``clubs`` are all of the year, to name others that a player played for."""
-    names = {each.key: KnownClub(each.name, each.source.key, each.year, each.key) for each in clubs}
+    names = {
+        other_club.key: KnownClub(
+            other_club.name, other_club.source.key, other_club.year, other_club.key
+        )
+        for other_club in clubs
+    }
     batted = [
         (season, line)
         for season in seasons
         if (line := batting_line(season.batting)) is not None
-        # A pitcher who never came up has nothing to show there.
+        # Leave out pitchers who never batted.
         and (line.plate_appearances or (line.games and not season.outs))
     ]
     batted.sort(key=lambda pair: (-pair[1].plate_appearances, -pair[1].games))
     pitched = [
-        (season, thrown)
+        (season, line_of_pitcher)
         for season in seasons
-        if (thrown := pitching_line(season.pitching)) is not None and thrown.games
+        if (line_of_pitcher := pitching_line(season.pitching)) is not None and line_of_pitcher.games
     ]
     pitched.sort(key=lambda pair: (-pair[1].outs, -pair[1].games))
     fielded = [
@@ -183,9 +192,11 @@ def tables(
         for line in map(fielding_line, season.fielding)
         if line.games
     ]
-    at = {position: number for number, position in enumerate((*POSITIONS, "of"))}
-    fielded.sort(key=lambda pair: (at.get(pair[1].position, len(at)), -pair[1].games))
-    made = [
+    position_order = {position: number for number, position in enumerate((*POSITIONS, "of"))}
+    fielded.sort(
+        key=lambda pair: (position_order.get(pair[1].position, len(position_order)), -pair[1].games)
+    )
+    all_tables = [
         Table("At bat", heads_of(BATTING), _rows(club, names, batted, BATTING)),
         Table("On the mound", heads_of(PITCHING), _rows(club, names, pitched, PITCHING)),
         Table(
@@ -197,7 +208,7 @@ def tables(
             ],
         ),
     ]
-    return [table for table in made if table.rows]
+    return [table for table in all_tables if table.rows]
 
 
 def _rows(
@@ -229,7 +240,7 @@ def _row(
 
 
 def facts(club: ClubSeason) -> dict[str, Any]:
-    """Its record and runs as the source has them; ``None`` for what it does not say."""
+    """The club's record and runs; ``None`` for what its source does not say."""
     totals = club.totals
     won, lost = totals.get("W"), totals.get("L")
     played = (won or 0) + (lost or 0)

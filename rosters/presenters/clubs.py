@@ -1,7 +1,8 @@
-"""Clubs of the past as the components draw a team: colours, letters and a name.
+"""Historic clubs as the team components draw them: colors, letters and a name.
 
-A source knows a club by a key (``BOS``) or by its name (``Alder Bay``). The colours of real clubs
-are those they are remembered by; a club that has none here gets a dye by its name, always the same.
+A source knows a club by a key (``BOS``) or by its name (``Alder Bay``). Real clubs have the colors
+they are remembered by; a club without an entry here gets a color pair from its name, always the
+same.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ KNOWN: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class ClubLook:
-    """A club as the team components want it; ``key`` is the source's own."""
+    """A club for the team components; ``key`` is the source's own."""
 
     key: str
     name: str
@@ -74,7 +75,7 @@ def club_look(key: str, name: str = "") -> ClubLook:
     """The club with this key; without a name from its source it is called by its key."""
     if not key:
         return NO_CLUB
-    # 45 places are as many as there are different pairs of dye and trim.
+    # 45 is the number of different color pairs.
     colour, accent = KNOWN.get(key) or dye(crc32(key.encode()) % 45)
     short = key if len(key) <= 3 and key.isupper() else abbreviate(name or key)
     return ClubLook(key, name or key, short, colour, accent)

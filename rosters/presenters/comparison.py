@@ -1,4 +1,4 @@
-"""Cards side by side: a line for everything that can be told of them, differences marked."""
+"""Cards side by side: a line for each of their figures, with differences marked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rosters.selectors.standing import standing
 
 @dataclass(frozen=True)
 class Cell:
-    """What one card has in a line; the best of the line is marked where there is a best."""
+    """The text of one card in a line; ``best`` marks the best of the line, if there is one."""
 
     text: str
     best: bool = False
@@ -28,27 +28,24 @@ class Cell:
 
 @dataclass(frozen=True)
 class ComparisonLine:
-    """A line of the comparison."""
-
     label: str
     cells: Sequence[Cell]
 
     @property
     def differs(self) -> bool:
-        """Whether the cards are not all alike in it."""
         return len({cell.text for cell in self.cells}) > 1
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The cards with the address that leaves each out, and the lines under their headings."""
+    """The cards, each with the address that leaves it out, and the lines under their headings."""
 
     cards: Sequence[tuple[DrawnCard, str]]
     groups: Sequence[tuple[str, Sequence[ComparisonLine]]]
 
 
 def comparison(cards: Sequence[Card], names: ClubNames, here: Address) -> Comparison:
-    """Cards with their sets and seasons loaded, in the order given."""
+    """Compare cards, whose sets and seasons are loaded, in the order given."""
     sheets = [Sheet(card) for card in cards]
     kinds = {card.kind for card in cards}
     groups = [
@@ -69,8 +66,8 @@ def comparison(cards: Sequence[Card], names: ClubNames, here: Address) -> Compar
 
 def _player(cards: Sequence[Card]) -> list[ComparisonLine]:
     def judged(card: Card) -> str:
-        found = standing(card, maker_or_plain(card.card_set.system_key))
-        return ", ".join(found.able) or found.short or NOTHING
+        card_standing = standing(card, maker_or_plain(card.card_set.system_key))
+        return ", ".join(card_standing.able) or card_standing.short or NOTHING
 
     words: list[tuple[str, Callable[[Card], str]]] = [
         ("Year", lambda card: str(card.year)),
@@ -84,7 +81,7 @@ def _player(cards: Sequence[Card]) -> list[ComparisonLine]:
 
 
 def _own(cards: Sequence[Card], sheets: Sequence[Sheet]) -> list[ComparisonLine]:
-    """The value, and, of cards of one system, its figures and every cell that can be read."""
+    """The value and, for cards of one system, its figures and every readable cell."""
     values = [card.value for card in cards]
     lines = [
         ComparisonLine(
@@ -113,7 +110,7 @@ def _own(cards: Sequence[Card], sheets: Sequence[Sheet]) -> list[ComparisonLine]
 
 
 def _of_both(figures: Sequence[Figure], kinds: set[str]) -> list[Figure]:
-    """Where hitters stand beside pitchers, each has his own figures only."""
+    """The figures of these kinds; beside the other kind each player has only his own."""
     return [figure.among_all() for figure in figures if figure.kind in kinds]
 
 
@@ -137,7 +134,7 @@ def _figures(figures: Sequence[Figure], sheets: Sequence[Sheet]) -> list[Compari
 
 
 def _best(values: Sequence[Any], *, low: bool = False) -> list[bool]:
-    """Which values are the best; none where all are alike or only one is known."""
+    """Which values are the best; none if all are equal or only one is known."""
     known = {value for value in values if value is not None}
     if len(known) < 2:
         return [False] * len(values)

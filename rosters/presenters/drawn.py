@@ -1,4 +1,4 @@
-"""A card as it is drawn: the frame that all systems share, and the face of its own."""
+"""A card as it is drawn: the frame that all systems share, and the system's own face."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OUTFIELD = ("lf", "cf", "rf")
 
 @dataclass(frozen=True)
 class Spot:
-    """A place on the field: whether he plays there, and whether most of the time."""
+    """A position on the field: whether the player plays it, and whether it is his first."""
 
     label: str
     x: int
@@ -43,9 +43,9 @@ class Spot:
 
 @dataclass(frozen=True)
 class DrawnCard:
-    """A card with everything its drawing needs. ``club_url`` is the page of the club in the year of
-    the card, empty where the source has none; ``ink`` is readable on the club's colour, ``trim``
-    is seen on it."""
+    """A card with everything its drawing needs. ``club_url``: the page of the club in the year of
+    the card, empty if the source has none; ``ink`` is readable on the club's color, ``trim`` is
+    visible on it."""
 
     card: Card
     url: str
@@ -90,12 +90,12 @@ def drawn(card: Card, names: ClubNames) -> DrawnCard:
 
 
 def _hands(card: Card) -> str:
-    said = []
+    parts = []
     if card.bats:
-        said.append(f"Bats {HANDS[card.bats].lower()}")
+        parts.append(f"Bats {HANDS[card.bats].lower()}")
     if card.throws:
-        said.append(f"throws {HANDS[card.throws].lower()}")
-    return ", ".join(said)
+        parts.append(f"throws {HANDS[card.throws].lower()}")
+    return ", ".join(parts)
 
 
 def _spots(positions: Sequence[str]) -> list[Spot]:

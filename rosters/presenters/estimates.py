@@ -1,4 +1,5 @@
-"""What of a player is estimated, by which estimator and on what grounds, in words for his page."""
+"""Which figures of a player are estimated, by which estimator and on what grounds, in words for the
+player's page."""
 
 from __future__ import annotations
 
@@ -19,8 +20,7 @@ from rosters.stats.seasons import Splits
 
 @dataclass(frozen=True)
 class Estimate:
-    """One thing that the source does not say: what it is taken for, by which of the estimators,
-    and on what that rests."""
+    """A figure that the source does not say: the estimate, its estimator, and its grounds."""
 
     what: str
     says: str
@@ -29,18 +29,18 @@ class Estimate:
 
 
 def estimates(subject: Subject) -> list[Estimate]:
-    """Everything that cards of his season take for granted without having been counted."""
+    """Everything that the cards of this season estimate instead of counting."""
     season = subject.season
     kept = kept_by((), season.year, season.league)
-    found: list[Estimate] = []
+    all_estimates: list[Estimate] = []
     pitches = season.pitching is not None and season.pitching.outs > 0
     if season.pitching is not None and pitches and subject.throws in (LEFT, RIGHT):
-        found += _of_a_pitcher(subject, season.pitching, kept)
+        all_estimates += _of_a_pitcher(subject, season.pitching, kept)
     hits = not pitches or not mainly_pitched(season)
     if hits and season.batting is not None and season.batting.plate_appearances:
-        found += _of_a_hitter(subject, season.batting, kept)
-    found += [_of_a_glove(line) for line in season.fielding if line.position in POSITIONS]
-    return found
+        all_estimates += _of_a_hitter(subject, season.batting, kept)
+    all_estimates += [_of_a_glove(line) for line in season.fielding if line.position in POSITIONS]
+    return all_estimates
 
 
 def _of_a_hitter(subject: Subject, line: BattingLine, kept: Kept) -> list[Estimate]:
@@ -73,7 +73,7 @@ def _of_a_hitter(subject: Subject, line: BattingLine, kept: Kept) -> list[Estima
 
 def _not_kept_of_a_hitter(line: BattingLine, kept: Kept) -> list[Estimate]:
     """What was not counted, estimated at the ratio of the nearest years that kept it."""
-    told = (
+    statistics = (
         ("Intentional walks", line.intentional_walks, "intentional", line.walks, "walks"),
         ("Caught stealing", line.caught_stealing, "caught", line.stolen_bases, "bases stolen"),
         ("Sacrifice flies", line.sacrifice_flies, "sacrifice_flies", in_play(line), "in play"),
@@ -82,8 +82,8 @@ def _not_kept_of_a_hitter(line: BattingLine, kept: Kept) -> list[Estimate]:
         ("Strikeouts", line.strikeouts, "strikeouts", line.plate_appearances, "turns"),
     )
     return [
-        _not_kept(what, getattr(kept, ratio), ratio, of, of_what, kept)
-        for what, count, ratio, of, of_what in told
+        _not_kept(what, getattr(kept, ratio), ratio, base, base_name, kept)
+        for what, count, ratio, base, base_name in statistics
         if count is None
     ]
 
@@ -92,8 +92,8 @@ def _not_kept(
     what: str, ratio: float, key: str, of: int | None, of_what: str, kept: Kept
 ) -> Estimate:
     years = kept.grounds.get(key, "2012")
-    said = f"Not kept; {100 * ratio:.1f} for a hundred {of_what}, as in {years}"
-    return Estimate(what, f"about {ratio * (of or 0):.0f}", "kept", said)
+    explanation = f"Not kept; {100 * ratio:.1f} for a hundred {of_what}, as in {years}"
+    return Estimate(what, f"about {ratio * (of or 0):.0f}", "kept", explanation)
 
 
 def _of_a_pitcher(subject: Subject, line: PitchingLine, kept: Kept) -> list[Estimate]:
@@ -128,20 +128,20 @@ def _of_a_pitcher(subject: Subject, line: PitchingLine, kept: Kept) -> list[Esti
 def _not_kept_of_a_pitcher(line: PitchingLine, kept: Kept) -> list[Estimate]:
     faced = line.batters_faced or line.outs + line.hits + line.walks
     hits = line.hits - line.home_runs
-    told = (
+    statistics = (
         ("Batters faced", line.batters_faced, None, 0, ""),
         ("Intentional walks", line.intentional_walks, "intentional", line.walks, "walks"),
         ("Sacrifices against him", line.sacrifice_hits, "bunts", faced, "batters"),
         ("Strikeouts", line.strikeouts, "strikeouts", faced, "batters"),
     )
-    found = [
+    not_kept = [
         Estimate(what, f"about {faced}", "kept", "Not kept; outs, hits and walks")
         if key is None
-        else _not_kept(what, getattr(kept, key), key, of, of_what, kept)
-        for what, count, key, of, of_what in told
+        else _not_kept(what, getattr(kept, key), key, base, base_name, kept)
+        for what, count, key, base, base_name in statistics
         if count is None
     ]
-    found.append(
+    not_kept.append(
         Estimate(
             "Doubles and triples against him",
             f"about {kept.doubles * hits:.0f} and {kept.triples * hits:.0f}",
@@ -149,7 +149,7 @@ def _not_kept_of_a_pitcher(line: PitchingLine, kept: Kept) -> list[Estimate]:
             "Not told apart; the shares of his league's hits",
         )
     )
-    return found
+    return not_kept
 
 
 def _splits(
@@ -174,18 +174,18 @@ def _splits(
 
 
 def _of_a_glove(line: FieldingLine) -> Estimate:
-    """What range, errors and arms stand on; the ratings themselves are places in the season."""
+    """The grounds of range, errors and arms; the ratings themselves are places in the season."""
     games = nines(line)
     plays = plays_of(line)
-    told = []
+    parts = []
     if plays is not None and games:
-        told.append(f"{plays / games:.2f} plays for nine innings")
+        parts.append(f"{plays / games:.2f} plays for nine innings")
     if line.errors is not None:
-        told.append(f"{line.errors} errors")
+        parts.append(f"{line.errors} errors")
     time = f"{line.outs // 3} innings" if line.outs else f"{line.games} games, innings not kept"
     return Estimate(
         line.position.upper(),
-        ", ".join(told) or "a draw",
+        ", ".join(parts) or "a draw",
         "gloves",
         f"A place in his season by plays and errors in {time}, and a draw",
     )

@@ -1,8 +1,8 @@
-"""The registry of columns that cards have: on the pool's page, in its spreadsheet, side by side in
-a comparison and through the API.
+"""The registry of card columns: on the pool's page, in its spreadsheet, in a comparison and in the
+API.
 
-Each figure is said twice, as an expression for the query and as a reading of the lines that are
-shown; a test sorts by every one of them and compares.
+Each figure is defined twice, as an expression for the query and as a reading of the shown lines; a
+test sorts by every one of them and compares.
 """
 
 from __future__ import annotations
@@ -32,29 +32,25 @@ class Sheet:
 
     @cached_property
     def batting(self) -> BattingLine | None:
-        """The batting line of its season."""
         return batting_line(self.card.season.batting) if self.card.season else None
 
     @cached_property
     def pitching(self) -> PitchingLine | None:
-        """The pitching line of its season."""
         return pitching_line(self.card.season.pitching) if self.card.season else None
 
 
 def whole(value: Any) -> str:
-    """A count."""
     return NOTHING if value is None else str(value)
 
 
 def earned(value: Any) -> str:
-    """An earned run average."""
     return NOTHING if value is None else f"{value:.2f}"
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A column of the pool. ``kind`` is whose it is, empty for everybody's; ``expression`` makes
-    what the query sorts by, ``read`` the same from a sheet; ``low`` is better when it is low."""
+    """A column of the pool. ``kind``: the players it is for, empty for all; ``expression``: what
+    the query sorts by; ``read``: the same from a sheet; ``low``: lower is better."""
 
     key: str
     short: str
@@ -66,8 +62,8 @@ class Figure:
     low: bool = False
 
     def among_all(self) -> Figure:
-        """The same where hitters and pitchers stand in one table: a pitcher's batting average is
-        no column there, and neither is the inning that a catcher pitched."""
+        """The column for a table of hitters and pitchers together: empty for players of the other
+        kind."""
         if not self.kind:
             return self
 
@@ -81,15 +77,15 @@ class Figure:
 
     @property
     def best_first(self) -> str:
-        """The sort that puts the best on top."""
+        """The sort key that puts the best on top."""
         return self.key if self.low else f"-{self.key}"
 
 
 def number(column: str, key: str, kind: type[FloatField | IntegerField] = IntegerField) -> Any:
-    """A number inside a JSON column, ``None`` where it is missing."""
+    """A number inside a JSON column, ``None`` if it is missing."""
     # KT() would take a column behind a join for a key of its own.
-    found = KeyTextTransform(key, F(column))
-    return Cast(NullIf(found, Value(""), output_field=TextField()), kind())
+    text = KeyTextTransform(key, F(column))
+    return Cast(NullIf(text, Value(""), output_field=TextField()), kind())
 
 
 def _batted(key: str, short: str, long: str, name: str, *, low: bool = False) -> Figure:
@@ -117,7 +113,8 @@ def _pitched(key: str, short: str, long: str, name: str, *, low: bool = False) -
 
 
 def _of(*names: str) -> Any:
-    """The sum of batting counts, a missing one being none; two have columns, which is quicker."""
+    """The sum of batting counts, missing ones as 0; at-bats and walks have columns, which is
+    faster."""
     parts: list[Any] = [
         Cast(F(f"season__{name}"), FloatField())
         if name in ("at_bats", "walks")
@@ -163,7 +160,7 @@ OVER_REPLACEMENT = Figure(
     lambda sheet: sheet.card.over_replacement,
     lambda value: NOTHING if value is None else runs(value),
 )
-"""What a drafter goes by; a pool has it, whatever the system."""
+"""The main figure for drafters, in every system."""
 
 BATTING = (
     Figure(
@@ -236,19 +233,21 @@ PITCHING = (
 )
 
 AT_A_GLANCE = ("avg", "hr", "ip", "era")
-"""What a table of everybody shows of either kind."""
+"""The columns of either kind in a table of all players."""
 
 
 def season_figures(kind: str) -> tuple[Figure, ...]:
-    """The columns of a season: of one kind of player all, of everybody the few at a glance."""
+    """The columns of a season: all for one kind of player, for all players those at a glance."""
     if kind == HITTER:
         return BATTING
     if kind == PITCHER:
         return PITCHING
-    return tuple(each.among_all() for each in (*BATTING, *PITCHING) if each.key in AT_A_GLANCE)
+    return tuple(
+        figure.among_all() for figure in (*BATTING, *PITCHING) if figure.key in AT_A_GLANCE
+    )
 
 
 def every_figure(own: Iterable[Figure]) -> tuple[Figure, ...]:
-    """All that a spreadsheet or a program may want: the system's ``own`` figures and both kinds'
-    seasons, each of the cards that it is about."""
-    return (OVER_REPLACEMENT, *(each.among_all() for each in (*own, *BATTING, *PITCHING)))
+    """All columns for spreadsheets and API: the system's ``own`` figures and the seasons of both
+    kinds."""
+    return (OVER_REPLACEMENT, *(figure.among_all() for figure in (*own, *BATTING, *PITCHING)))

@@ -1,4 +1,4 @@
-"""What a park's numbers mean, in words and for drawing."""
+"""A park's numbers in words and for drawing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rosters.rules.parks import LARGEST, NEUTRAL
 
 @dataclass(frozen=True)
 class Dial:
-    """One of the four numbers, with a mark for each face of the d20: whether it is a hit."""
+    """One of the four numbers; ``said`` is its effect in words."""
 
     label: str
     short: str
@@ -21,12 +21,12 @@ class Dial:
 
     @property
     def faces(self) -> list[tuple[int, bool]]:
-        """Each face with whether it gives the hit."""
+        """Each face of the d20 with whether it is a hit."""
         return [(face, face <= self.number) for face in range(1, LARGEST + 1)]
 
     @property
     def rolls(self) -> str:
-        """The rolls that give it."""
+        """The rolls that are a hit."""
         return {0: "never", 1: "on a 1"}.get(self.number, f"on 1–{self.number}")
 
 
@@ -36,8 +36,8 @@ DIALS = (
     ("Home runs, left-handed", "HR L", home_run_factor),
     ("Home runs, right-handed", "HR R", home_run_factor),
 )
-"""The four numbers: label, abbreviation, and the function that says how many times as many of these
-hits a park with that number has as a neutral one."""
+"""The four numbers: label, abbreviation, and the function from a number to its multiple of a
+neutral park's hits."""
 
 
 def dials(park: Ballpark) -> list[Dial]:
@@ -55,22 +55,22 @@ def card_of(park: Ballpark) -> str:
 
 
 def park_in_words(park: Ballpark, system_key: str) -> str:
-    """What a park says in a game system: its card where the system prints one, else its numbers."""
+    """A park in the terms of a game system: its card if the system prints one, else its numbers."""
     if GAME_SYSTEMS[system_key].park_cards is not None:
         return card_of(park)
-    of = park.numbers
+    numbers = park.numbers
     return (
-        f"singles {of.singles_left}/{of.singles_right}, "
-        f"home runs {of.home_runs_left}/{of.home_runs_right}"
+        f"singles {numbers.singles_left}/{numbers.singles_right}, "
+        f"home runs {numbers.home_runs_left}/{numbers.home_runs_right}"
     )
 
 
 def kind_of(park: Ballpark) -> str:
-    """What sort of park it is, in a word or two."""
-    of = park.numbers
-    singles = (of.singles_left + of.singles_right) / 2 - NEUTRAL
-    home_runs = (of.home_runs_left + of.home_runs_right) / 2 - NEUTRAL
-    tilt = of.home_runs_left - of.home_runs_right
+    """The type of a park in a few words."""
+    numbers = park.numbers
+    singles = (numbers.singles_left + numbers.singles_right) / 2 - NEUTRAL
+    home_runs = (numbers.home_runs_left + numbers.home_runs_right) / 2 - NEUTRAL
+    tilt = numbers.home_runs_left - numbers.home_runs_right
     if abs(tilt) >= 5:
         return f"{'Left' if tilt > 0 else 'Right'}-handed power"
     if home_runs >= 3 and singles >= 1:

@@ -1,4 +1,4 @@
-"""The parts of a pool's page around its rows: heads, kinds of player, the comparison's tray."""
+"""The parts of a pool's page around its rows: heads, tabs, the tray of compared cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rosters.selectors.pool import BEST, PoolView, figures_of
 
 @dataclass(frozen=True)
 class Head:
-    """A sortable column: where a click leads, and which way it is sorted now, if at all."""
+    """A sortable column: the address of its sort, and the present order, if any."""
 
     key: str
     short: str
@@ -26,19 +26,18 @@ class Head:
 
 @dataclass(frozen=True)
 class Tray:
-    """The cards picked for a comparison, each with the view without it."""
+    """The cards picked for a comparison, each with the address of the page without it."""
 
     picked: Sequence[tuple[Card, str]]
     url: str
 
     @property
     def full(self) -> bool:
-        """Whether no other card fits in."""
         return len(self.picked) == MOST_COMPARED
 
 
 def heads(card_set: CardSet, view: PoolView, here: Address) -> list[Head]:
-    """Name, year, value and the figures, in the order of the columns."""
+    """Name, year, value and the figures, in column order."""
     columns = [
         ("name", "Name", "Name", "name"),
         ("year", "Year", "Year", "-year"),
@@ -55,23 +54,24 @@ def heads(card_set: CardSet, view: PoolView, here: Address) -> list[Head]:
 
 
 def sorts(card_set: CardSet, view: PoolView) -> list[tuple[str, str]]:
-    """The same as choices, best first, for narrow screens; and the order that is shown now."""
-    usual = [
+    """The sorts as choices, best first, for narrow screens; and the present order if it is
+    reversed."""
+    best_firsts = [
         (BEST, "Value"),
         ("name", "Name"),
         ("-year", "Year"),
         *((figure.best_first, figure.long) for figure in figures_of(card_set, view.kind)),
     ]
-    turned = [
+    reversed_sorts = [
         (view.sort, f"{label}, turned round")
-        for best, label in usual
+        for best, label in best_firsts
         if best != view.sort and best.removeprefix("-") == view.sort.removeprefix("-")
     ]
-    return usual + turned
+    return best_firsts + reversed_sorts
 
 
 def kinds(here: Address) -> list[tuple[str, str]]:
-    """The tabs: everybody, hitters, pitchers."""
+    """The tabs: all players, hitters, pitchers."""
     return [
         ("Everybody", here.asking(kind="")),
         *((f"{kind.label}s", here.asking(kind=kind.value)) for kind in Card.Kind),
@@ -79,7 +79,6 @@ def kinds(here: Address) -> list[tuple[str, str]]:
 
 
 def tray(picked: Sequence[Card], here: Address) -> Tray:
-    """What is picked by now."""
     ids = [str(card.pk) for card in picked]
     return Tray(
         [(card, here.asking(card=[pk for pk in ids if pk != str(card.pk)])) for card in picked],
@@ -88,16 +87,16 @@ def tray(picked: Sequence[Card], here: Address) -> Tray:
 
 
 def toggle(card: Card, picked: Sequence[Card], here: Address) -> str:
-    """The view with the card picked or put back; empty when the tray is full."""
-    ids = [str(one.pk) for one in picked]
-    mine = str(card.pk)
-    if mine in ids:
-        return here.asking(card=[pk for pk in ids if pk != mine])
-    return "" if len(ids) == MOST_COMPARED else here.asking(card=[*ids, mine])
+    """The address with the card added or removed; empty if the tray is full."""
+    ids = [str(other.pk) for other in picked]
+    own_id = str(card.pk)
+    if own_id in ids:
+        return here.asking(card=[pk for pk in ids if pk != own_id])
+    return "" if len(ids) == MOST_COMPARED else here.asking(card=[*ids, own_id])
 
 
 def _next(now: str, best: str) -> str:
-    """The sort a click on a head asks for: the best first, then the other way round."""
+    """The sort that a click on a head asks for: the best first, then reversed."""
     if now != best:
         return best
     return best.removeprefix("-") if best.startswith("-") else f"-{best}"

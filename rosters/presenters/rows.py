@@ -1,4 +1,4 @@
-"""The rows of a pool as its table shows them, and its lines as a spreadsheet reads them."""
+"""The rows of a pool in its table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PoolRow:
 
 
 def card_url(card_set: CardSet, key: str) -> str:
-    """The address of a card's own page. A board has hundreds of them."""
+    """The address of a card's page; cached, since a draft board has hundreds."""
     return _card_url(card_set.slug, key)
 
 
@@ -42,7 +42,7 @@ def _card_url(slug: str, key: str) -> str:
 
 
 def club_of(card: Card, names: ClubNames) -> ClubLook:
-    """The club on the card: the last one he played for that year."""
+    """The last club on the card."""
     if not card.teams:
         return NO_CLUB
     known = names.get((card.card_set_id, card.year, card.teams[-1]))

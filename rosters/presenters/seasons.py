@@ -1,4 +1,4 @@
-"""A player's years as tables: at bat, pitching, in the field, and by hand."""
+"""A player's years as tables: batting, pitching, fielding, and by hand."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Column(Generic[Line]):
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table; one of a single league is indented. ``notes`` are a note in parts, each
-    with its address, or none; ``lead`` stands before the name."""
+    """A line of a table; one of a single league is indented. ``notes``: (text, address) pairs, the
+    address may be empty; ``lead`` stands before the name."""
 
     name: str
     note: str
@@ -43,7 +43,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """A table as the box-table component draws it; ``totals`` may be empty."""
+    """A table for the box-table component; ``totals`` may be empty."""
 
     title: str
     columns: Sequence[tuple[str, str]]
@@ -143,8 +143,8 @@ SPLIT: list[Column[BattingLine]] = [
 
 
 def tables(seasons: Sequence[PlayerSeason], names: Names) -> list[Table]:
-    """Every table that has something in it, a pitcher's pitching first; ``names`` are the
-    clubs by year and key."""
+    """Every table with rows, a pitcher's pitching first; ``names`` are the clubs by year and
+    key."""
     batting = [
         _lines(
             "Batting",
@@ -172,8 +172,8 @@ def tables(seasons: Sequence[PlayerSeason], names: Names) -> list[Table]:
         ),
     ]
     pitched = sum(season.outs - season.at_bats for season in seasons) > 0
-    found = [*pitching, *batting] if pitched else [*batting, *pitching]
-    return [table for table in (*found, _fielding(seasons)) if table.rows]
+    ordered = [*pitching, *batting] if pitched else [*batting, *pitching]
+    return [table for table in (*ordered, _fielding(seasons)) if table.rows]
 
 
 def _lines(
@@ -182,7 +182,7 @@ def _lines(
     lines: Iterable[tuple[PlayerSeason, Line | None]],
     names: Names,
 ) -> Table:
-    told = [(season, line) for season, line in lines if line is not None and line.games]
+    played = [(season, line) for season, line in lines if line is not None and line.games]
     rows = [
         Row(
             str(season.year) if season.whole else season.league,
@@ -191,9 +191,9 @@ def _lines(
             indent=not season.whole,
             notes=_clubs(season, names) if season.whole else (),
         )
-        for season, line in told
+        for season, line in played
     ]
-    whole_years = [line for season, line in told if season.whole]
+    whole_years = [line for season, line in played if season.whole]
     career = total(whole_years) if len(whole_years) > 1 else None
     return Table(title, heads(columns), rows, cells(columns, career) if career else ())
 
@@ -217,8 +217,8 @@ def _splits(title: str, whom: str, stored: Iterable[tuple[PlayerSeason, Any]]) -
     rows = [
         Row(str(season.year), f"{hand}-handed {whom}", cells(SPLIT, line))
         for season, plain in stored
-        if season.whole and (found := splits(plain))
-        for hand, line in (("left", found.left), ("right", found.right))
+        if season.whole and (both_hands := splits(plain))
+        for hand, line in (("left", both_hands.left), ("right", both_hands.right))
     ]
     return Table(title, heads(SPLIT), rows)
 

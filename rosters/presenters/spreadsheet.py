@@ -1,5 +1,5 @@
-"""A pool as a spreadsheet: the rows and columns of the view, all its pages, and the cards' own
-cells behind them, as far as they are no code of the game: that is in the set's card file."""
+"""A pool as a spreadsheet: the rows and columns of the view, all its pages, then the cards' own
+cells, except those in the game's code, which are in the set's card file."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ LAST = ("eligible", "why_not")
 async def pool_csv(card_set: CardSet, view: PoolView) -> AsyncIterator[bytes]:
     """The file in pieces of some hundred lines, cards in the order of the view.
 
-    The order is found once, so that no card is missed or doubled between two pieces.
+    The order is read once, so that no card is missed or doubled between two pieces.
     """
     look = presenter_of(card_set.system_key)
     figures = figures_of(card_set, view.kind) if view.kind else every_figure(look.figures)
     columns = [column for column in _own_columns(card_set) if column not in look.code]
-    found = pool(card_set, view)
+    cards_in_view = pool(card_set, view)
     names = await sync_to_async(club_names)([card_set])
-    order = await sync_to_async(lambda: list(found.values_list("pk", flat=True)))()
+    order = await sync_to_async(lambda: list(cards_in_view.values_list("pk", flat=True)))()
     head = [*FIRST, *(figure.key for figure in figures), *LAST, *columns]
     yield BOM.encode() + _written([head])
     for start in range(0, len(order), BATCH):
-        cards = await sync_to_async(_cards)(found, order[start : start + BATCH])
+        cards = await sync_to_async(_cards)(cards_in_view, order[start : start + BATCH])
         yield _written(_line(card_set, card, figures, columns, names) for card in cards)
 
 
@@ -60,7 +60,7 @@ def _line(
     names: ClubNames,
 ) -> list[Any]:
     sheet = Sheet(card)
-    judged = standing(card, maker_or_plain(card_set.system_key))
+    card_standing = standing(card, maker_or_plain(card_set.system_key))
     return [
         card.key,
         card.name,
@@ -73,14 +73,14 @@ def _line(
         card.positions,
         round(card.value, 1),
         *(_number(figure.read(sheet), figure) for figure in figures),
-        ", ".join(judged.able),
-        " ".join(refusal.message for refusal in judged.refusals),
+        ", ".join(card_standing.able),
+        " ".join(refusal.message for refusal in card_standing.refusals),
         *(card.cells.get(column, "") for column in columns),
     ]
 
 
 def _number(value: Any, figure: Figure) -> Any:
-    """A figure for a spreadsheet to reckon with: rates as fractions, innings as printed."""
+    """A figure for calculations: rates as fractions, innings as printed."""
     if value is None:
         return ""
     return round(value, 4) if isinstance(value, float) else figure.write(value)

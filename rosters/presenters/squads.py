@@ -1,5 +1,4 @@
-"""A squad as its page shows it: hitters and pitchers with their year's figures, and how each
-came."""
+"""A squad's page: hitters and pitchers with their year's figures, and how each player joined."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from rosters.selectors.pool import figures_of
 
 @dataclass(frozen=True)
 class SquadTable:
-    """The players of one kind; each row with the spot that it fills."""
+    """The players of one kind; each row with its roster spot."""
 
     title: str
     figures: Sequence[Figure]
@@ -25,7 +24,7 @@ class SquadTable:
 
 
 def squad_tables(squad: Squad) -> list[SquadTable]:
-    """Hitters and pitchers in the order in which they came; an empty kind is left out."""
+    """Hitters and pitchers in the order in which they joined; an empty kind is left out."""
     spots = list(
         squad.spots.select_related("squad", "card__season", "card__card_set").order_by("number")
     )
@@ -35,16 +34,16 @@ def squad_tables(squad: Squad) -> list[SquadTable]:
     names = club_names([card_set], [spot.card for spot in spots])
     tables = []
     for kind, title in ((HITTER, "Hitters"), (PITCHER, "Pitchers")):
-        here = [spot for spot in spots if spot.card.kind == kind]
+        spots_of_kind = [spot for spot in spots if spot.card.kind == kind]
         figures = figures_of(card_set, kind)
-        rows = pool_rows(card_set, [spot.card for spot in here], figures, names)
-        if here:
-            tables.append(SquadTable(title, figures, list(zip(here, rows, strict=True))))
+        rows = pool_rows(card_set, [spot.card for spot in spots_of_kind], figures, names)
+        if spots_of_kind:
+            tables.append(SquadTable(title, figures, list(zip(spots_of_kind, rows, strict=True))))
     return tables
 
 
 def came(spot: RosterSpot) -> str:
-    """How a player came: ``round 3, pick 41``, at auction for a price, entered by the manager, or
+    """How a player joined: ``round 3, pick 41``, at auction for a price, entered by the manager, or
     dealt."""
     if spot.price:
         return f"bought for {spot.price}"

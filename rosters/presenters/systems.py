@@ -1,7 +1,7 @@
 """How the cards of a game system are shown: the system's figures in the pool, its own rating to
-filter by, and the card as it is drawn.
+filter by, and the drawn card.
 
-A system registers a ``CardPresenter``; a system without one is shown by its columns as they stand.
+A system registers a ``CardPresenter``; a system without one is shown by its columns as they are.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ class CardPresenter:
     template: str = "rosters/faces/plain.html"
     figures: Sequence[Figure] = ()
     code: frozenset[str] = frozenset()
-    """Columns that are written for the game and read by nobody else, such as a card's sides."""
+    """Columns in the game's code, unreadable for people, such as a card's sides."""
     ratings: Sequence[tuple[str, str]] = ()
-    """What can be asked of the rating: value and label, as in a select."""
+    """The filters of the rating: value and label, as in a select."""
     pages: Sequence[tuple[str, str]] = ()
-    """What else people do with such cards: words of a link, and the name of its page."""
+    """Further pages for such cards: link text, and the name of the page."""
     eligibility: str = "May be drafted as"
-    """What the law of an edition says of a card, as the game calls it."""
+    """The heading of a card's eligibility, in the words of the game."""
     eligibility_rules: tuple[str, ...] = ()
-    """The paragraphs of its document that say so."""
+    """The paragraphs of the eligibility in the game's document."""
     printed_set: str = ""
     """The name of the page on which a set is printed, by its slug."""
     printed_squad: str = ""
     """The name of the page on which a squad's cards are printed, by its number."""
 
     def rated(self, asked: str) -> Q:
-        """The cards that answer to one of ``ratings``."""
+        """The cards that match one of ``ratings``."""
         raise NotImplementedError
 
     def face(self, card: Card) -> Any:
-        """What the template of the face wants to know; here every cell by its column."""
+        """The context of the template of the face; here every cell by its column."""
         return [(column.replace("_", " "), cell) for column, cell in card.cells.items() if cell]
 
 
@@ -51,6 +51,6 @@ PLAIN = CardPresenter()
 
 
 def presenter_of(system_key: str) -> CardPresenter:
-    """How the cards of a game system are shown; by their columns where nobody said more."""
-    face = GAME_SYSTEMS.get(system_key)
-    return PLAIN if face is None or face.presenter is None else face.presenter
+    """The presenter of a game system, by default one that shows columns as they are."""
+    game_system = GAME_SYSTEMS.get(system_key)
+    return PLAIN if game_system is None or game_system.presenter is None else game_system.presenter

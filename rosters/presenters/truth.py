@@ -1,4 +1,4 @@
-"""Whom a card set is made for and how true it came out, in words for its pages."""
+"""The norms that a card set was made for and how true it came out, in words for its pages."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class LineRow:
 
 @dataclass(frozen=True)
 class CardErrors:
-    """A card beside its player: by figure his own, the card's and what lies between."""
+    """A card's errors: by figure the player's own, the card's and the difference."""
 
     card: Card
     figures: tuple[tuple[str, str, str, str], ...]
@@ -69,7 +69,7 @@ class CardErrors:
 
 @dataclass(frozen=True)
 class Truth:
-    """All of it; ``heads`` are the figures of the norms, short and long."""
+    """How true a set came out; ``heads`` are the figures of the norms, short and long."""
 
     heads: tuple[tuple[str, str], ...]
     norms: tuple[NormRow, ...]
@@ -77,9 +77,9 @@ class Truth:
 
 
 def truth_of(card_set: CardSet) -> Truth:
-    """What was counted when the set was made; nothing of an older or an entered one."""
-    told = card_set.truth
-    norms: list[dict[str, Any]] = told.get("norms", [])
+    """What was counted when the set was made; empty for an older or an entered set."""
+    stored = card_set.truth
+    norms: list[dict[str, Any]] = stored.get("norms", [])
     keys = tuple(norms[0]["figures"]) if norms else ()
     return Truth(
         tuple((key, LONG[key]) for key in keys),
@@ -93,7 +93,7 @@ def truth_of(card_set: CardSet) -> Truth:
             )
             for norm in norms
         ),
-        tuple(_line_row(dict(line)) for line in told.get("lines", [])),
+        tuple(_line_row(dict(line)) for line in stored.get("lines", [])),
     )
 
 
@@ -114,24 +114,25 @@ def _line_row(told: dict[str, Any]) -> LineRow:
 
 
 def truth_in_a_line(card_set: CardSet) -> str:
-    """``hitters AVG .0011, OBP .0001; pitchers AVG .0002``; empty where it was not counted."""
+    """``hitters AVG .0011, OBP .0001; pitchers AVG .0002``; empty if it was not counted."""
     sums: dict[str, dict[str, list[tuple[float, int]]]] = defaultdict(lambda: defaultdict(list))
     for line in card_set.truth.get("lines", []):
         sums[line["kind"]][line["figure"]].append((line["median"], line["cards"]))
     parts = []
     for kind, figures in sums.items():
-        words = ", ".join(f"{figure} {_mean(told, figure)}" for figure, told in figures.items())
+        words = ", ".join(
+            f"{figure} {_mean(medians, figure)}" for figure, medians in figures.items()
+        )
         parts.append(f"{kind}s {words}")
     return "; ".join(parts)
 
 
 def _mean(told: list[tuple[float, int]], figure: str) -> str:
-    cards = sum(many for _, many in told)
-    return written(figure, sum(median * many for median, many in told) / cards, 4)
+    cards = sum(count for _, count in told)
+    return written(figure, sum(median * count for median, count in told) / cards, 4)
 
 
 def errors_of(card: Card) -> CardErrors:
-    """A card's errors, figure by figure."""
     own, made = card.truth.get("own", {}), card.truth.get("made", {})
     return CardErrors(
         card,
@@ -158,7 +159,7 @@ def _difference(figure: str, value: float) -> str:
 
 
 def written(figure: str, value: float, places: int) -> str:
-    """``.281``; of a hundred turns ``2.31 %``; an earned run average ``4.00``."""
+    """``.281``; per hundred plate appearances ``2.31 %``; an earned run average ``4.00``."""
     if figure in OF_TURNS:
         return f"{100 * value:.2f} %"
     if figure == "ERA":

@@ -1,4 +1,4 @@
-"""Words for what the rows hold as letters."""
+"""Words for codes in rows."""
 
 from __future__ import annotations
 

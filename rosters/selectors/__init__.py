@@ -1,1 +1,1 @@
-"""What pages and API read: pools of cards, players with their seasons. No writes."""
+"""Reads for pages and API: pools of cards, players with their seasons. No writes."""

@@ -13,25 +13,26 @@ from rosters.sources.known import FICTIONAL
 def card_sets() -> QuerySet[CardSet]:
     """Every set with its source and ``card_count``, the newest first."""
     counted = Count("cards")
-    found = CardSet.objects.select_related("source", "created_by").annotate(card_count=counted)
-    return found.order_by("-created_at", "-pk")
+    sets = CardSet.objects.select_related("source", "created_by").annotate(card_count=counted)
+    return sets.order_by("-created_at", "-pk")
 
 
 def the_card_set(slug: str) -> CardSet:
-    """The set with this name in its address; everybody may see every set."""
-    found = CardSet.objects.select_related("source", "created_by").filter(slug=slug).first()
-    if found is None:
+    """The set with this slug, visible to all users; 404 if there is none."""
+    card_set = CardSet.objects.select_related("source", "created_by").filter(slug=slug).first()
+    if card_set is None:
         raise Http404("No such card set.")
-    return found
+    return card_set
 
 
 def the_card(**which: int | str) -> Card:
-    """The one card that answers to ``which``, with its set, season and player; all may see it."""
+    """The card with these lookups, with its set, season and player; visible to all users; 404 if
+    there is none."""
     related = ("card_set__source", "season__player")
-    found = Card.objects.select_related(*related).filter(**which).first()
-    if found is None:
+    card = Card.objects.select_related(*related).filter(**which).first()
+    if card is None:
         raise Http404("No such card.")
-    return found
+    return card
 
 
 def least_true(card_set: CardSet, kind: str) -> QuerySet[Card]:
@@ -61,19 +62,19 @@ def row_of(card: Card) -> CardRow:
 
 
 def sources_with_years() -> list[tuple[str, str, str]]:
-    """Key, name and years of every source that cards can be made of; the house's own league is
-    always among them."""
-    found = Source.objects.annotate(
+    """Key, name and years of every source that cards can be made of; the built-in league is always
+    among them."""
+    sources = Source.objects.annotate(
         first=Min("players__seasons__year"), last=Max("players__seasons__year")
     ).order_by("name")
-    told = {
+    entries = {
         source.key: (
             source.key,
             source.name,
             str(source.first) if source.first == source.last else f"{source.first}–{source.last}",
         )
-        for source in found
+        for source in sources
         if source.first is not None
     }
-    told.setdefault(FICTIONAL[0], (FICTIONAL[0], FICTIONAL[1], ""))
-    return list(told.values())
+    entries.setdefault(FICTIONAL[0], (FICTIONAL[0], FICTIONAL[1], ""))
+    return list(entries.values())

@@ -1,4 +1,4 @@
-"""Real clubs in their years: which there are, and who was on them."""
+"""Real clubs in their years, and their players."""
 
 from __future__ import annotations
 
@@ -36,30 +36,30 @@ def years_with_clubs() -> list[YearOfSource]:
 def club_seasons(
     source: str = "", year: int | None = None, league: str = "", q: str = ""
 ) -> QuerySet[ClubSeason]:
-    """Clubs by year, league and name; ``q`` are words that all occur in the name."""
-    found = ClubSeason.objects.select_related("source")
+    """Clubs by year, league and name; ``q``: words that all occur in the name."""
+    clubs = ClubSeason.objects.select_related("source")
     if source:
-        found = found.filter(source__key=source)
+        clubs = clubs.filter(source__key=source)
     if year is not None:
-        found = found.filter(year=year)
+        clubs = clubs.filter(year=year)
     if league:
-        found = found.filter(league=league)
+        clubs = clubs.filter(league=league)
     for word in q.split():
-        found = found.filter(name__icontains=word)
-    return found.order_by("-year", "source", "league", "name", "pk")
+        clubs = clubs.filter(name__icontains=word)
+    return clubs.order_by("-year", "source", "league", "name", "pk")
 
 
 def the_club_season(source: str, year: int, key: str) -> ClubSeason:
-    """A club of a year by the key of its source; everybody may see every club."""
-    found = ClubSeason.objects.select_related("source")
-    club = found.filter(source__key=source, year=year, key=key).first()
+    """A club of a year by the key of its source, visible to all users; 404 if there is none."""
+    clubs = ClubSeason.objects.select_related("source")
+    club = clubs.filter(source__key=source, year=year, key=key).first()
     if club is None:
         raise Http404("No such club in that year.")
     return club
 
 
 def club_season_by_number(number: int | str) -> ClubSeason:
-    """The same by its number."""
+    """A club of a year by its number, visible to all users; 404 if there is none."""
     club = ClubSeason.objects.select_related("source").filter(pk=number).first()
     if club is None:
         raise Http404("No such club in that year.")
@@ -67,17 +67,16 @@ def club_season_by_number(number: int | str) -> ClubSeason:
 
 
 def league_name(league: str) -> str:
-    """A league's name in full where it is known."""
     return LEAGUES.get(league, league)
 
 
 def players_of(club: ClubSeason) -> list[PlayerSeason]:
-    """The seasons of those who played for a club that year, with their players, by name.
+    """The seasons of a club's players that year, with their players, by name.
 
-    Who played in two leagues has a line of each: the one of the club's is taken. What he did for
-    two clubs of one league is one line; his ``teams`` say which.
+    A player in two leagues has a season of each: that of the club's league is taken. Two clubs of
+    one league share a season; its ``teams`` name both.
     """
-    # The list of clubs is JSON, which not every database can search; quoted, a key is whole.
+    # The list of clubs is JSON, which not every database can search. A quoted key matches whole.
     rows = (
         PlayerSeason.objects.filter(player__source=club.source_id, year=club.year)
         .filter(Q(whole=True) | Q(league=club.league))
@@ -86,11 +85,11 @@ def players_of(club: ClubSeason) -> list[PlayerSeason]:
         .select_related("player")
         .order_by("player__last_name", "player__first_name", "player", "whole")
     )
-    found: dict[int, PlayerSeason] = {}
+    by_player: dict[int, PlayerSeason] = {}
     for season in rows:
         if club.key in season.teams:
-            found.setdefault(season.player_id, season)
-    return list(found.values())
+            by_player.setdefault(season.player_id, season)
+    return list(by_player.values())
 
 
 def cards_of_players(club: ClubSeason, seasons: Iterable[PlayerSeason]) -> list[Card]:
@@ -104,16 +103,16 @@ def cards_of_players(club: ClubSeason, seasons: Iterable[PlayerSeason]) -> list[
 
 
 def park_of(club: ClubSeason) -> Ballpark | None:
-    """The park that a club played in, where the source lists it."""
+    """The park that a club played in, if the source lists it."""
     parks = Ballpark.objects.filter(source=club.source_id, year=club.year)
     if club.park_key:
         return parks.filter(key=club.park_key).first()
-    # Years that were imported before clubs knew the keys of their parks.
+    # Years imported before clubs had the keys of their parks.
     return parks.filter(name__iexact=club.park).first() if club.park else None
 
 
 def by_record(clubs: Iterable[ClubSeason]) -> list[ClubSeason]:
-    """Clubs by their part of games won, then by name."""
+    """Clubs by their share of games won, then by name."""
 
     def place(club: ClubSeason) -> tuple[float, str]:
         won, lost = club.totals.get("W") or 0, club.totals.get("L") or 0
@@ -123,7 +122,7 @@ def by_record(clubs: Iterable[ClubSeason]) -> list[ClubSeason]:
 
 
 def years_beside(club: ClubSeason) -> Sequence[ClubSeason | None]:
-    """The same club the year before that the source has it in, and the year after."""
+    """The same club in the nearest earlier year of the source, and in the nearest later one."""
     same = ClubSeason.objects.filter(source=club.source_id, key=club.key).select_related("source")
     return (
         same.filter(year__lt=club.year).order_by("-year").first(),

@@ -1,4 +1,4 @@
-"""What the clubs on cards are called."""
+"""The names of the clubs on cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rosters.models import Card, CardSet, ClubSeason, Player, PlayerSeason
 
 @dataclass(frozen=True)
 class KnownClub:
-    """A club of a year as its source knows it: its name, and where its page is."""
+    """A club of a year as its source knows it."""
 
     name: str
     source: str
@@ -21,7 +21,6 @@ class KnownClub:
 
     @property
     def url(self) -> str:
-        """The address of its page."""
         return club_url(self.source, self.year, self.key)
 
 
@@ -30,34 +29,35 @@ ClubNames = Mapping[tuple[int, int, str], KnownClub]
 
 
 def club_url(source: str, year: int, key: str) -> str:
-    """Where the page of a club of a year is."""
     return reverse("rosters:club-season", args=[source, year, key])
 
 
 def club_names(card_sets: Iterable[CardSet], cards: Iterable[Card] | None = None) -> ClubNames:
-    """The clubs that the sources of these sets know, all of them or those on some cards."""
+    """The clubs that the sources of these sets know, all or those on some cards."""
     sets = list(card_sets)
-    rows = ClubSeason.objects.filter(source__in={one.source_id for one in sets if one.source_id})
+    rows = ClubSeason.objects.filter(
+        source__in={card_set_row.source_id for card_set_row in sets if card_set_row.source_id}
+    )
     if cards is not None:
         shown = list(cards)
         rows = rows.filter(
             year__in={card.year for card in shown},
             key__in={club for card in shown for club in card.teams},
         )
-    sources = [(one.pk, one.source_id) for one in sets]
-    told = rows.order_by().values_list("source", "source__key", "year", "key", "name")
+    sources = [(card_set_row.pk, card_set_row.source_id) for card_set_row in sets]
+    club_rows = rows.order_by().values_list("source", "source__key", "year", "key", "name")
     return {
         (card_set, year, key): KnownClub(name, source_key, year, key)
-        for source, source_key, year, key, name in told
-        for card_set, of in sources
-        if of == source
+        for source, source_key, year, key, name in club_rows
+        for card_set, set_source in sources
+        if set_source == source
     }
 
 
 def season_club_names(
     player: Player, seasons: Iterable[PlayerSeason]
 ) -> dict[tuple[int, str], KnownClub]:
-    """The clubs he played for, by year and the source's key."""
+    """The clubs the player played for, by year and the source's key."""
     years: dict[str, set[int]] = {}
     for season in seasons:
         for key in season.teams:

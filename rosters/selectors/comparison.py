@@ -1,4 +1,4 @@
-"""Cards laid side by side."""
+"""Cards compared side by side."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ MOST_COMPARED = 4
 
 
 def cards_by_number(words: Sequence[str]) -> list[Card]:
-    """The cards with these numbers in the order given, their sets and seasons loaded; what is no
-    card's number is passed over."""
+    """The cards with these numbers in the order given, their sets and seasons loaded; unknown
+    numbers are skipped."""
     numbers = [number for word in words if (number := whole_number(word)) is not None]
     related = ("card_set__source", "season__player")
-    found = Card.objects.select_related(*related).in_bulk(numbers[: 2 * MOST_COMPARED])
-    return [found[number] for number in dict.fromkeys(numbers) if number in found]
+    by_number = Card.objects.select_related(*related).in_bulk(numbers[: 2 * MOST_COMPARED])
+    return [by_number[number] for number in dict.fromkeys(numbers) if number in by_number]
 
 
 def compared(words: Sequence[str]) -> list[Card]:

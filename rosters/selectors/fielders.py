@@ -1,4 +1,4 @@
-"""A squad's players as line-ups see them."""
+"""A squad's players as lineups see them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ FIRST_BASE = "1b"
 
 
 def fielders_of(cards: Iterable[Card], system_key: str) -> dict[int, Fielder]:
-    """The position players among these cards, by key: where their cards let them play (T10.11c:
-    first base, where nothing is printed) and whether they can be hurt."""
+    """The position players among these cards, by key: the positions of their cards (T10.11c: first
+    base, if none is printed) and whether they can be injured."""
     maker = maker_or_plain(system_key)
     return {
         card.pk: Fielder(
@@ -27,16 +27,16 @@ def fielders_of(cards: Iterable[Card], system_key: str) -> dict[int, Fielder]:
 
 
 def cards_of(squad: Squad) -> list[Card]:
-    """The cards of a squad in their order, with the set that each is of."""
+    """The cards of a squad in order, each with its set and season."""
     return cards_of_all([squad])[squad.pk]
 
 
 def cards_of_all(squads: Iterable[Squad]) -> dict[int, list[Card]]:
-    """The same of several squads, by their keys, in one query."""
-    found: dict[int, list[Card]] = {squad.pk: [] for squad in squads}
-    spots = RosterSpot.objects.filter(squad__in=found).select_related(
+    """The cards of several squads, by squad, in one query."""
+    cards: dict[int, list[Card]] = {squad.pk: [] for squad in squads}
+    spots = RosterSpot.objects.filter(squad__in=cards).select_related(
         "card__card_set", "card__season"
     )
     for spot in spots.order_by("squad", "number"):
-        found[spot.squad_id].append(spot.card)
-    return found
+        cards[spot.squad_id].append(spot.card)
+    return cards

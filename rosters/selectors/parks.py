@@ -15,18 +15,18 @@ from rosters.models import Ballpark, Squad, Team
 from rosters.rules.parks import NUMBERS
 
 OWN = "own"
-"""The list of parks that people described themselves."""
+"""The list of parks that users have described."""
 
 ORDERS = ("name", *NUMBERS)
 
 MOST_SQUADS = 12
-"""How many squads a park's page looks at: each may lie in another event, whose right is asked."""
+"""How many squads a park's page looks at: each may be in another event, whose access is checked."""
 
 
 @dataclass(frozen=True)
 class ParkView:
-    """What is asked of the parks: words of name or place, a list (``source-year`` or ``OWN``; empty
-    for all), an order (a column, after a minus the highest first)."""
+    """The filters of a list of parks: words of name or place, a list (``source-year`` or ``OWN``;
+    empty for all), a sort (a column, with a minus sign for the highest first)."""
 
     q: str = ""
     list: str = ""
@@ -34,7 +34,7 @@ class ParkView:
 
 
 def park_lists() -> list[tuple[str, str]]:
-    """Key and name of every list, the house's own and people's own first, then years falling."""
+    """Key and name of every list, the built-in and the users' own first, then by falling year."""
     rows = (
         Ballpark.objects.filter(source__isnull=False)
         .order_by("-year", "source__name")
@@ -50,20 +50,20 @@ def park_lists() -> list[tuple[str, str]]:
 
 
 def parks(view: ParkView) -> QuerySet[Ballpark]:
-    """The parks asked for; ``unknown-list`` and ``unknown-sort`` for what there is not."""
-    found = Ballpark.objects.select_related("source", "designed_by")
+    """The parks of a view. Refused: ``unknown-list``, ``unknown-sort``."""
+    rows = Ballpark.objects.select_related("source", "designed_by")
     for word in view.q.split():
-        found = found.filter(Q(name__icontains=word) | Q(city__icontains=word))
+        rows = rows.filter(Q(name__icontains=word) | Q(city__icontains=word))
     if view.list == OWN:
-        found = found.filter(source=None)
+        rows = rows.filter(source=None)
     elif view.list:
-        source, _, written = view.list.rpartition("-")
-        year = whole_number(written, most=9999)
+        source, _, year_text = view.list.rpartition("-")
+        year = whole_number(year_text, most=9999)
         if year is None:
             raise Refused(
                 Refusal("unknown-list", f"There is no list {view.list!r} of parks.", "list")
             )
-        found = found.filter(source__key=source, year=year)
+        rows = rows.filter(source__key=source, year=year)
     column = view.sort.removeprefix("-")
     if column not in ORDERS:
         raise Refused(
@@ -75,22 +75,22 @@ def parks(view: ParkView) -> QuerySet[Ballpark]:
             )
         )
     order = F(column).desc() if view.sort.startswith("-") else F(column).asc()
-    return found.order_by(order, "name", F("year").desc(nulls_last=True), "pk")
+    return rows.order_by(order, "name", F("year").desc(nulls_last=True), "pk")
 
 
 def the_park(pk: int | str) -> Ballpark:
-    """The park with this number; everybody may see every park."""
-    found = Ballpark.objects.select_related("source", "designed_by").filter(pk=pk).first()
-    if found is None:
+    """The park with this number, visible to all users; 404 if there is none."""
+    park = Ballpark.objects.select_related("source", "designed_by").filter(pk=pk).first()
+    if park is None:
         raise Http404("No such ballpark.")
-    return found
+    return park
 
 
 def clubs_at_home(user: Visitor, park: Ballpark) -> QuerySet[Team]:
-    """The clubs the user may see that play there, in all events or in one of the latest."""
+    """The clubs visible to the user that play there, in all events or in one of the latest."""
     squads = Squad.objects.filter(ballpark=park).order_by("-pk")[:MOST_SQUADS]
     rows = list(squads.values_list("event__key", "team"))
     visible = {event for event in {event for event, _ in rows} if may_view(user, event)}
-    there = {team for event, team in rows if event in visible}
-    shown = clubs_shown_to(user).filter(Q(ballpark=park) | Q(pk__in=there))
+    team_ids = {team for event, team in rows if event in visible}
+    shown = clubs_shown_to(user).filter(Q(ballpark=park) | Q(pk__in=team_ids))
     return shown.order_by("name")

@@ -13,44 +13,44 @@ BY_NAME = ("last_name", "first_name", "pk")
 
 
 def players(q: str = "", source: str = "", year: int | None = None) -> QuerySet[Player]:
-    """Players by name; ``q`` are words that all occur in it."""
-    found = Player.objects.select_related("source")
+    """Players by name; ``q``: words that all occur in it."""
+    rows = Player.objects.select_related("source")
     for word in q.split():
-        found = found.filter(Q(first_name__icontains=word) | Q(last_name__icontains=word))
+        rows = rows.filter(Q(first_name__icontains=word) | Q(last_name__icontains=word))
     if source:
-        found = found.filter(source__key=source)
+        rows = rows.filter(source__key=source)
     if year:
-        found = found.filter(
+        rows = rows.filter(
             pk__in=PlayerSeason.objects.filter(year=year, whole=True).values("player")
         )
-    return found.order_by(*BY_NAME)
+    return rows.order_by(*BY_NAME)
 
 
 def with_years(shown: Iterable[Player]) -> QuerySet[Player]:
     """A page of players by name, each with ``first_year`` and ``last_year``.
 
-    Years are asked for a page at a time: those of everybody would have to be read first.
+    Years are read a page at a time: reading those of all players first would be slow.
     """
-    found = Player.objects.filter(pk__in=[player.pk for player in shown])
-    years = found.annotate(first_year=Min("seasons__year"), last_year=Max("seasons__year"))
+    rows = Player.objects.filter(pk__in=[player.pk for player in shown])
+    years = rows.annotate(first_year=Min("seasons__year"), last_year=Max("seasons__year"))
     return years.select_related("source").order_by(*BY_NAME)
 
 
 def the_player(player_id: int | str) -> Player:
-    """The player with this number; everybody may see every player."""
-    found = Player.objects.select_related("source").filter(pk=player_id).first()
-    if found is None:
+    """The player with this number, visible to all users; 404 if there is none."""
+    player = Player.objects.select_related("source").filter(pk=player_id).first()
+    if player is None:
         raise Http404("No such player.")
-    return found
+    return player
 
 
 def player_seasons(player: Player) -> list[PlayerSeason]:
-    """His years, the whole one before its leagues."""
+    """The player's seasons by year, the whole one before its leagues."""
     return list(player.seasons.order_by("year", "-whole", "league"))
 
 
 def cards_of(player: Player) -> list[Card]:
-    """His cards in every set, by set and year."""
+    """The player's cards in every set, by set and year."""
     return list(
         Card.objects.filter(season__player=player)
         .select_related("card_set__source", "season")

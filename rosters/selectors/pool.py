@@ -1,4 +1,4 @@
-"""The pool of a card set: cards filtered and sorted as a view of it asks."""
+"""The pool of a card set: its cards filtered and sorted by a view."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ THROWS = ("L", "R", "S")
 BEST = "-value"
 
 FIXED = {"value": F("value"), "name": F("name"), "year": F("year")}
-"""What every pool can be sorted by, beside its figures."""
+"""The sorts of every pool, besides its figures."""
 
 WEEK = 7 * 24 * 3600
 
 
 @dataclass(frozen=True)
 class PoolView:
-    """What is asked of a pool; empty words ask for nothing. ``sort`` begins with a minus sign for
-    the highest first."""
+    """The filters of a pool; empty ones filter nothing. ``sort`` begins with a minus sign for the
+    highest first."""
 
     q: str = ""
     kind: str = ""
@@ -55,7 +55,7 @@ def figures_of(card_set: CardSet, kind: str) -> tuple[Figure, ...]:
 
 
 def view_problems(card_set: CardSet, view: PoolView) -> list[Refusal]:
-    """``unknown-filter`` and ``unknown-sort``: what the pool does not know how to answer."""
+    """``unknown-filter`` and ``unknown-sort``."""
     ratings = [value for value, _ in presenter_of(card_set.system_key).ratings]
     known: Mapping[str, Iterable[str]] = {
         "kind": Card.Kind.values,
@@ -65,7 +65,7 @@ def view_problems(card_set: CardSet, view: PoolView) -> list[Refusal]:
         "eligible": ELIGIBLE,
         "rating": ratings,
     }
-    found = [
+    refusals = [
         Refusal(
             "unknown-filter",
             f"{getattr(view, name)!r} is none of {', '.join(words) or 'nothing'}.",
@@ -77,7 +77,7 @@ def view_problems(card_set: CardSet, view: PoolView) -> list[Refusal]:
     ]
     sorts = sorts_of(card_set, view.kind)
     if view.sort.removeprefix("-") not in sorts:
-        found.append(
+        refusals.append(
             Refusal(
                 "unknown-sort",
                 f"This pool is not sorted by {view.sort!r}; it is by {', '.join(sorts)}.",
@@ -85,53 +85,56 @@ def view_problems(card_set: CardSet, view: PoolView) -> list[Refusal]:
                 {"known": list(sorts)},
             )
         )
-    return found
+    return refusals
 
 
 def sorts_of(card_set: CardSet, kind: str) -> tuple[str, ...]:
-    """What the pool can be sorted by."""
     return (*FIXED, *(figure.key for figure in figures_of(card_set, kind)))
 
 
 def pool(card_set: CardSet, view: PoolView) -> QuerySet[Card]:
-    """The cards of a view in its order, equals by name. Refused as ``view_problems`` says."""
+    """The cards of a view in its order, equals by name. Refused as in ``view_problems``."""
     refuse_all(view_problems(card_set, view))
-    look = presenter_of(card_set.system_key)
-    found = Card.objects.filter(card_set=card_set)
+    presenter = presenter_of(card_set.system_key)
+    cards = Card.objects.filter(card_set=card_set)
     if view.kind:
-        found = found.filter(kind=view.kind)
+        cards = cards.filter(kind=view.kind)
     for word in view.q.split():
-        found = found.filter(name__icontains=word)
+        cards = cards.filter(name__icontains=word)
     if view.position:
-        found = found.filter(plays(view.position))
+        cards = cards.filter(plays(view.position))
     if view.bats:
-        found = found.filter(bats=view.bats)
+        cards = cards.filter(bats=view.bats)
     if view.throws:
-        found = found.filter(throws=view.throws)
+        cards = cards.filter(throws=view.throws)
     if view.club:
-        found = _of_club(found, view.club)
+        cards = _of_club(cards, view.club)
     if view.rating:
-        found = found.filter(look.rated(view.rating))
+        cards = cards.filter(presenter.rated(view.rating))
     if view.eligible:
-        found = found.filter(eligible(view.eligible, maker_or_plain(card_set.system_key)))
-    return found.order_by(*_order(card_set, view))
+        cards = cards.filter(eligible(view.eligible, maker_or_plain(card_set.system_key)))
+    return cards.order_by(*_order(card_set, view))
 
 
 def _order(card_set: CardSet, view: PoolView) -> Sequence[Any]:
-    key, down = view.sort.removeprefix("-"), view.sort.startswith("-")
-    by = FIXED.get(key)
-    if by is None:
-        by = next(
+    key, descending = view.sort.removeprefix("-"), view.sort.startswith("-")
+    expression = FIXED.get(key)
+    if expression is None:
+        expression = next(
             figure.expression() for figure in figures_of(card_set, view.kind) if figure.key == key
         )
     if key in FIXED:
-        # Never missing, and so an index can give them in order.
-        return (by.desc() if down else by.asc(), "name", "pk")
-    return (by.desc(nulls_last=True) if down else by.asc(nulls_last=True), "name", "pk")
+        # Never null, so an index can give them in order.
+        return (expression.desc() if descending else expression.asc(), "name", "pk")
+    return (
+        expression.desc(nulls_last=True) if descending else expression.asc(nulls_last=True),
+        "name",
+        "pk",
+    )
 
 
 def _of_club(found: QuerySet[Card], club: str) -> QuerySet[Card]:
-    """The list is text for both databases, though they write letters beyond ASCII differently."""
+    """Compare as text, in both spellings: the databases escape letters beyond ASCII differently."""
     return found.annotate(clubs=Cast("teams", TextField())).filter(
         Q(clubs__contains=json.dumps(club))
         | Q(clubs__contains=json.dumps(club, ensure_ascii=False))
@@ -139,7 +142,7 @@ def _of_club(found: QuerySet[Card], club: str) -> QuerySet[Card]:
 
 
 def clubs_of(card_set: CardSet) -> list[ClubLook]:
-    """Every club of a set by name. Kept, for a set does not change."""
+    """Every club of a set by name. Cached, since a set does not change."""
 
     def find() -> list[str]:
         lists = Card.objects.filter(card_set=card_set).order_by().values_list("teams", flat=True)

@@ -1,4 +1,4 @@
-"""Which cards of a set may be drafted, and as what."""
+"""Which cards of a set may be drafted, and in which roles."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from rosters.selectors.standing import roles, standing
 FIRST_BASE = "1b"
 
 UNJUDGED = ("Hitter", "Starter", "Reliever")
-"""What a card may be used for that somebody typed in, without a season behind it."""
+"""The roles of a typed card without a season."""
 
 
 def prospects(card_set: CardSet, *, judged: bool = True) -> list[Prospect]:
-    """The cards of a set that may be drafted; not ``judged``: every player who can play by his
+    """The cards of a set that may be drafted; if not ``judged``, every player who can play by his
     card, for squads that are not chosen, such as those of real clubs."""
     cards = card_set.cards.select_related("season")
     return prospects_of(cards, card_set.system_key, judged=judged)
 
 
 def prospects_of(cards: Iterable[Card], system_key: str, *, judged: bool = True) -> list[Prospect]:
-    """The same of these cards, with their seasons."""
+    """The prospects among these cards, with their seasons."""
     maker = maker_or_plain(system_key)
-    found = []
+    eligible = []
     for card in cards:
         if maker.judges():
             if not maker.faults(row_of(card)):
-                found.append(_by_card(card, maker))
+                eligible.append(_by_card(card, maker))
             continue
-        able = standing(card, maker).able if judged and card.season_id else UNJUDGED
+        allowed_roles = standing(card, maker).able if judged and card.season_id else UNJUDGED
         if card.kind == HITTER:
-            if able:
+            if allowed_roles:
                 rated = maker.rated_positions(card.cells) or card.positions.split()
-                found.append(
+                eligible.append(
                     Prospect(
                         card.pk,
-                        # Who has no position on his card plays first (T10.11c).
+                        # A player without a position on the card plays first base (T10.11c).
                         frozenset(rated or [FIRST_BASE]),
                         card.value,
                         name=card.name,
@@ -49,9 +49,12 @@ def prospects_of(cards: Iterable[Card], system_key: str, *, judged: bool = True)
                 )
             continue
         starter, relief = roles(card, maker)
-        starts, relieves = starter and "Starter" in able, relief and "Reliever" in able
+        starts, relieves = (
+            starter and "Starter" in allowed_roles,
+            relief and "Reliever" in allowed_roles,
+        )
         if starts or relieves:
-            found.append(
+            eligible.append(
                 Prospect(
                     card.pk,
                     frozenset(),
@@ -62,11 +65,11 @@ def prospects_of(cards: Iterable[Card], system_key: str, *, judged: bool = True)
                     rank=_rank(card),
                 )
             )
-    return found
+    return eligible
 
 
 def _by_card(card: Card, maker: Maker) -> Prospect:
-    """A card that says by itself what it may be drafted as."""
+    """The prospect of a card that says by itself what it may be drafted as."""
     roles = maker.pitching_roles(card.cells) if card.kind == PITCHER else None
     starts, relieves = roles or (False, False)
     return Prospect(
@@ -83,7 +86,7 @@ def _by_card(card: Card, maker: Maker) -> Prospect:
 
 
 def playing_time(card: Card, maker: Maker) -> int | None:
-    """At-bats or, of a pitcher, outs: of the season behind a card, else as the card tells."""
+    """At-bats or, for a pitcher, outs: of the card's season, else as the card prints."""
     if card.season is None:
         return maker.playing(card.kind, card.cells)
     return card.season.outs if card.kind == PITCHER else card.season.at_bats

@@ -29,12 +29,12 @@ LEAGUES = {
     "EWL": "East-West League",
     "NSL": "Negro Southern League",
 }
-"""The major leagues by the abbreviations that imported clubs have."""
+"""The major leagues by the abbreviations of imported clubs."""
 
 
 @dataclass(frozen=True)
 class RealLeague:
-    """A league of a year whose clubs can be had as they were."""
+    """A league of a year whose real clubs can play."""
 
     year: int
     league: str
@@ -53,7 +53,7 @@ class RealLeague:
 
 @dataclass(frozen=True)
 class RealClub:
-    """A club as it was: its players, its park, and what keeps it from playing."""
+    """A real club: its players, its park, and what keeps it from playing."""
 
     season: ClubSeason
     roster: Roster
@@ -66,12 +66,11 @@ class RealClub:
 
     @property
     def problems(self) -> Sequence[Refusal]:
-        """What keeps it from playing."""
         return self.roster.problems
 
 
 def real_leagues(card_set: CardSet | None) -> list[RealLeague]:
-    """The leagues of a set's source and years; none for cards that somebody typed in."""
+    """The leagues of a set's source and years; none for typed cards."""
     if card_set is None or card_set.source_id is None:
         return []
     counts: dict[tuple[int, str], int] = defaultdict(int)
@@ -86,16 +85,16 @@ def real_clubs(
 ) -> list[RealClub]:
     """The clubs of a league of a year with their players among the cards of a set."""
     law = law_of(card_set.system_key)
-    able = {player.key: player for player in prospects(card_set, judged=False)}
+    playable = {player.key: player for player in prospects(card_set, judged=False)}
     players: dict[str, list[Season]] = defaultdict(list)
-    cards = card_set.cards.filter(pk__in=able, year=year, season__isnull=False)
+    cards = card_set.cards.filter(pk__in=playable, year=year, season__isnull=False)
     for card in cards.select_related("season"):
         season = card.season
         if season is None or not season.teams:
             continue
         players[season.teams[-1]].append(
             Season(
-                able[card.pk],
+                playable[card.pk],
                 {line["position"]: line.get("games") or 0 for line in season.fielding},
                 season.at_bats + season.walks,
                 season.outs,
@@ -106,12 +105,12 @@ def real_clubs(
     parks = {
         park.key: park for park in Ballpark.objects.filter(source=card_set.source_id, year=year)
     }
-    named = {park.name.casefold(): park for park in parks.values()}
-    found = []
+    parks_by_name = {park.name.casefold(): park for park in parks.values()}
+    clubs = []
     rows = ClubSeason.objects.filter(source=card_set.source_id, year=year, league=league)
     for club in rows.order_by("name"):
         roster = roster_of(players.get(club.key, ()), law, settings)
-        # Years that were imported before clubs knew the keys of their parks.
-        park = parks.get(club.park_key) or named.get(club.park.casefold())
-        found.append(RealClub(club, roster, park))
-    return found
+        # Years imported before clubs had the keys of their parks.
+        park = parks.get(club.park_key) or parks_by_name.get(club.park.casefold())
+        clubs.append(RealClub(club, roster, park))
+    return clubs

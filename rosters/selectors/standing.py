@@ -1,7 +1,7 @@
-"""Whether the law admits a card, as a query over a pool and as a judgement of one card.
+"""Whether the law admits a card, as a query over a pool and as a judgment of one card.
 
 The law is ``rosters.rules.eligibility``; the query says the same in SQL, and a test compares the
-two card by card. A card without a season, typed in by its owner, is not judged.
+two card by card. A typed card without a season is not judged.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rosters.rules.eligibility import (
 )
 
 NOTHING_PRINTED = ("", "-", "–")
-"""How cards say that a player does not start, or does not relieve."""
+"""How cards print that a player does not start, or does not relieve."""
 
 ELIGIBLE = {
     "yes": "May be drafted",
@@ -39,7 +39,7 @@ ELIGIBLE = {
 
 @dataclass(frozen=True)
 class Standing:
-    """What a card may be used for, and why not for the rest; nothing of either without a season."""
+    """What a card may be used for, and why not for the rest; neither without a season."""
 
     able: tuple[str, ...] = ()
     refusals: tuple[Refusal, ...] = ()
@@ -47,7 +47,6 @@ class Standing:
 
     @property
     def judged(self) -> bool:
-        """Whether there were numbers to judge by."""
         return bool(self.able or self.refusals)
 
 
@@ -62,8 +61,8 @@ def plays(position: str) -> Q:
 
 
 def eligible(asked: str, maker: Maker, law: EligibilityLaw | None = None) -> Q:
-    """The cards that answer to one of ``ELIGIBLE``, by the usual law of their system unless another
-    is named."""
+    """The cards that match one of ``ELIGIBLE``, by the default law of their system unless another
+    is given."""
     law = law or usual_preset(maker.system).edition.eligibility
 
     def batted(needed: int) -> Q:
@@ -94,8 +93,8 @@ def eligible(asked: str, maker: Maker, law: EligibilityLaw | None = None) -> Q:
 
 
 def roles(card: Card, maker: Maker) -> tuple[bool, bool]:
-    """Whether a pitcher's card has a starter and a relief rating (T27.53, T27.62). The season is
-    looked at where cards have no rating printed."""
+    """Whether a pitcher's card has a starter and a relief rating (T27.53, T27.62). Where cards
+    print no rating, the season decides."""
 
     def rated(column: str, games: str) -> bool:
         if column:
@@ -106,8 +105,8 @@ def roles(card: Card, maker: Maker) -> tuple[bool, bool]:
 
 
 def standing(card: Card, maker: Maker, law: EligibilityLaw | None = None) -> Standing:
-    """What the law says of one card, with its season loaded: the usual law of its system unless
-    another is named."""
+    """What the law says of one card, with its season loaded: by the default law of its system
+    unless another is given."""
     law = law or usual_preset(maker.system).edition.eligibility
     season = card.season
     if season is None:
@@ -117,8 +116,8 @@ def standing(card: Card, maker: Maker, law: EligibilityLaw | None = None) -> Sta
         problem = hitter_problem(hitter, law)
         if problem is None:
             return Standing(("Catcher",) if hitter.catches else ("Hitter",))
-        had = season.at_bats + season.walks
-        return Standing((), (problem,), f"{had} of {problem.facts['needed']} AB+BB")
+        total = season.at_bats + season.walks
+        return Standing((), (problem,), f"{total} of {problem.facts['needed']} AB+BB")
     starts, relieves = roles(card, maker)
     pitcher = PitcherFacts(card.name, season.outs, starter=starts, relief=relieves)
     judged = (
@@ -132,7 +131,7 @@ def standing(card: Card, maker: Maker, law: EligibilityLaw | None = None) -> Sta
 
 
 def _short(refusals: tuple[Refusal, ...]) -> str:
-    """The numbers of the refusal that lies nearest: ``38.1 of 40.0 IP``."""
+    """The numbers of the nearest refusal: ``38.1 of 40.0 IP``."""
     for refusal in reversed(refusals):
         if refusal.code == "too-few-innings":
             outs, needed = (int(str(refusal.facts[key])) for key in ("outs", "needed"))

@@ -15,13 +15,12 @@ from rosters.years import write_years
 
 
 def seasons_for(source: Source, years: Sequence[int]) -> QuerySet[PlayerSeason]:
-    """The seasons that cards of these years are made of."""
     return PlayerSeason.objects.filter(player__source=source, year__in=years, whole=True)
 
 
 def subjects_of(source_key: str, years: Sequence[int], league: str = "") -> list[Subject]:
-    """All players of these years, or what they did in one league, which may be empty;
-    ``no-seasons`` where the source has none of the years."""
+    """All players of these years, or only their seasons in one league, which may be none;
+    ``no-seasons`` if the source has none of the years."""
     source = Source.objects.filter(key=source_key).first()
     if source is None or not seasons_for(source, years).exists():
         raise Refused(no_seasons(source or source_key, years))
@@ -34,15 +33,15 @@ def subjects_of(source_key: str, years: Sequence[int], league: str = "") -> list
 
 
 def no_seasons(source: object, years: Sequence[int]) -> Refusal:
-    """There is nothing to make cards of."""
-    said = write_years(list(years)) or "no year"
+    """The refusal if there are no seasons to make cards of."""
+    years_text = write_years(list(years)) or "no year"
     return Refusal(
-        "no-seasons", f"{source} has no seasons of {said} here; import them first.", "years"
+        "no-seasons", f"{source} has no seasons of {years_text} here; import them first.", "years"
     )
 
 
 def subject_of(season: PlayerSeason) -> Subject:
-    """The player and season of a stored season, as card makers and estimators take them."""
+    """A stored season with its player, for card makers and estimators."""
     player = season.player
     return Subject(
         key=player.key,

@@ -1,1 +1,1 @@
-"""The only writers of this app: one module for each kind of thing that is written."""
+"""The only writers of this app, one module for each kind of object."""

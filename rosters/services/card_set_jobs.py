@@ -1,4 +1,4 @@
-"""Card sets made as jobs: asked for by a director, done by a worker."""
+"""Card sets made as jobs: requested by a director, done by a worker."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def queue_card_set(
 
     Refused: ``permission-denied``, and with everything that is wrong at once: ``no-card-maker``,
     ``no-source``, ``no-seasons``, ``card-set-name``, ``card-set-name-taken``, ``quota-reached``,
-    ``unknown-setting``, ``unknown-choice``. Of the fictional league no year means its only one.
+    ``unknown-setting``, ``unknown-choice``. For the fictional league no year means its only one.
     """
     verify_may(may_make_cards(acting_user), MADE_BY)
     source = Source.objects.filter(key=source_key).first()
-    making = maker(system_key)
+    card_maker = maker(system_key)
     refusals = name_problems(name)
     try:
-        making.chosen(settings or {})
+        card_maker.chosen(settings or {})
     except Refused as refused:
         refusals += refused.refusals
     if source_key == HOUSE:
@@ -86,7 +86,7 @@ def queue_card_set(
 
 
 def queue_card_file(*, name: str, system_key: str, data: bytes, acting_user: User) -> Job:
-    """Queue the reading of a file of cards; what is wrong in it, the job says by line and column.
+    """Queue the reading of a file of cards; the job reports what is wrong in it by line and column.
 
     Refused at once: ``permission-denied``, ``no-card-maker``, ``card-set-name``,
     ``card-set-name-taken``, the last also while another file is read for a set of this name, and
@@ -117,8 +117,8 @@ def queue_card_file(*, name: str, system_key: str, data: bytes, acting_user: Use
 
 
 def verify_room(user: User) -> None:
-    """``quota-reached`` where the account has no room for another set; those that are being made
-    count. Called inside a transaction."""
+    """Refuse (``quota-reached``) if the account has no room for another set; those being made
+    count. Call it inside a transaction."""
 
     def held() -> int:
         under_way = user.jobs.filter(kind__in=(MAKE, ENTER), state__in=Job.LIVE)
@@ -128,6 +128,6 @@ def verify_room(user: User) -> None:
 
 
 def forget_card_files(*, now: datetime) -> int:
-    """Delete files that no job came for, as where it was cancelled while it waited."""
+    """Delete files whose job never ran, for instance because it was canceled while waiting."""
     forgotten, _ = CardFile.objects.filter(uploaded_at__lt=now - KEPT_FOR).delete()
     return forgotten

@@ -1,4 +1,4 @@
-"""The only place that writes card sets: made from seasons, or taken from a file."""
+"""Write card sets, made from seasons or taken from a file; no other code does."""
 
 from __future__ import annotations
 
@@ -45,39 +45,41 @@ def make_card_set(
     settings: Mapping[str, str] | None = None,
     advance: Callable[[int], None] = lambda done: None,
 ) -> CardSet:
-    """The cards of every player of these years. A mix of years makes a card of each season;
-    ``settings`` are the maker's own.
+    """Make the cards of every player of these years, one for each season; ``settings`` are the
+    maker's own.
 
-    ``advance(done)`` hears of every ``BATCH`` seasons and may raise to stop: then nothing is
-    stored. Refused: ``no-card-maker``, ``no-seasons`` where the source has none,
-    ``card-set-name``, ``card-set-name-taken``, ``unknown-setting``, ``unknown-choice``.
+    ``advance(done)`` is called every ``BATCH`` seasons and may raise to stop: then nothing is
+    stored. Refused: ``no-card-maker``, ``no-seasons`` if the source has none, ``card-set-name``,
+    ``card-set-name-taken``, ``unknown-setting``, ``unknown-choice``.
     """
-    making = maker(system_key).with_settings(settings or {})
-    chosen = making.chosen(settings or {})
+    card_maker = maker(system_key).with_settings(settings or {})
+    chosen = card_maker.chosen(settings or {})
     seasons = seasons_for(source, years).select_related("player").order_by("year", "player__key")
-    made: list[Made] = []
+    cards: list[Made] = []
     truth: dict[str, Any] = {"norms": [], "lines": []}
     done = 0
-    for year, of_a_year in groupby(seasons.iterator(chunk_size=BATCH), key=lambda each: each.year):
-        subjects = [(season.pk, subject_of(season)) for season in of_a_year]
-        makes = making.for_year(subject for _, subject in subjects)
+    for year, year_seasons in groupby(
+        seasons.iterator(chunk_size=BATCH), key=lambda stored_season: stored_season.year
+    ):
+        subjects = [(season.pk, subject_of(season)) for season in year_seasons]
+        year_maker = card_maker.for_year(subject for _, subject in subjects)
         rows = []
         for pk, subject in subjects:
             if done % BATCH == 0:
                 advance(done)
             done += 1
-            rows += [(pk, subject, row) for row in makes.make(subject)]
-        measured = makes.measured([(subject, row) for _, subject, row in rows])
+            rows += [(pk, subject, row) for row in year_maker.make(subject)]
+        measured = year_maker.measured([(subject, row) for _, subject, row in rows])
         by_key = {card.key: card for card in measured}
-        made += [Made(row, pk, _truth_of(by_key.get(row.key))) for pk, _, row in rows]
-        truth["norms"] += [{"year": year, **asdict(norm)} for norm in makes.norms()]
+        cards += [Made(row, pk, _truth_of(by_key.get(row.key))) for pk, _, row in rows]
+        truth["norms"] += [{"year": year, **asdict(norm)} for norm in year_maker.norms()]
         truth["lines"] += [{"year": year, **asdict(line)} for line in card_lines(measured)]
-    if not made:
+    if not cards:
         raise Refused(no_seasons(source, years))
     return _store(
         name,
-        making,
-        made,
+        card_maker,
+        cards,
         acting_user,
         source=source,
         years=sorted(set(years)),
@@ -87,7 +89,7 @@ def make_card_set(
 
 
 def _truth_of(card: MeasuredCard | None) -> dict[str, Any]:
-    """What is kept of a card's errors with it."""
+    """The part of a card's errors that is stored with it."""
     if card is None:
         return {}
     return {"own": dict(card.own), "made": dict(card.made), "error": card.error}
@@ -99,7 +101,7 @@ def slug_of(name: str) -> str:
 
 
 def name_problems(name: str) -> list[Refusal]:
-    """``card-set-name``, ``card-set-name-taken``: why no new set can be called so."""
+    """``card-set-name``, ``card-set-name-taken``: why a new set cannot have this name."""
     name = name.strip()
     if not slug_of(name) or len(name) > LONGEST_NAME:
         return [Refusal("card-set-name", "A card set's name has 1 to 80 characters.", "name")]
@@ -116,9 +118,9 @@ def enter_card_set(
     acting_user: User | None,
     advance: Callable[[int], None] = lambda done: None,
 ) -> CardSet:
-    """Cards that somebody owns, as read from a file; ``advance`` as when they are made."""
-    making = maker(system_key)
-    return _store(name, making, [Made(row) for row in rows], acting_user, advance=advance)
+    """Store typed or owned cards, as read from a file; ``advance`` as in ``make_card_set``."""
+    card_maker = maker(system_key)
+    return _store(name, card_maker, [Made(row) for row in rows], acting_user, advance=advance)
 
 
 def _store(
@@ -136,11 +138,11 @@ def _store(
     name = name.strip()
     refuse_all(name_problems(name))
     values = []
-    for done, each in enumerate(made):
+    for done, card in enumerate(made):
         # Before the transaction: it takes time, and other requests need not wait for it.
         if done % BATCH == 0:
             advance(done)
-        values.append(making.value(each.row))
+        values.append(making.value(card.row))
     try:
         with transaction.atomic():
             card_set = CardSet.objects.create(
@@ -158,20 +160,20 @@ def _store(
                 (
                     Card(
                         card_set=card_set,
-                        key=each.row.key,
-                        name=each.row.name,
-                        year=each.row.year,
-                        teams=list(each.row.teams),
-                        kind=each.row.kind,
-                        bats=each.row.bats,
-                        throws=each.row.throws,
-                        positions=" ".join(each.row.positions),
-                        cells=dict(each.row.cells),
+                        key=card.row.key,
+                        name=card.row.name,
+                        year=card.row.year,
+                        teams=list(card.row.teams),
+                        kind=card.row.kind,
+                        bats=card.row.bats,
+                        throws=card.row.throws,
+                        positions=" ".join(card.row.positions),
+                        cells=dict(card.row.cells),
                         value=value,
-                        season_id=each.season_id,
-                        truth=dict(each.truth),
+                        season_id=card.season_id,
+                        truth=dict(card.truth),
                     )
-                    for each, value in zip(made, values, strict=True)
+                    for card, value in zip(made, values, strict=True)
                 ),
                 batch_size=BATCH,
             )
@@ -217,5 +219,4 @@ def delete_card_set(*, card_set: CardSet, acting_user: User) -> None:
 
 
 def name_taken(name: str) -> Refusal:
-    """The refusal of a second set of one name."""
     return Refusal("card-set-name-taken", f"There is a card set {name!r} already.", "name")

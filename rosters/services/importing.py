@@ -1,4 +1,5 @@
-"""The only place that writes players: seasons from a source, each stored whole or not at all."""
+"""Write players and seasons of a source; no other code does. Each year is stored whole or not at
+all."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ BATCH = 500
 
 @dataclass(frozen=True)
 class Stored:
-    """What an import of one year left: players, whole seasons, lines of a single league, clubs,
-    ballparks."""
+    """What an import of one year left: ``seasons`` are whole ones, ``league_lines`` those of a
+    single league."""
 
     year: int
     players: int
@@ -42,10 +43,10 @@ class Stored:
 def source(facts: tuple[str, str, Source.Kind, str]) -> Source:
     """The row of a source, made at its first use."""
     key, name, kind, attribution = facts
-    found, _ = Source.objects.update_or_create(
+    row, _ = Source.objects.update_or_create(
         key=key, defaults={"name": name, "kind": kind, "attribution": attribution}
     )
-    return found
+    return row
 
 
 def store_year(
@@ -58,10 +59,8 @@ def store_year(
     parks: Sequence[ParkFacts] = (),
     acting_user: User | None,
 ) -> Stored:
-    """Store one year of a source: new rows made, changed ones changed, vanished ones removed.
-
-    Storing the same year again changes nothing. All of it or, should anything fail, none.
-    """
+    """Store one year of a source: add new rows, update changed ones, remove those that vanished.
+    Storing the same year again changes nothing. All or nothing."""
     with transaction.atomic():
         Source.objects.select_for_update().get(pk=source.pk)
         Player.objects.bulk_create(
@@ -79,17 +78,21 @@ def store_year(
             ],
         )
         ids = _ids(source, seasons)
-        rows = [_season(ids[key], season) for key, found in seasons.items() for season in found]
-        kept = {(row.player_id, row.league) for row in rows}
-        gone = [
+        rows = [
+            _season(ids[key], season)
+            for key, player_seasons in seasons.items()
+            for season in player_seasons
+        ]
+        stored_keys = {(row.player_id, row.league) for row in rows}
+        vanished = [
             pk
             for pk, player_id, league in PlayerSeason.objects.filter(
                 player__source=source, year=year
             ).values_list("pk", "player_id", "league")
-            if (player_id, league) not in kept
+            if (player_id, league) not in stored_keys
         ]
-        for start in range(0, len(gone), BATCH):
-            PlayerSeason.objects.filter(pk__in=gone[start : start + BATCH]).delete()
+        for start in range(0, len(vanished), BATCH):
+            PlayerSeason.objects.filter(pk__in=vanished[start : start + BATCH]).delete()
         PlayerSeason.objects.bulk_create(
             rows,
             batch_size=BATCH,
@@ -127,14 +130,14 @@ SPLITS = ("batting_splits", "pitching_splits")
 
 
 def _unsaid(rows: Sequence[PlayerSeason]) -> list[str]:
-    """Splits that this source has for no player: those that came from elsewhere stay."""
+    """Splits that this source has for no player: those from another source stay."""
     return [name for name in SPLITS if all(getattr(row, name) is None for row in rows)]
 
 
 @dataclass(frozen=True)
 class SplitsStored:
-    """What an import of splits left: how many players have them now, and how many of these have
-    not everything that their season has."""
+    """What an import of splits left: the players who have them now, and those of them whose splits
+    lack something of the season."""
 
     players: int
     partial: int
@@ -143,11 +146,11 @@ class SplitsStored:
 def store_splits(
     *, source: Source, year: int, table: SplitTable, acting_user: User | None
 ) -> SplitsStored:
-    """Give the whole seasons of a year their real splits; all of them or none.
+    """Store the real splits of a year's whole seasons, all or none.
 
-    Refused, by the line of the player: ``no-seasons`` where the year was not imported,
-    ``season-missing`` for a player without a season in it, ``splits-exceed-season`` where both
-    hands together have more than his season.
+    Refused, by the line of the player: ``no-seasons`` if the year was not imported,
+    ``season-missing`` for a player without a season in it, ``splits-exceed-season`` if both hands
+    together have more than the season.
     """
     wanted = PlayerSeason.objects.filter(player__source=source, year=year, whole=True)
     with transaction.atomic():
@@ -171,12 +174,12 @@ def store_splits(
             both = {
                 name: getattr(splits.left, name) + getattr(splits.right, name) for name in whole
             }
-            over = [name for name in whole if both[name] > whole[name]]
-            if over:
-                said = ", ".join(
-                    f"{both[name]} {name.replace('_', ' ')} of {whole[name]}" for name in over
+            exceeding = [name for name in whole if both[name] > whole[name]]
+            if exceeding:
+                excess = ", ".join(
+                    f"{both[name]} {name.replace('_', ' ')} of {whole[name]}" for name in exceeding
                 )
-                faults.append(table.fault(key, "splits-exceed-season", f"{key} has {said}"))
+                faults.append(table.fault(key, "splits-exceed-season", f"{key} has {excess}"))
                 continue
             partial += both != whole
             setattr(season, SPLITS[table.pitching], plain_splits(splits))
@@ -194,42 +197,43 @@ def store_splits(
 
 
 def _compared(season: PlayerSeason, *, pitching: bool) -> dict[str, int]:
-    """What splits and a season both count."""
+    """The counts that splits and a season share."""
     line = (season.pitching if pitching else season.batting) or {}
     names = ["hits", "home_runs", "walks"] + ([] if pitching else ["at_bats", "doubles", "triples"])
     return {name: line.get(name) or 0 for name in names}
 
 
 def store_fictional_league(*, acting_user: User | None) -> Stored:
-    """The house's own league, the same everywhere."""
+    """Store the built-in league, the same on every site."""
     invented = invent_league(FICTIONAL_SEED, FICTIONAL_YEAR)
     return store_year(
         source=source(FICTIONAL),
         year=FICTIONAL_YEAR,
-        people={one.person.key: one.person for one in invented},
-        seasons={one.person.key: [one.season] for one in invented},
+        people={player.person.key: player.person for player in invented},
+        seasons={player.person.key: [player.season] for player in invented},
         parks=house_parks(),
         acting_user=acting_user,
     )
 
 
 def store_house_parks(using: str = DEFAULT_DB_ALIAS, **_: object) -> None:
-    """The house's own ballparks are there from the first migration on, league or no league."""
+    """Store the built-in ballparks, which exist from the first migration on, with or without the
+    league."""
     if Ballpark._meta.db_table not in connections[using].introspection.table_names():
-        return  # Migrated back to before there were any.
+        return  # Migrated back to before the table existed.
     store_parks(source(FICTIONAL), FICTIONAL_YEAR, house_parks())
 
 
 def _ids(source: Source, keys: Iterable[str]) -> dict[str, int]:
-    wanted = list(keys)
-    found: dict[str, int] = {}
-    for start in range(0, len(wanted), BATCH):
-        found |= dict(
-            Player.objects.filter(source=source, key__in=wanted[start : start + BATCH]).values_list(
-                "key", "pk"
-            )
+    key_list = list(keys)
+    by_key: dict[str, int] = {}
+    for start in range(0, len(key_list), BATCH):
+        by_key |= dict(
+            Player.objects.filter(
+                source=source, key__in=key_list[start : start + BATCH]
+            ).values_list("key", "pk")
         )
-    return found
+    return by_key
 
 
 def _player(source: Source, person: PersonFacts) -> Player:

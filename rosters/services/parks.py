@@ -1,5 +1,5 @@
-"""The only place that writes ballparks: the parks in a source's list of a year, and those that
-users describe."""
+"""Write ballparks, those in a source's list of a year and those that users describe; no other code
+does."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True)
 class Design:
-    """A park that a user describes; ``card`` is its park card as it is printed, or empty for one
-    that fits the numbers."""
+    """A park that a user describes; ``card``: its printed park card, or empty for one that fits the
+    numbers."""
 
     name: str
     numbers: ParkNumbers
@@ -39,23 +39,23 @@ class Design:
 
     def problems(self) -> list[Refusal]:
         """``park-name``, ``park-city``, ``park-number``, ``park-left-right`` (T0.02e),
-        ``no-park-cards`` where no system prints any, and what is wrong with the card."""
-        found = []
+        ``no-park-cards`` if no system prints any, and what is wrong with the card."""
+        refusals = []
         if not 1 <= len(self.name.strip()) <= LONGEST_NAME:
-            found.append(Refusal("park-name", "A park's name has 1 to 80 characters.", "name"))
+            refusals.append(Refusal("park-name", "A park's name has 1 to 80 characters.", "name"))
         if len(self.city.strip()) > LONGEST_NAME:
-            found.append(Refusal("park-city", "A place has up to 80 characters.", "city"))
-        found.extend(design_problems(self.numbers))
+            refusals.append(Refusal("park-city", "A place has up to 80 characters.", "city"))
+        refusals.extend(design_problems(self.numbers))
         if self.card.strip():
             try:
                 _stored(self)
             except Refused as refused:
-                found.extend(refused.refusals)
-        return found
+                refusals.extend(refused.refusals)
+        return refusals
 
 
 def store_parks(source: Source, year: int, parks: Sequence[ParkFacts]) -> list[str]:
-    """A source's parks of a year: new ones made, changed ones changed, vanished ones removed. A
+    """Store a source's parks of a year: add new ones, update changed ones, remove vanished ones. A
     park in which a club plays, or that a draft has given to one, stays as it is; the names of those
     that would have changed. The caller's transaction and log line cover them."""
     listed = Ballpark.objects.filter(source=source, year=year)
@@ -105,7 +105,7 @@ def design_park(*, design: Design, acting_user: User) -> Ballpark:
 
 
 def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> list[Ballpark]:
-    """The parks of a file, all or none.
+    """Describe the parks of a file, all or none.
 
     Refused: ``permission-denied``, what is wrong with any of them, by row and column,
     ``park-twice``, ``quota-reached``.
@@ -114,16 +114,20 @@ def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> list[Ballpark
     designs = [Design(row.name, row.numbers, row.place, row.card) for row in rows]
     columns = {"city": "place", "card": card_column()}
     faults = [
-        Refusal(each.code, each.message, f"row {row.number}:{columns.get(each.place, each.place)}")
+        Refusal(
+            problem.code,
+            problem.message,
+            f"row {row.number}:{columns.get(problem.place, problem.place)}",
+        )
         for row, design in zip(rows, designs, strict=True)
-        for each in design.problems()
+        for problem in design.problems()
     ]
-    named: dict[str, int] = {}
+    rows_by_name: dict[str, int] = {}
     for row in rows:
-        first = named.setdefault(row.name.casefold(), row.number)
+        first = rows_by_name.setdefault(row.name.casefold(), row.number)
         if first != row.number:
-            said = f"{row.name} stands in row {first} as well."
-            faults.append(Refusal("park-twice", said, f"row {row.number}:name"))
+            sentence = f"{row.name} stands in row {first} as well."
+            faults.append(Refusal("park-twice", sentence, f"row {row.number}:name"))
     refuse_all(faults)
     with transaction.atomic():
         verify_quotas(
@@ -152,8 +156,8 @@ def _designed(design: Design, acting_user: User) -> Ballpark:
 
 
 def choose_park(*, team: Team, park: Ballpark | None, acting_user: User) -> Team:
-    """Choose the park in which a club plays at home. Refused: ``permission-denied``, and with the
-    objections of the events in which the club plays."""
+    """Choose a club's home park. Refused: ``permission-denied``, and with the objections of the
+    events in which the club plays."""
     verify_may(may_edit(acting_user, team), CHANGED_BY)
     with transaction.atomic():
         team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
@@ -175,7 +179,7 @@ def choose_park(*, team: Team, park: Ballpark | None, acting_user: User) -> Team
 
 
 def deal_parks(*, teams: Sequence[Team], seed: str, scope: str, acting_user: User | None) -> None:
-    """Parks of the house's list for clubs of a division that have none, each park once (T0.02d,
+    """Deal parks of the built-in list to a division's clubs that have none, each park once (T0.02d,
     T0.02g); the same for the same seed. One log line."""
     with transaction.atomic():
         places = Team.objects.select_for_update(of=("self",)).select_related("ballpark")
@@ -230,15 +234,13 @@ def delete_park(*, park: Ballpark, acting_user: User) -> None:
 
 
 def card_for(numbers: ParkNumbers) -> str:
-    """The park card, as it is stored, of a park with these numbers; empty where no system prints
-    park cards."""
+    """The stored park card of a park with these numbers; empty if no system prints park cards."""
     printer = park_cards()
     return printer.fitting(numbers) if printer else ""
 
 
 def _stored(design: Design) -> str:
-    """The park card of a design as it is stored. Refused: ``no-park-cards``, what is wrong with
-    it."""
+    """The stored park card of a design. Refused: ``no-park-cards``, what is wrong with it."""
     if not design.card.strip():
         return card_for(design.numbers)
     printer = park_cards()

@@ -1,4 +1,4 @@
-"""The only place that writes the people of a club and their roles."""
+"""Write the members of a club and their roles; no other code does."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def appoint(
     ends_at: datetime | None = None,
     ends_with: str = "",
 ) -> TeamMember:
-    """Give a person a role in a club, or change the one they have; ``ends_at`` and ``ends_with``
-    are when and with what a substitution ends. Who may is settled by the act that this is a part
-    of: an invite that is taken, a substitute who is named."""
+    """Give a user a role in a club, or change it; ``ends_at`` and ``ends_with``: when, or with
+    what, a substitution ends. The calling act checks the permission: an accepted invite, a named
+    substitute."""
     with transaction.atomic():
         Team.objects.select_for_update().get(pk=team.pk)
         member, created = TeamMember.every.get_or_create(
@@ -51,7 +51,7 @@ def appoint(
 
 
 def dismiss(*, member: TeamMember, scope: str, acting_user: User | None) -> None:
-    """Take a person's role in a club away, or give one's own up. Refused: ``director-only``."""
+    """Remove a user's role in a club, or resign from one's own. Refused: ``director-only``."""
     if acting_user is None or member.user_id != acting_user.pk:
         verify_directs(acting_user, scope)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""The only place that writes squads: which cards a club plays with."""
+"""Write squads, the cards a club plays with; no other code does."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ def impute_squads(
     needs: Sequence[str] | None = None,
     settings: Settings = MappingProxyType({}),
 ) -> None:
-    """Pick squads for clubs that have none in an event, from the cards that no club there has yet;
-    one log line. ``needs`` are those of the event's rule edition, ``settings`` those of its games.
+    """Pick squads for clubs that have none in an event, from the cards that no club there has; one
+    log line. ``needs``: those of the event's rule edition; ``settings``: those of its games.
 
     Refused: ``pool-too-small``, and what a system that deals its own squads refuses.
     """
     with transaction.atomic():
         spots = RosterSpot.objects.filter(squad__event__key=scope, squad__team__in=teams)
-        with_one = set(spots.values_list("squad__team_id", flat=True))
+        teams_with_squad = set(spots.values_list("squad__team_id", flat=True))
         taken = set(spots.values_list("card_id", flat=True))
-        without = [team for team in teams if team.pk not in with_one]
+        without = [team for team in teams if team.pk not in teams_with_squad]
         if not without:
             return
-        pool = [each for each in prospects(card_set) if each.key not in taken]
-        face = GAME_SYSTEMS.get(card_set.system_key)
-        if face is not None and face.deal is not None:
-            squads = face.deal(pool, len(without), settings)
+        pool = [prospect for prospect in prospects(card_set) if prospect.key not in taken]
+        game_system = GAME_SYSTEMS.get(card_set.system_key)
+        if game_system is not None and game_system.deal is not None:
+            squads = game_system.deal(pool, len(without), settings)
         else:
             wanted = squad_needs(DEFAULT.imputed) if needs is None else needs
             squads = impute(pool, len(without), wanted)
@@ -72,8 +72,8 @@ def impute_squads(
 
 @dataclass(frozen=True)
 class Spot:
-    """A card that joins a squad; ``round`` and ``pick`` where a draft brought it, ``price`` where
-    it was bought at auction."""
+    """A card that joins a squad; ``round`` and ``pick`` if drafted, ``price`` if bought at
+    auction."""
 
     card: int
     round: int | None = None
@@ -83,8 +83,8 @@ class Spot:
 
 @dataclass(frozen=True)
 class SquadPlan:
-    """A club's squad as it is to be stored, first come first; ``ballpark`` where it took one, and
-    what it was ``entered_as`` where its manager had made it."""
+    """A club's squad to be stored, in joining order; ``ballpark`` if it took one, ``entered_as`` if
+    its manager made it."""
 
     team: Team
     spots: Sequence[Spot]
@@ -93,8 +93,8 @@ class SquadPlan:
 
 
 def store_squads(*, scope: str, squads: Sequence[SquadPlan]) -> None:
-    """Write the squads of an event over those its clubs had there. The caller's transaction and
-    log line cover them."""
+    """Write the squads of an event, replacing those its clubs had. Runs in the caller's
+    transaction, which logs it."""
     stored = Squad.objects.bulk_create(
         (
             Squad(
@@ -132,17 +132,17 @@ def store_squads(*, scope: str, squads: Sequence[SquadPlan]) -> None:
 def without_a_park(teams: Sequence[Team], scope: str) -> list[Team]:
     """The clubs that have drafted no park in an event."""
     drafted = Squad.objects.filter(event__key=scope, ballpark__isnull=False)
-    with_one = set(drafted.values_list("team_id", flat=True))
-    return [team for team in teams if team.pk not in with_one]
+    teams_with_park = set(drafted.values_list("team_id", flat=True))
+    return [team for team in teams if team.pk not in teams_with_park]
 
 
 def weigh_scarcity(card_set: CardSet) -> None:
-    """Store by how much each card of a set is over replacement in a draft from it."""
+    """Store for each card of a set its value over replacement in a draft from it."""
     pool = prospects(card_set)
     needs = squad_needs(DEFAULT.imputed)
     clubs = supported(pool, DEFAULT.divisions.most_teams, needs)
     levels = replacement(pool, clubs, needs) if clubs else {}
-    worths = {each.key: over_replacement(each, levels) for each in pool}
+    worths = {prospect.key: over_replacement(prospect, levels) for prospect in pool}
     cards = list(Card.objects.filter(card_set=card_set).only("over_replacement"))
     for card in cards:
         card.over_replacement = worths.get(card.pk)

@@ -1,4 +1,4 @@
-"""The only place that writes clubs."""
+"""Write clubs; no other code does."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from rosters.rules.tendencies import tendencies_of, tendency_problems
 
 
 def create_teams(*, plans: Sequence[TeamPlan]) -> list[Team]:
-    """Make clubs in one go; the caller's transaction and log line cover them."""
+    """Create clubs at once, in the caller's transaction, which logs it."""
     refuse_all(
         refusal
         for number, plan in enumerate(plans, start=1)
@@ -54,7 +54,7 @@ def _identity(plan: TeamPlan) -> dict[str, str]:
 
 
 def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
-    """Change a club's name, letters, colours and batting order.
+    """Change a club's name, abbreviation, colors and batting order.
 
     Refused: ``permission-denied``, and with everything that is wrong at once; places are the plan's
     fields.
@@ -87,19 +87,19 @@ def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
 
 
 def set_tendencies(*, team: Team, values: Mapping[str, int], acting_user: User) -> Team:
-    """How the house's manager plays for a club from its next game on; what is not said is by the
-    book. Refused: ``permission-denied``, and as ``tendency_problems``."""
+    """Set how the computer manager plays for a club from its next game on; other tendencies are the
+    default. Refused: ``permission-denied``, and as in ``tendency_problems``."""
     verify_may(may_edit(acting_user, team), CHANGED_BY)
     with transaction.atomic():
         team = with_system(Team.objects.select_for_update()).get(pk=team.pk)
         known = tendencies_of(system_played_by(team))
         refuse_all(tendency_problems(values, known))
-        usual = {tendency.key: tendency.usual for tendency in known}
-        wanted = {key: value for key, value in values.items() if value != usual[key]}
+        defaults = {tendency.key: tendency.usual for tendency in known}
+        changed_values = {key: value for key, value in values.items() if value != defaults[key]}
         before = dict(team.tendencies)
-        if wanted == before:
+        if changed_values == before:
             return team
-        team.tendencies = wanted
+        team.tendencies = changed_values
         team.save(update_fields=["tendencies"])
         log_action(
             code="tendencies-set",
@@ -107,7 +107,7 @@ def set_tendencies(*, team: Team, values: Mapping[str, int], acting_user: User) 
             scope=team.scope,
             subject=team,
             old=before,
-            new=wanted,
+            new=changed_values,
         )
     return team
 
