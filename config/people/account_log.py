@@ -1,4 +1,4 @@
-"""What was done with an account, and who tried to: for the person whose it is."""
+"""The security log of an account: what was done with it, and attempts to sign in."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ WORDS = {
 }
 
 ALARMING = frozenset({"second-factor-failed", "passkey-refused"})
-"""Acts that may be a thief's."""
+"""Acts that an intruder may have done."""
 
 LINK = "/account/enter/"
-"""Where sign-in links lead."""
+"""The path of sign-in links."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened; ``detail`` in words; ``alarming`` for what a thief would leave."""
+    """One line of the security log; ``alarming`` marks possible acts of an intruder."""
 
     at: datetime
     code: str
@@ -60,18 +60,22 @@ class Event:
 
 
 def events_of(user: User) -> list[Event]:
-    """The last of all kinds together, the newest first. Sign-ins are known for as long as the
-    setting ``SIGN_INS_KEPT_DAYS`` says."""
-    found = [*_done(user), *_entered(user), *_tried(user)]
-    return sorted(found, key=lambda event: event.at, reverse=True)[:MOST_EVENTS]
+    """The latest events of all kinds, newest first. Sign-ins are kept for
+    ``SIGN_INS_KEPT_DAYS``."""
+    events = [*_done(user), *_entered(user), *_tried(user)]
+    return sorted(events, key=lambda event: event.at, reverse=True)[:MOST_EVENTS]
 
 
 def _done(user: User) -> Iterator[Event]:
     actions = Action.objects.filter(scope=scope_of(user), code__in=WORDS).select_related("actor")
     for action in actions.order_by("-pk")[:MOST_EVENTS]:
-        by = "" if action.actor_id in (user.pk, None) else f"by {action.actor}"
-        said = ", ".join(filter(None, (_detail({**(action.old or {}), **(action.new or {})}), by)))
-        yield Event(action.at, action.code, WORDS[action.code], said, action.code in ALARMING)
+        actor = "" if action.actor_id in (user.pk, None) else f"by {action.actor}"
+        description = ", ".join(
+            filter(None, (_detail({**(action.old or {}), **(action.new or {})}), actor))
+        )
+        yield Event(
+            action.at, action.code, WORDS[action.code], description, action.code in ALARMING
+        )
 
 
 def _detail(facts: dict[str, Any]) -> str:
@@ -82,8 +86,8 @@ def _detail(facts: dict[str, Any]) -> str:
 
 def _entered(user: User) -> Iterator[Event]:
     for row in AccessLog.objects.filter(username=user.email).order_by("-pk")[:MOST_EVENTS]:
-        how = "Signed in by a mailed link" if row.path_info == LINK else "Signed in"
-        yield Event(row.attempt_time, "signed-in", how, _from(row))
+        description = "Signed in by a mailed link" if row.path_info == LINK else "Signed in"
+        yield Event(row.attempt_time, "signed-in", description, _from(row))
 
 
 def _tried(user: User) -> Iterator[Event]:

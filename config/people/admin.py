@@ -25,7 +25,7 @@ from config.people.second_factor import take_away
 from config.people.services import end_access, scope
 from config.people.tokens import end_api_tokens
 
-# Keys of second factors are shown to no one.
+# Keys of second factors are never shown.
 admin.site.unregister([TOTPDevice, StaticDevice])
 admin.site.unregister([Group, TokenProxy, AccessAttempt, AccessFailureLog, AccessLog])
 
@@ -42,7 +42,7 @@ class NewAccountForm(UserCreationForm):
 
 
 class NewPasswordForm(AdminPasswordChangeForm):
-    """A new password, with which API tokens end; the form does not know who acts."""
+    """A new password; API tokens end with the old one. The form does not know who acts."""
 
     def save(self, commit: bool = True) -> User:
         with transaction.atomic():
@@ -61,7 +61,7 @@ class UserAdmin(DjangoUserAdmin, Office):
     list_filter = ("is_active", "is_staff")
     search_fields = ("email", "name")
     ordering = ("email",)
-    # Django's pair of boxes labels its filters in a way that screen readers may not be told.
+    # Django's filter_horizontal labels its boxes in a way that screen readers may not announce.
     filter_horizontal = ()
     readonly_fields = ("last_login", "date_joined")
     actions = ("take_token_away", "take_second_factor_away")
@@ -78,16 +78,16 @@ class UserAdmin(DjangoUserAdmin, Office):
     def take_token_away(
         self, request: HttpRequest, queryset: QuerySet[User]
     ) -> HttpResponse | None:
-        """For a token that got about."""
-        asked = confirmed(
+        """For tokens that have leaked."""
+        confirmation = confirmed(
             request,
             self,
             queryset,
             "Take the API tokens of these people away?",
             (f"{user}: programs that use them are refused from now on." for user in queryset),
         )
-        if asked is not None:
-            return asked
+        if confirmation is not None:
+            return confirmation
         for user in queryset:
             with transaction.atomic():
                 ended = end_api_tokens(user=user, acting_user=cast(User, request.user))
@@ -102,16 +102,16 @@ class UserAdmin(DjangoUserAdmin, Office):
     def take_second_factor_away(
         self, request: HttpRequest, queryset: QuerySet[User]
     ) -> HttpResponse | None:
-        """For a person who has lost it and the recovery codes."""
-        asked = confirmed(
+        """For users who have lost it and the recovery codes."""
+        confirmation = confirmed(
             request,
             self,
             queryset,
             "Take the second factor of these people away?",
             (f"{user}: signs in by password or link alone from now on." for user in queryset),
         )
-        if asked is not None:
-            return asked
+        if confirmation is not None:
+            return confirmation
         for user in queryset:
             if take_away(user=user, acting_user=cast(User, request.user)):
                 self.message_user(request, f"{user}: taken away.", messages.SUCCESS)
@@ -120,7 +120,8 @@ class UserAdmin(DjangoUserAdmin, Office):
         return None
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
-        """Accounts alone are kept here directly, as Django's own forms know how; and logged."""
+        """Save accounts directly, without a service, because Django's own forms do it; and log
+        it."""
         with transaction.atomic():
             super().save_model(request, obj, form, change)
             log_action(
@@ -139,7 +140,7 @@ class GroupAdmin(OperatorOnly, DjangoGroupAdmin, Office):
 
 @admin.register(ApiToken)
 class TokenAdmin(OperatorOnly, ReadOnly, Office):
-    """Who has which tokens; the tokens themselves were shown to their owners alone, once."""
+    """Which user has which tokens; a token itself is shown once, to its owner."""
 
     ordering = ("-pk",)
     list_display = ("user", "name", "scope", "created_at", "ends_at", "last_used_at")
@@ -154,7 +155,7 @@ class TokenAdmin(OperatorOnly, ReadOnly, Office):
 
 @admin.register(OutgoingMail)
 class OutgoingMailAdmin(OperatorOnly, ReadOnly, Office):
-    """Mails on their way and those that were given up; what they say may open something."""
+    """Mails to be sent and those given up. Their text is hidden: it may contain secrets."""
 
     list_display = ("made_at", "kind", "to", "tries", "due_at", "given_up_at", "error")
     list_display_links = None
@@ -165,7 +166,7 @@ class OutgoingMailAdmin(OperatorOnly, ReadOnly, Office):
 
 
 class Doorkeeping(OperatorOnly, ReadOnly, Office):
-    """Notes on attempts to sign in: read here, and forgotten when they are old."""
+    """Records of attempts to sign in, read-only; old ones are deleted."""
 
     search_fields = ("=username", "=ip_address")
     search_help_text = "An address of a person or of a machine, the whole of it"
@@ -177,7 +178,7 @@ class AccessAttemptAdmin(Doorkeeping):
     exclude = ("get_data", "post_data")
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """People who have locked themselves out are let in again by deleting their attempts."""
+        """Deleting the attempts of users who have locked themselves out lets them in again."""
         return Office.has_delete_permission(self, request, obj)
 
 

@@ -212,7 +212,7 @@ class MyDataView(APIView):
 
 
 def _verify_end(asked_by: object, ends_at: datetime | None) -> None:
-    """A token that ends does not live on in another."""
+    """Refuse (``outlives-token``) a token that outlives the one that asks for it."""
     end = asked_by.ends_at if isinstance(asked_by, ApiToken) else None
     if end is not None and (ends_at is None or ends_at > end):
         words = f"The token that asks ends on {end:%Y-%m-%d %H:%M} UTC; the new one must, too."

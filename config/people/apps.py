@@ -11,8 +11,8 @@ class PeopleConfig(AppConfig):
         from config.people import second_step, services  # noqa: F401 - listen: who signs in, mails
         from config.secret_parts import mark_parameter
 
-        # What a mailed sign-in link carries.
+        # The parameter of mailed sign-in links.
         mark_parameter("sesame")
-        # Who may do what is said in the apps' permissions modules, by rules.add_perm. The
+        # Permissions are declared in the apps' permissions modules, by rules.add_perm. The
         # package's own discovery would look for rules.py, which here is the law of the game.
         autodiscover_modules("permissions")

@@ -1,4 +1,4 @@
-"""Authentication of programs by their API tokens."""
+"""Authentication of API clients by their tokens."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from config.people.tokens import digest_of
 from config.refusals import Refused
 
 USE_NOTED_EVERY = timedelta(minutes=5)
-"""How exactly the last use of a token is known: a read that writes each time would be no read."""
+"""Precision of the last use of a token, so that not every read writes."""
 
 
 class ScopedTokenAuthentication(TokenAuthentication):
-    """``Authorization: Token ...``, with the scope of the token kept to in the whole request."""
+    """``Authorization: Token ...``; the scope of the token limits the whole request."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """Who it is and by which token; ``token-scope`` for a write with one that only reads,
-        ``second-factor-required`` for whom the operator wants to have one."""
+        """The user and the token. Refused: ``token-scope`` for a write with a token that only
+        reads, ``second-factor-required`` if the operator requires one."""
         limit_request(None)
-        found = super().authenticate(request)
-        if found is None:
+        credentials = super().authenticate(request)
+        if credentials is None:
             return None
-        user, token = found
+        user, token = credentials
         if is_obliged(user) and not has_second_factor(user):
             raise Refused(obliged_refusal())
         if request.method not in SAFE_METHODS:
@@ -43,7 +43,8 @@ class ScopedTokenAuthentication(TokenAuthentication):
         return user, token
 
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
-        """401 for a token that is none, that was revoked, has ended, or whose account is closed."""
+        """401 for a token that does not exist, was revoked, has ended, or whose account is
+        closed."""
         token = ApiToken.objects.select_related("user").filter(digest=digest_of(key)).first()
         if token is None:
             raise AuthenticationFailed(
@@ -58,7 +59,7 @@ class ScopedTokenAuthentication(TokenAuthentication):
 
 
 def note_use(token: ApiToken) -> None:
-    """Keep when it was last used, where that is not known closely enough."""
+    """Store the time of use, unless a recent one is stored."""
     now = timezone.now()
     stale = Q(last_used_at=None) | Q(last_used_at__lt=now - USE_NOTED_EVERY)
     if token.last_used_at is None or token.last_used_at < now - USE_NOTED_EVERY:

@@ -1,4 +1,4 @@
-"""The name of a browser in words, so that a person recognises their own session."""
+"""Browser names in words, so that users recognize their own sessions."""
 
 PROGRAMS = (
     ("Edg", "Edge"),
@@ -11,7 +11,7 @@ PROGRAMS = (
     ("curl", "curl"),
     ("python", "a Python program"),
 )
-"""By a part of the name it gives, the first that is there: many call themselves others as well."""
+"""By a part of the user agent, first match wins: many contain the names of others as well."""
 
 SYSTEMS = (
     ("iPhone", "iPhone"),

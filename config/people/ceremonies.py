@@ -1,7 +1,8 @@
-"""The WebAuthn ceremonies: what a browser is sent about passkeys, and how its answers are verified.
+"""The WebAuthn ceremonies: the options for a browser's passkeys, and the verification of its
+answers.
 
-``webauthn`` reads and checks the answers. It is loaded when a user uses a passkey: it takes a
-while, and is not there on every machine.
+``webauthn`` reads and checks the answers. It is imported on first use: the import is slow, and the
+package is not installed everywhere.
 """
 
 from __future__ import annotations
@@ -19,19 +20,18 @@ from config.people.relying_party import RelyingParty
 SITE = "Horsehide"
 
 LONGEST_ANSWER = 20_000
-"""Characters; what a browser sends has some hundreds, or a few thousands where it tells of the
-maker of a key."""
+"""Characters; browsers send some hundreds, or a few thousands with an attestation."""
 
 Found = TypeVar("Found")
 
 
 class NoAnswer(Exception):  # noqa: N818 - as with refusals: an answer, not an accident
-    """Raised where an answer is not what a passkey says to the challenge."""
+    """Raised for an answer that is not a passkey's answer to the challenge."""
 
 
 @dataclass(frozen=True)
 class NewKey:
-    """What a browser tells of a passkey that it has made."""
+    """What a browser reports of a new passkey."""
 
     credential: str
     public_key: bytes
@@ -42,11 +42,12 @@ class NewKey:
 def creation_options(
     user: User, party: RelyingParty, challenge: bytes, known: Iterable[Passkey]
 ) -> dict[str, Any]:
-    """What a browser needs to know to make a passkey; of ``known`` ones it makes no second."""
+    """The options with which a browser creates a passkey; it creates no second one of the
+    ``known``."""
     import webauthn
     from webauthn.helpers import options_to_json_dict, structs
 
-    made = webauthn.generate_registration_options(
+    options = webauthn.generate_registration_options(
         rp_id=party.domain,
         rp_name=SITE,
         user_id=_handle(user),
@@ -60,49 +61,49 @@ def creation_options(
         ),
         exclude_credentials=_described(known),
     )
-    return options_to_json_dict(made)
+    return options_to_json_dict(options)
 
 
 def request_options(
     party: RelyingParty, challenge: bytes, known: Iterable[Passkey]
 ) -> dict[str, Any]:
-    """What a browser needs to know to use one of the passkeys."""
+    """The options with which a browser uses one of the passkeys."""
     import webauthn
     from webauthn.helpers import options_to_json_dict, structs
 
-    made = webauthn.generate_authentication_options(
+    options = webauthn.generate_authentication_options(
         rp_id=party.domain,
         challenge=challenge,
         timeout=_milliseconds(),
         allow_credentials=_described(known),
         user_verification=structs.UserVerificationRequirement.PREFERRED,
     )
-    return options_to_json_dict(made)
+    return options_to_json_dict(options)
 
 
 def made_key(answer: str, challenge: bytes, party: RelyingParty) -> NewKey:
-    """The passkey that was made for the challenge; raises ``NoAnswer``."""
+    """The passkey that was created for the challenge; raises ``NoAnswer``."""
     return _judged(answer, lambda webauthn: _made_key(webauthn, answer, challenge, party))
 
 
 def _made_key(webauthn: Any, answer: str, challenge: bytes, party: RelyingParty) -> NewKey:
-    read = webauthn.helpers.parse_registration_credential_json(answer)
-    found = webauthn.verify_registration_response(
-        credential=read,
+    credential = webauthn.helpers.parse_registration_credential_json(answer)
+    verified = webauthn.verify_registration_response(
+        credential=credential,
         expected_challenge=challenge,
         expected_rp_id=party.domain,
         expected_origin=party.origin,
     )
     return NewKey(
-        webauthn.helpers.bytes_to_base64url(found.credential_id),
-        found.credential_public_key,
-        found.sign_count,
-        tuple(way.value for way in read.response.transports or ()),
+        webauthn.helpers.bytes_to_base64url(verified.credential_id),
+        verified.credential_public_key,
+        verified.sign_count,
+        tuple(transport.value for transport in credential.response.transports or ()),
     )
 
 
 def credential_of(answer: str) -> str:
-    """Which passkey an answer says it comes from; raises ``NoAnswer``."""
+    """The credential id of the passkey in an answer; raises ``NoAnswer``."""
     return _judged(
         answer,
         lambda webauthn: webauthn.helpers.bytes_to_base64url(
@@ -112,8 +113,8 @@ def credential_of(answer: str) -> str:
 
 
 def signed(answer: str, challenge: bytes, party: RelyingParty, passkey: Passkey) -> int:
-    """How often the passkey has signed, by its own count, where it has signed the challenge;
-    raises ``NoAnswer``. Whether the count goes on is for the caller to see."""
+    """The passkey's own count of signatures, if it has signed the challenge; raises ``NoAnswer``.
+    The caller checks that the count has increased."""
     return _judged(
         answer,
         lambda webauthn: (
@@ -137,8 +138,8 @@ def _judged(answer: str, judge: Callable[[Any], Found]) -> Found:
     try:
         return judge(webauthn)
     except Exception as error:
-        # Bytes from outside go through readers of JSON, CBOR and keys of four packages, each with
-        # errors of its own. Whatever they stumble over is no answer.
+        # The answer passes through parsers of JSON, CBOR and keys in four packages, each with its
+        # own errors. Any error means that it is no valid answer.
         raise NoAnswer from error
 
 
@@ -148,14 +149,16 @@ def _described(passkeys: Iterable[Passkey]) -> list[Any]:
     return [
         structs.PublicKeyCredentialDescriptor(
             id=base64url_to_bytes(passkey.credential),
-            transports=[structs.AuthenticatorTransport(way) for way in passkey.transports],
+            transports=[
+                structs.AuthenticatorTransport(transport) for transport in passkey.transports
+            ],
         )
         for passkey in passkeys
     ]
 
 
 def _handle(user: User) -> bytes:
-    """The handle by which an authenticator knows the account; it tells nothing to anybody else."""
+    """The opaque id by which an authenticator knows the account."""
     return salted_hmac("passkeys", str(user.pk), algorithm="sha256").digest()
 
 

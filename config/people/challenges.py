@@ -1,4 +1,4 @@
-"""What a passkey has to sign: random, for one session, once, and for some minutes."""
+"""Challenges for passkeys to sign: random, for one session, used once, valid for some minutes."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from config.people.models import Session
 from config.refusals import Refusal, Refused
 
 LASTS = timedelta(minutes=5)
-"""A browser is told to ask no longer."""
+"""Also the timeout given to the browser."""
 
 KEY = "passkey-challenge"
 
 
 class Purpose(StrEnum):
-    """The purpose of a challenge: what is signed for one is worth nothing for the other."""
+    """The purpose of a challenge: an answer for one purpose is invalid for the other."""
 
     ADD = "add"
     PROVE = "prove"
 
 
 def ask(session: SessionBase, purpose: Purpose) -> bytes:
-    """A new challenge, instead of the one there may be."""
+    """Store a new challenge in the session, replacing an earlier one."""
     challenge = secrets.token_bytes(32)
     until = timezone.now() + LASTS
     session[KEY] = [purpose.value, challenge.hex(), until.timestamp()]
@@ -35,18 +35,18 @@ def ask(session: SessionBase, purpose: Purpose) -> bytes:
 
 
 def take(session: SessionBase, purpose: Purpose) -> bytes:
-    """The challenge of the session, which has none from then on. Refused: ``challenge-over``."""
+    """Remove the session's challenge and return it. Refused: ``challenge-over``."""
     with transaction.atomic():
-        # Two answers at the same moment: the second one finds what the first has left.
+        # Of two concurrent answers the second one finds the challenge gone.
         row = Session.objects.select_for_update().filter(pk=session.session_key).first()
         stored = session.decode(row.session_data) if row else {}
-        found = session.pop(KEY, None)
+        challenge_data = session.pop(KEY, None)
         if row is not None:
             session.save()
-    if found is None or found != stored.get(KEY):
+    if challenge_data is None or challenge_data != stored.get(KEY):
         raise Refused(_over())
-    asked, challenge, until = found
-    if asked != purpose.value or timezone.now().timestamp() > until:
+    stored_purpose, challenge, until = challenge_data
+    if stored_purpose != purpose.value or timezone.now().timestamp() > until:
         raise Refused(_over())
     return bytes.fromhex(challenge)
 

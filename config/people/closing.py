@@ -1,7 +1,7 @@
-"""An account is closed for good: its person is gone, what others need of the past stays.
+"""Close an account for good: the person's data is deleted, the history that others need stays.
 
-The row stays, since results, rulings and the log name it; of the person nothing stays in it but the
-name, or a pseudonym where that is wanted.
+The row stays, since results, rulings and the log refer to it; it keeps only the name, or a
+pseudonym if the user wants one.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from config.refusals import Refusal, refuse_all
 
 
 class Leaving(Protocol):
-    """What an upper floor objects to, and does, when a person closes their account."""
+    """What a higher app objects to, and does, when an account is closed."""
 
     def objections(self, user: User) -> Sequence[Refusal]:
-        """What the person has to do first."""
+        """What the user has to do first."""
         ...
 
     def scopes(self, user: User) -> Iterable[str]:
-        """The scopes whose log lines may contain the person's name."""
+        """The scopes whose log lines may contain the user's name."""
         ...
 
     def leave(self, user: User) -> None:
-        """Take the person out of what goes on, in the transaction that closes the account."""
+        """Remove the user from ongoing events, in the transaction that closes the account."""
         ...
 
 
@@ -44,7 +44,7 @@ _leavings: list[Callable[[], Leaving]] = []
 
 
 def register(leaving: Callable[[], Leaving]) -> None:
-    """Register an upper floor's part in closing an account."""
+    """Register a higher app's part in closing an account."""
     _leavings.append(leaving)
 
 
@@ -53,18 +53,21 @@ _renamings: list[Renaming] = []
 
 
 def register_renaming(rename: Renaming) -> None:
-    """Register what replaces the name that a person had, which is passed on, in the scopes in which
-    the person had a part, where it was typed in."""
+    """Register a function that replaces typed-in occurrences of a user's old name, which it is
+    passed, in the scopes in which the user took part."""
     _renamings.append(rename)
 
 
 def objections(user: User) -> list[Refusal]:
-    """Why the account may not be closed now: ``last-operator``, and what upper floors object."""
-    found = []
+    """Why the account may not be closed now: ``last-operator``, and what higher apps object."""
+    refusals = []
     if user.is_superuser and not _other_operators(user):
         words = "You are the last operator of this site. Make somebody else one first."
-        found.append(Refusal("last-operator", words))
-    return [*found, *(refusal for each in _leavings for refusal in each().objections(user))]
+        refusals.append(Refusal("last-operator", words))
+    return [
+        *refusals,
+        *(refusal for leaving_part in _leavings for refusal in leaving_part().objections(user)),
+    ]
 
 
 def _other_operators(user: User) -> bool:
@@ -73,21 +76,21 @@ def _other_operators(user: User) -> bool:
 
 
 def pseudonym_of(user: User) -> str:
-    """The name that stands for a person whose account is closed."""
+    """The name that replaces that of a closed account."""
     return f"Former member {user.pk}"
 
 
 def close_account(*, user: User, keeps_name: bool, acting_user: User | None) -> None:
-    """Close an account for good. Refused: ``permission-denied``, what ``objections``
-    finds, ``token-scope``."""
+    """Close an account for good. Refused: ``permission-denied``, what ``objections`` finds,
+    ``token-scope``."""
     verify_own(user, acting_user)
     verify_unlimited()
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         refuse_all(objections(user))
-        scopes = {scope for each in _leavings for scope in each().scopes(user)}
-        for each in _leavings:
-            each().leave(user)
+        scopes = {scope for leaving_part in _leavings for scope in leaving_part().scopes(user)}
+        for leaving_part in _leavings:
+            leaving_part().leave(user)
         take_away(user=user, acting_user=acting_user)
         end_access(user=user, acting_user=acting_user)
         old_name, email = user.name, user.email
@@ -112,8 +115,8 @@ def close_account(*, user: User, keeps_name: bool, acting_user: User | None) -> 
 
 
 def _forget_in_log(user: User, old_name: str, email: str, scopes: set[str]) -> None:
-    """Remove from the log what the account's own lines tell of the person, and from other lines the
-    address, and the name where it has changed."""
+    """Remove from the log the facts of the account's own lines, and from other lines the e-mail
+    address, and the name if it has changed."""
     own = Action.objects.filter(scope=scope_of(user))
     own.update(subject_label=user.name, old=None, new=None)
     for action in Action.objects.filter(Q(new__email=email) | Q(old__email=email)).iterator():

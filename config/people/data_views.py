@@ -1,4 +1,4 @@
-"""The page of what is stored of a person: to take it away, and to leave."""
+"""The page of a user's stored data: download it, or close the account."""
 
 from typing import cast
 
@@ -40,7 +40,6 @@ def take(request: HttpRequest) -> FileResponse:
 @require_POST
 @sensitive_post_parameters()
 def close(request: HttpRequest) -> HttpResponse:
-    """For good."""
     user = cast(User, request.user)
     form = ClosingForm(user, request.POST, by_link=came_by_link(request))
     if not form.is_valid():
@@ -50,7 +49,7 @@ def close(request: HttpRequest) -> HttpResponse:
             user=user, keeps_name=form.cleaned_data["name"] == "keep", acting_user=user
         )
     except Refused:
-        # The page says why.
+        # The page lists the objections.
         return _page(request, form)
     logout(request)
     messages.success(request, "Your account is closed. Thank you for playing.")

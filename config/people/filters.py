@@ -1,4 +1,4 @@
-"""Filters of the back office by what rows belong to."""
+"""Admin filters by event."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ EVENT = "event"
 
 
 def of_event(field: str) -> type[SimpleListFilter]:
-    """A filter by what rows belong to: one of the newest events. ``field`` says where its key is:
-    ``event__key``, ``series__event__key``; ``scope`` where rows know no more than a topic."""
+    """A filter by one of the newest events. ``field``: the path to its key, as ``event__key`` or
+    ``series__event__key``; ``scope`` where rows have only a topic."""
     relation, _, rest = field.partition("__")
 
     class Event(SimpleListFilter):
@@ -30,7 +30,7 @@ def of_event(field: str) -> type[SimpleListFilter]:
                 return queryset
             if not rest or relation == EVENT:
                 return queryset.filter(**{field: self.value()})
-            # The other table has an index for it; a join would leave it to the database's mood.
+            # The other table has an index on it; with a join the database may not use it.
             column: Any = queryset.model._meta.get_field(relation)
             rows = column.related_model._default_manager.filter(**{rest: self.value()})
             return queryset.filter(**{f"{relation}__in": rows.order_by().values("pk")})

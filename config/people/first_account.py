@@ -1,4 +1,5 @@
-"""The first account of an embedded site without the demo: who starts it makes that on a page."""
+"""The first account of a local site without the demo: the person who starts the site creates it on
+a page."""
 
 from __future__ import annotations
 
@@ -16,20 +17,20 @@ from config.refusals import Refusal, Refused
 
 
 def page() -> str:
-    """Where the account is made. Only who starts the site is told: others in its network could
-    come first."""
+    """The address of the page. Only the person who starts the site gets it: others in the network
+    could be faster."""
     return reverse("people:first-account", kwargs={"code": _code()})
 
 
 def is_open(code: str) -> bool:
-    """Whether the first account can be made with this code."""
+    """Whether the first account can be created with this code."""
     return (
         not settings.SERVED and constant_time_compare(code, _code()) and not User.objects.exists()
     )
 
 
 def make_first_account(*, code: str, email: str, name: str, password: str) -> User:
-    """The operator's account, with all rights. Refused: ``not-the-first-account``, and what
+    """Create the operator's account, with all rights. Refused: ``not-the-first-account``, and what
     ``create_account`` refuses."""
     with transaction.atomic():
         if not is_open(code):

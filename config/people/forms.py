@@ -15,7 +15,7 @@ from config.people.times import is_zone
 from config.people.tokens import LONGEST_NAME
 
 LINK_IS_RECENT = timedelta(minutes=15)
-"""How long after signing in by a link a person need not show again that the account is theirs."""
+"""How long after signing in by a link a user need not prove again that the account is theirs."""
 
 
 class SignInForm(AuthenticationForm):
@@ -30,12 +30,12 @@ class SignInForm(AuthenticationForm):
     }
 
     def clean_username(self) -> str:
-        """Accounts are kept in lower case; so are the records of failed attempts."""
+        """Accounts are stored in lower case; so are the records of failed attempts."""
         return str(self.cleaned_data["username"]).lower()
 
 
 class NewAccountForm(forms.Form):
-    """An account that a person makes: invited, or the first of the site."""
+    """An account that its user creates: invited, or the first of the site."""
 
     name = forms.CharField(
         label="Your name", max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
@@ -50,15 +50,15 @@ class NewAccountForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """The password is measured against the name and the address beside it."""
-        given = self.cleaned_data
-        if given.get("password"):
-            nobody = User(name=given.get("name", ""), email=given.get("email", ""))
+        """Validate the password against the name and the address of the same form."""
+        cleaned = self.cleaned_data
+        if cleaned.get("password"):
+            new_user = User(name=cleaned.get("name", ""), email=cleaned.get("email", ""))
             try:
-                validate_password(given["password"], nobody)
+                validate_password(cleaned["password"], new_user)
             except ValidationError as error:
                 self.add_error("password", error)
-        return given
+        return cleaned
 
 
 class LinkForm(forms.Form):
@@ -90,7 +90,7 @@ class ProfileForm(forms.ModelForm):
 
 
 class TokenForm(forms.Form):
-    """A token to be made: what for, how far it reaches, and for how long."""
+    """A new API token: its purpose, scope and end."""
 
     FOR_EVER = "0"
 
@@ -123,13 +123,13 @@ class TokenForm(forms.Form):
     )
 
     def end(self) -> datetime | None:
-        """The moment of its end; ``None`` for a token without."""
+        """When the token ends; ``None``: never."""
         days = int(self.cleaned_data["days"])
         return timezone.now() + timedelta(days=days) if days else None
 
 
 class CodeForm(forms.Form):
-    """A code of an app, or a recovery code; or what a script has had from a passkey."""
+    """A code of an app, or a recovery code; or the answer of a passkey, filled in by a script."""
 
     code = forms.CharField(
         max_length=20,
@@ -145,7 +145,7 @@ class CodeForm(forms.Form):
     def __init__(
         self, data: QueryDict | None = None, *, by_app: bool = True, act: str = "step"
     ) -> None:
-        """``act`` tells it from the other ones of a page."""
+        """``act`` distinguishes the forms of a page."""
         super().__init__(data, auto_id=f"id_{act}_%s")
         self.fields["code"].required = not (data and data.get("answer"))
         if act == "confirm":
@@ -156,7 +156,7 @@ class CodeForm(forms.Form):
 
 
 class PasskeyForm(forms.Form):
-    """The name by which a person knows a passkey."""
+    """The user's name for a passkey."""
 
     name = forms.CharField(
         max_length=LONGEST_PASSKEY_NAME,
@@ -166,8 +166,8 @@ class PasskeyForm(forms.Form):
 
 
 class OwnerForm(forms.Form):
-    """For acts that keep the owner out when somebody else does them: an account that has no
-    password asks for a recent link instead (``sign-in-again``)."""
+    """For acts that would lock the owner out if an intruder did them: an account without a password
+    needs a recent link instead (``sign-in-again``)."""
 
     needs_link = False
 
@@ -182,11 +182,11 @@ class OwnerForm(forms.Form):
 
 
 class NewPasswordForm(OwnerForm, SetPasswordForm):
-    """Without the old one."""
+    """Without the old password."""
 
 
 class ClosingForm(OwnerForm):
-    """To close one's account: the address is typed, so that it is not done by a slip."""
+    """Close one's account. The address is typed so that it does not happen by accident."""
 
     email = forms.EmailField(
         max_length=LONGEST_ADDRESS,
@@ -228,9 +228,10 @@ class ClosingForm(OwnerForm):
 
 
 def password_form(user: User, data: QueryDict | None = None, *, by_link: bool) -> SetPasswordForm:
-    """A new password; the old one is asked for where there is one to be asked for.
+    """A new password; the old one is required if there is one.
 
-    Who came by a link just now has shown that the mailbox is theirs, and may have forgotten it.
+    A user who just came by a link has proved ownership of the mailbox, and may have forgotten the
+    password.
     """
     form: SetPasswordForm
     if user.has_usable_password() and not by_link:

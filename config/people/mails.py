@@ -1,7 +1,7 @@
-"""All mail of the site: stored with the act that mails, sent by a worker once that stands.
+"""All mail of the site: stored in the transaction that mails, sent by a worker after its commit.
 
-A mail server may be slow or away. No request and no transaction waits for it; a mail is tried again
-for about a day.
+A mail server may be slow or down. No request and no transaction waits for it; a mail is retried for
+about a day.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from config.senders import Rate
 log = structlog.get_logger(__name__)
 
 WAITS: Final = tuple(timedelta(minutes=minutes) for minutes in (2, 5, 15, 60, 180, 360, 720))
-"""How long after each try the next one is due. The first is longer than a try can take: a worker
-that dies while it sends leaves the mail to the next try."""
+"""The delay after each try. The first is longer than a try can take: if a worker dies while it
+sends, the mail is retried."""
 
 MOST_TRIES: Final = len(WAITS) + 1
 SERVER_REST_SECONDS: Final = 60
-"""A mail server that did not answer is left alone for so long, whatever is to be sent."""
+"""How long a mail server that did not answer is left alone, whatever is to be sent."""
 
 TURN_SECONDS: Final = 20.0
-"""After so long what is left goes behind the other messages of the queue."""
+"""After so long the remaining mails go behind the other messages of the queue."""
 
 GIVEN_UP_KEPT: Final = timedelta(days=14)
-"""For how long operators see to whom a mail was given up."""
+"""How long operators see the recipient of a mail that was given up."""
 
 TO_A_MAILBOX: Final = Rate("mailbox", 6)
-"""Mails to one address within an hour that anybody may have asked for by typing it."""
+"""Mails per hour to one address that any visitor may have requested by typing it."""
 
 _SERVER_AWAY: Final = "mail-server-away"
 Writer = Callable[[OutgoingMail], bool]
@@ -47,8 +47,8 @@ _writers: dict[str, Writer] = {}
 
 
 def written_when_sent(kind: str, write: Writer) -> None:
-    """Register what writes subject and text of a kind of mail when it is sent; it answers whether
-    the mail is to be sent at all."""
+    """Register a function that writes subject and text of a kind of mail when it is sent; it
+    returns whether to send the mail at all."""
     _writers[kind] = write
 
 
@@ -63,8 +63,8 @@ def post_mail(
     attachments: Sequence[tuple[str, str, str]] = (),
     **facts: Any,
 ) -> OutgoingMail:
-    """Have a mail sent once the transaction stands. ``attachments``: name, text and type of each;
-    ``facts``: what a kind that is written when it is sent needs to know."""
+    """Store a mail to be sent after the commit. ``attachments``: (name, text, type); ``facts``: the
+    input of a kind that is written when it is sent."""
     mail = OutgoingMail.objects.create(
         kind=kind,
         to=to,
@@ -82,15 +82,15 @@ def post_mail(
 
 
 def wake_sender() -> None:
-    """Tell a worker that there is something to send; where the queue is away, the clock does."""
+    """Tell a worker that there is mail to send; if the queue is down, the clock does."""
     from config.people.tasks import send_mails
 
     send(send_mails, queue=SHORT)
 
 
 def send_due(*, now: datetime) -> int:
-    """Send what is due, unless the mail server is away; how many mails went out. Of two workers
-    that look at once, one sends a mail."""
+    """Send what is due, unless the mail server is down; return how many mails were sent. Of two
+    concurrent workers one sends a mail."""
     until, sent = monotonic() + TURN_SECONDS, 0
     due = OutgoingMail.objects.filter(given_up_at=None, due_at__lte=now)
     while not cache.get(_SERVER_AWAY) and (mail := due.order_by("due_at", "pk").first()):
@@ -110,8 +110,8 @@ def _try(mail: OutgoingMail, now: datetime) -> bool:
         _failed(mail, RuntimeError("The worker ended each time while it sent the mail."), now)
         return False
     try:
-        wanted = mail.kind not in _writers or _writers[mail.kind](mail)
-        if wanted:
+        should_send = mail.kind not in _writers or _writers[mail.kind](mail)
+        if should_send:
             _message(mail).send()
     except SMTPRecipientsRefused as refused:
         permanent = all(code >= 500 for code, _ in refused.recipients.values())
@@ -125,29 +125,29 @@ def _try(mail: OutgoingMail, now: datetime) -> bool:
         _failed(mail, error, now)
         return False
     except (OperationalError, InterfaceError):
-        # The database is away: this try counts, the next one is due later.
+        # The database is down: this try counts, the next one is due later.
         raise
     except Exception as error:
-        # Such a mail cannot be made at all.
+        # Such a mail cannot be built at all.
         _failed(mail, error, now, last=True)
         return False
     mail.delete()
-    return wanted
+    return should_send
 
 
 def _message(mail: OutgoingMail) -> EmailMessage:
     more = {key: value for key, value in mail.more.items() if key != "facts"}
-    attachments = [tuple(each) for each in more.pop("attachments", ())]
+    attachments = [tuple(attachment) for attachment in more.pop("attachments", ())]
     return EmailMessage(
         mail.subject, mail.text, None, [mail.to], attachments=attachments or None, **more
     )
 
 
 def _failed(mail: OutgoingMail, error: Exception, now: datetime, *, last: bool = False) -> None:
-    """Note why a try failed; the last one gives the mail up, and its text goes."""
+    """Store why a try failed; the last one gives the mail up and deletes its text."""
     changes: dict[str, Any] = {"error": f"{type(error).__name__}: {error}"[:300]}
     if last or mail.tries >= MOST_TRIES:
         changes |= {"given_up_at": now, "subject": "", "text": "", "more": {}}
     OutgoingMail.objects.filter(pk=mail.pk).update(**changes)
-    say = log.critical if "given_up_at" in changes else log.warning
-    say("mail_not_sent", mail=mail.pk, kind=mail.kind, tries=mail.tries, exc_info=error)
+    log_failure = log.critical if "given_up_at" in changes else log.warning
+    log_failure("mail_not_sent", mail=mail.pk, kind=mail.kind, tries=mail.tries, exc_info=error)

@@ -14,7 +14,7 @@ from config.people.token_scopes import limit_request
 
 
 class TimeZoneMiddleware(MiddlewareMixin):
-    """Show a signed-in person the times of their own zone."""
+    """Show times in the time zone of the signed-in user."""
 
     get_response: Callable[[HttpRequest], HttpResponseBase]
 
@@ -26,7 +26,7 @@ class TimeZoneMiddleware(MiddlewareMixin):
 
 
 class TokenScopeMiddleware(MiddlewareMixin):
-    """No request begins, and none leaves behind, what the token of another was limited to."""
+    """Reset the token limit before and after every request."""
 
     get_response: Callable[[HttpRequest], HttpResponseBase]
 
@@ -41,8 +41,8 @@ class TokenScopeMiddleware(MiddlewareMixin):
 
 
 class PartOfPageMiddleware(MiddlewareMixin):
-    """A part of a page that leads to another page to sign in, or to the second factor, leads the
-    whole page there (401): the form would stand in the middle of it."""
+    """If a partial page (htmx) redirects to sign-in or to the second factor, redirect the whole
+    page (401) instead: otherwise the form would appear inside the page."""
 
     get_response: Callable[[HttpRequest], HttpResponseBase]
 
@@ -54,13 +54,15 @@ class PartOfPageMiddleware(MiddlewareMixin):
         path = urlsplit(response.headers["Location"]).path
         if path not in (reverse("people:sign-in"), reverse("people:second-step")):
             return response
-        shown = urlsplit(request.headers.get("HX-Current-URL", ""))
-        back = urlencode({"next": shown._replace(scheme="", netloc="").geturl() or "/"}, safe="/")
-        return HttpResponse(status=401, headers={"HX-Redirect": f"{path}?{back}"})
+        current_url = urlsplit(request.headers.get("HX-Current-URL", ""))
+        query = urlencode(
+            {"next": current_url._replace(scheme="", netloc="").geturl() or "/"}, safe="/"
+        )
+        return HttpResponse(status=401, headers={"HX-Redirect": f"{path}?{query}"})
 
 
 class SessionPlaceMiddleware(MiddlewareMixin):
-    """Tell a session where it is used, and that it is."""
+    """Store in the session where, and that, it is used."""
 
     get_response: Callable[[HttpRequest], HttpResponseBase]
 

@@ -12,11 +12,11 @@ from django_otp.models import Device, DeviceManager, ThrottlingMixin, TimestampM
 from config.people.browsers import browser_of
 
 LONGEST_ADDRESS = 254
-"""Characters of an e-mail address, as the standard for mail leaves room for."""
+"""The longest e-mail address, by the mail standard."""
 
 
 class UserManager(BaseUserManager["User"]):
-    """How accounts come into being, for services, commands and Django's own createsuperuser."""
+    """Creates accounts for services, commands and Django's own createsuperuser."""
 
     def create_user(
         self, email: str, name: str = "", password: str | None = None, **fields: Any
@@ -37,12 +37,12 @@ class UserManager(BaseUserManager["User"]):
         )
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """People type their address in whatever case they like."""
+        """Addresses may be typed in any case."""
         return self.get(email=(username or "").strip().lower())
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person with an account; what they may do follows from the rows that name them."""
+    """A user account; permissions follow from the rows that refer to it."""
 
     email = models.EmailField("e-mail address", max_length=LONGEST_ADDRESS, unique=True)
     name = models.CharField(max_length=120, blank=True)
@@ -67,14 +67,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Meta:
         ordering = ("name", "email")
         constraints = (
-            # Two accounts that differ only by case would be one person locked out of one of them.
+            # Accounts that differ only by case would lock one user out.
             models.CheckConstraint(
                 condition=models.Q(email=Lower("email")), name="people_user_email_lower_case"
             ),
         )
 
     def __str__(self) -> str:
-        """What others may be told of the person: the name, but never the address."""
+        """The name for other users: never the e-mail address."""
         return self.name or f"Account {self.pk}"
 
     def clean(self) -> None:
@@ -89,10 +89,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class ApiToken(models.Model):
-    """What lets a program act as a person, as far as its scope reaches.
-
-    Only a digest of it is kept: what the token is was shown once, to the person who made it.
-    """
+    """A token with which a program acts as its user, within its scope. Only a digest is stored: the
+    token itself is shown once, to the user who made it."""
 
     class Scope(models.TextChoices):
         READ = "read", "Read only"
@@ -102,7 +100,7 @@ class ApiToken(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=60, blank=True)
     scope = models.CharField(max_length=10, choices=Scope.choices, default=Scope.DIRECTOR)
-    # The SHA-256 of the token; the token is 256 random bits, which cannot be found by trying.
+    # The SHA-256 of the token, 256 random bits that cannot be guessed.
     digest = models.CharField(max_length=64, unique=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     ends_at = models.DateTimeField(null=True, blank=True)
@@ -117,12 +115,11 @@ class ApiToken(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether its end has come."""
         return self.ends_at is not None and self.ends_at <= timezone.now()
 
 
 class Session(AbstractBaseSession):
-    """A session with whose it is, and where it was last used."""
+    """A session with its user, and where it was last used."""
 
     user = models.ForeignKey(User, models.CASCADE, null=True, related_name="sessions")
     began_at = models.DateTimeField(default=timezone.now)
@@ -142,13 +139,13 @@ class Session(AbstractBaseSession):
 
     @property
     def place(self) -> str:
-        """Where it is used, in words."""
+        """The browser and address in words."""
         return f"{browser_of(self.agent)}, {self.address or 'address unknown'}"
 
 
 class OutgoingMail(models.Model):
-    """A mail that a worker is to send (``config.people.mails``). The row goes when it is sent; of
-    one that was given up its text goes, and the rest stays for operators to see."""
+    """A mail that a worker is to send (``config.people.mails``). Sending it deletes the row; giving
+    it up deletes only the text, so that operators see the rest."""
 
     kind = models.CharField(max_length=40, help_text="What it is about.")
     to = models.EmailField(max_length=LONGEST_ADDRESS)
@@ -166,7 +163,7 @@ class OutgoingMail(models.Model):
     class Meta:
         ordering = ("due_at", "pk")
         indexes = (
-            # The next to send, every minute and after each act that mails.
+            # For the next mail to send, every minute and after each act that mails.
             models.Index(
                 fields=["due_at"],
                 condition=models.Q(given_up_at=None),
@@ -178,18 +175,18 @@ class OutgoingMail(models.Model):
         return f"{self.kind} to {self.to}"
 
 
-# The type checker knows nothing of django-otp: that it is a model and has managers is said here.
+# django-otp is untyped: the type checker learns of the model and its managers here.
 class Passkey(TimestampMixin, ThrottlingMixin, Device, models.Model):
-    """A key of a phone, a computer or a stick, of which the house knows the public half."""
+    """A passkey on a phone, a computer or a stick; the site stores its public key."""
 
-    # Which it is, in base64url; up to 1,023 bytes, as the standard has it.
+    # The credential id in base64url; up to 1,023 bytes by the standard.
     credential = models.CharField(max_length=1364, unique=True, editable=False)
     public_key = models.BinaryField(editable=False)
-    # Browsers offer it at this name and those below it, and nowhere else.
+    # Browsers offer the passkey on this domain and its subdomains only.
     domain = models.CharField(max_length=253, editable=False)
-    # How often it was used, as it says itself; 0 where it does not count.
+    # The passkey's own count of uses; 0 if it does not count.
     sign_count = models.PositiveBigIntegerField(default=0, editable=False)
-    # Ways to reach it ("usb", "internal"), for the browser to know where to look.
+    # Transports ("usb", "internal") that tell the browser where to look.
     transports = models.JSONField(default=list, editable=False)
 
     objects: ClassVar[models.Manager["Passkey"]] = DeviceManager()
@@ -203,5 +200,5 @@ class Passkey(TimestampMixin, ThrottlingMixin, Device, models.Model):
         return str(self.name)
 
     def get_throttle_factor(self) -> int:
-        """Seconds to wait after a first wrong answer; twice as long after each further one."""
+        """Seconds to wait after a first wrong answer; doubled after each further one."""
         return 1

@@ -1,4 +1,4 @@
-"""Everything that is stored of one person, as a file to take away."""
+"""Export of all stored data of one user."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from config.people.token_scopes import verify_unlimited
 from config.people.tokens import scope_of
 
 IN_MEMORY = 2**20
-"""Bytes of a file before it is written to disk."""
+"""Bytes in memory before a file is written to disk."""
 
 UNTOLD = frozenset(
     {
-        # What opens something to the person who reads it, or foretells dice.
+        # Secrets, and seeds that would reveal dice.
         *("password", "digest", "session_key", "session_data", "key", "nonce", "token"),
         *("watch_key", "seed", "process", "more", "session_hash", "get_data", "post_data"),
-        # What is of a game, a card set or a job, and of no person: exports of events have it.
+        # Data of a game, a card set or a job, not of a user: exports of events have it.
         *("clubs", "known", "situation", "beginning", "transcript", "events", "summary"),
         *("faces", "truth", "settings", "estimator", "projection", "result", "furthest"),
     }
@@ -44,8 +44,8 @@ _addresses: dict[str, tuple[str, ...]] = {
 
 
 def register_address(label: str, column: str, *more: str) -> None:
-    """Register a model whose rows name people by e-mail address in ``column``; ``more``: what
-    else they say of that person, which a file for another person leaves out."""
+    """Register a model whose rows name users by e-mail address in ``column``; ``more``: other
+    columns about that user, which are blanked in another user's file."""
     _addresses[label] = (column, *more)
 
 
@@ -53,29 +53,28 @@ PROFILE = ("email", "name", "time_zone", "reminders", "date_joined", "last_login
 
 
 def take_data(*, user: User, acting_user: User) -> IO[bytes]:
-    """A zip: ``account.json`` (profile, and what was done with the account) and for each table with
-    rows that name the person one file of them. Refused: ``permission-denied``,
-    ``token-scope``."""
+    """A zip: ``account.json`` (profile and security log) and a file for each table with rows that
+    refer to the user. Refused: ``permission-denied``, ``token-scope``."""
     verify_own(user, acting_user)
     verify_unlimited()
     packed = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - read by the person who asked
     with transaction.atomic():
         log_action(code="data-taken", actor=acting_user, scope=scope_of(user), subject=user)
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         account: dict[str, Any] = {name: getattr(user, name) for name in PROFILE}
         account["log"] = [asdict(event) for event in events_of(user)]
-        into.writestr("account.json", _written(account))
+        archive.writestr("account.json", _written(account))
         for model, fields in personal_tables().items():
             rows = list(_rows(model, fields, user))
             if rows:
-                into.writestr(f"{model._meta.label_lower}.json", _written(rows))
+                archive.writestr(f"{model._meta.label_lower}.json", _written(rows))
     packed.seek(0)
     return packed
 
 
 def personal_tables() -> dict[type[models.Model], list[str]]:
-    """The models that name people, with the names of the columns that point to an account."""
-    found: dict[type[models.Model], list[str]] = {}
+    """The models that refer to users, with the names of the columns that point to an account."""
+    tables: dict[type[models.Model], list[str]] = {}
     for model in apps.get_models():
         columns = [
             field.name
@@ -83,23 +82,23 @@ def personal_tables() -> dict[type[models.Model], list[str]]:
             if isinstance(field, models.ForeignKey) and field.related_model is User
         ]
         if not model._meta.proxy and (columns or model._meta.label_lower in _addresses):
-            found[model] = columns
-    return found
+            tables[model] = columns
+    return tables
 
 
 def _rows(model: type[models.Model], fields: list[str], user: User) -> Iterator[dict[str, Any]]:
-    whose = models.Q(pk=None)
+    condition = models.Q(pk=None)
     address, *more = _addresses.get(model._meta.label_lower, ("",))
     for field in fields:
-        whose |= models.Q(**{field: user})
+        condition |= models.Q(**{field: user})
     if address:
-        whose |= models.Q(**{address: user.email})
+        condition |= models.Q(**{address: user.email})
     columns = [
         field.attname
         for field in model._meta.concrete_fields
         if field.name not in UNTOLD and not isinstance(field, models.BinaryField)
     ]
-    rows = model._default_manager.filter(whose).order_by("pk").values(*columns).iterator()
+    rows = model._default_manager.filter(condition).order_by("pk").values(*columns).iterator()
     for row in rows:
         if address and row[address] != user.email:
             row |= dict.fromkeys((address, *more), "")

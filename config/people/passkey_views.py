@@ -1,4 +1,4 @@
-"""What a page and the browser's passkeys say to each other, and the page of each."""
+"""The exchange between a page and the browser's passkeys, and the page of a passkey."""
 
 from typing import cast
 
@@ -29,7 +29,7 @@ from config.refusals import Refusal, Refused, envelope
 @never_cache
 @require_POST
 def ask(request: HttpRequest) -> HttpResponse:
-    """What the browser needs to use a passkey of the person who is entering, or is in. Refused:
+    """The options to use a passkey of the user who is signing in, or signed in. Refused:
     ``passkeys-not-here``, ``no-passkey``."""
     user: User | AnonymousUser = getattr(request, "entering", None) or request.user
     if not isinstance(user, User):
@@ -49,8 +49,8 @@ def ask(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def ask_new(request: HttpRequest) -> HttpResponse:
-    """What the browser needs to make a passkey. Refused: ``passkeys-not-here``,
-    ``second-factor-asked``, ``too-many-passkeys``."""
+    """The options to create a passkey. Refused: ``passkeys-not-here``, ``second-factor-asked``,
+    ``too-many-passkeys``."""
     user = cast(User, request.user)
     try:
         party = relying_party(request)
@@ -71,7 +71,7 @@ def _refused(refused: Refused) -> HttpResponse:
 @login_required
 @require_POST
 def add(request: HttpRequest) -> HttpResponse:
-    """The passkey that the browser has made, by the name that was typed."""
+    """Store the passkey that the browser has created, under the typed name."""
     user = cast(User, request.user)
     form = PasskeyForm(request.POST)
     if not form.is_valid():
@@ -100,17 +100,19 @@ def add(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def passkey(request: HttpRequest, number: int) -> HttpResponseBase:
-    """One of the user's own passkeys: rename or remove it."""
+    """Show one of the user's own passkeys; posts rename or remove it."""
     user = cast(User, request.user)
-    found = next((each for each in passkeys.passkeys_of(user) if each.pk == number), None)
-    if found is None:
+    own_passkey = next(
+        (candidate for candidate in passkeys.passkeys_of(user) if candidate.pk == number), None
+    )
+    if own_passkey is None:
         raise Http404
     act = request.POST.get("act", "")
     if act == "rename":
-        return _rename(request, user, found)
+        return _rename(request, user, own_passkey)
     if act == "remove":
-        return _remove(request, user, found)
-    return _page(request, user, found)
+        return _remove(request, user, own_passkey)
+    return _page(request, user, own_passkey)
 
 
 def _rename(request: HttpRequest, user: User, found: Passkey) -> HttpResponse:

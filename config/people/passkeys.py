@@ -1,4 +1,4 @@
-"""The passkeys of an account: added, named anew, used, removed."""
+"""Add, rename, use and remove the passkeys of an account."""
 
 from __future__ import annotations
 
@@ -23,18 +23,17 @@ MOST_PASSKEYS = 20
 
 @dataclass(frozen=True)
 class Answer:
-    """What a browser sent when it was asked for a passkey: ``text``, to the ``challenge`` that was
-    asked of it."""
+    """A browser's answer to a ``challenge`` for a passkey."""
 
     text: str
     challenge: bytes
     party: RelyingParty
 
     def verify(self, user: User) -> None:
-        """See that a passkey of the account has signed the challenge, and note that it was used.
+        """Verify that a passkey of the account has signed the challenge, and store its use.
 
-        Refused, and logged: ``wrong-passkey``, ``passkey-copied`` where its count of uses has not
-        gone on, ``wait-for-passkey``. What was refused stays counted, for the account.
+        Refused, and logged: ``wrong-passkey``, ``passkey-copied`` if its count of uses has not
+        increased, ``wait-for-passkey``. A refused answer stays counted, for the account.
         """
         with transaction.atomic():
             held = list(Passkey.objects.select_for_update().filter(user=user))
@@ -64,7 +63,7 @@ class Answer:
         return refusal
 
     def _count(self, used: Passkey) -> Refusal | None:
-        """What speaks against the answer; nothing, and the passkey is used once more."""
+        """The refusal of the answer; if none, the use of the passkey is stored."""
         try:
             count = ceremonies.signed(self.text, self.challenge, self.party, used)
         except ceremonies.NoAnswer:
@@ -81,7 +80,7 @@ class Answer:
 
 
 def passkeys_of(user: User) -> list[Passkey]:
-    """All of an account, the first one first."""
+    """All passkeys of an account, oldest first."""
     return list(Passkey.objects.filter(user=user))
 
 
@@ -98,15 +97,15 @@ def verify_room(user: User) -> None:
 
 
 def add(*, user: User, name: str, answer: Answer, lately: bool = False) -> list[str]:
-    """Take a passkey that a browser has made for one of the account's; the recovery codes, where
-    there were none before.
+    """Add a passkey that a browser has created to the account; return the recovery codes, if there
+    were none before.
 
-    Refused: ``passkey-name``, ``passkey-refused`` where the answer is not what a new passkey says,
-    ``passkey-known``, ``too-many-passkeys``, and as ``second_factor.verify_may_add`` refuses.
+    Refused: ``passkey-name``, ``passkey-refused`` if the answer is not that of a new passkey,
+    ``passkey-known``, ``too-many-passkeys``, and as ``second_factor.verify_may_add``.
     """
     name = _named(name)
     try:
-        made = ceremonies.made_key(answer.text, answer.challenge, answer.party)
+        new_key = ceremonies.made_key(answer.text, answer.challenge, answer.party)
     except ceremonies.NoAnswer as error:
         words = "What your browser sent is not a passkey for this site. Nothing was added."
         raise Refused(Refusal("passkey-refused", words)) from error
@@ -119,11 +118,11 @@ def add(*, user: User, name: str, answer: Answer, lately: bool = False) -> list[
                 Passkey.objects.create(
                     user=user,
                     name=name,
-                    credential=made.credential,
-                    public_key=made.public_key,
+                    credential=new_key.credential,
+                    public_key=new_key.public_key,
                     domain=answer.party.domain,
-                    sign_count=made.sign_count,
-                    transports=list(made.transports),
+                    sign_count=new_key.sign_count,
+                    transports=list(new_key.transports),
                 )
         except IntegrityError as error:
             words = "This passkey belongs to an account already."
@@ -146,8 +145,8 @@ def rename(*, user: User, number: int, name: str) -> None:
 
 
 def remove(*, user: User, number: int, proof: Proof) -> None:
-    """No sign-in by this passkey from now on. Refused: ``no-passkey``, and as
-    ``second_factor.verify_may_lose`` and the proof refuse."""
+    """Remove a passkey. Refused: ``no-passkey``, and as ``second_factor.verify_may_lose`` and the
+    proof."""
     second_factor.verify_may_lose(user)
     proof.verify(user)
     with transaction.atomic():
@@ -160,7 +159,7 @@ def remove(*, user: User, number: int, proof: Proof) -> None:
 
 
 def _said_by(held: Sequence[Passkey], answer: str) -> Passkey | None:
-    """The one of them from which the answer says to come."""
+    """The passkey with the credential in the answer."""
     try:
         credential = ceremonies.credential_of(answer)
     except ceremonies.NoAnswer:
@@ -169,10 +168,10 @@ def _said_by(held: Sequence[Passkey], answer: str) -> Passkey | None:
 
 
 def _locked(user: User, number: int) -> Passkey:
-    found = Passkey.objects.select_for_update().filter(user=user, pk=number).first()
-    if found is None:
+    passkey = Passkey.objects.select_for_update().filter(user=user, pk=number).first()
+    if passkey is None:
         raise Refused(Refusal("no-passkey", "There is no such passkey any more."))
-    return found
+    return passkey
 
 
 def _named(name: str) -> str:

@@ -1,7 +1,7 @@
-"""For which name a passkey is made, and where it can be used.
+"""The domain that a passkey is made for, and where it can be used.
 
-A browser ties a passkey to a name of the site and offers it there alone, over HTTPS or on the
-machine itself. The name is that by which the page was asked for, or ``PASSKEY_DOMAIN``.
+A browser ties a passkey to a domain and offers it only there, over HTTPS or on the machine itself.
+The domain is that of the requested page, or ``PASSKEY_DOMAIN``.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from config.refusals import Refusal, Refused
 
 @dataclass(frozen=True)
 class RelyingParty:
-    """``domain`` is what passkeys are made for, ``origin`` the page's scheme, name and port."""
+    """``domain``: what passkeys are made for; ``origin``: the page's scheme, host and port."""
 
     domain: str
     origin: str
 
 
 def relying_party(request: HttpRequest) -> RelyingParty:
-    """The site whose passkeys the request may make and use. Refused: ``passkeys-not-here``."""
+    """The site whose passkeys the request may create and use. Refused: ``passkeys-not-here``."""
     words = why_not_here(request)
     if words:
         raise Refused(Refusal("passkeys-not-here", words))
@@ -36,7 +36,7 @@ def relying_party(request: HttpRequest) -> RelyingParty:
 
 
 def why_not_here(request: HttpRequest) -> str:
-    """Why no browser makes or uses a passkey on this page; empty where it does."""
+    """Why browsers do not create or use passkeys on this page; empty if they do."""
     host = request.get_host().lower()
     name, domain = _name(host), settings.PASSKEY_DOMAIN
     if find_spec("webauthn") is None:
@@ -63,7 +63,7 @@ def _is_number(name: str) -> bool:
 
 
 def _better(name: str) -> str:
-    """A hint for a person who opened the machine itself by its number; empty for other names."""
+    """A hint for users who opened their own machine by its IP address; else empty."""
     is_own = ip_address(name.strip("[]")).is_loopback
     if is_own and validate_host("localhost", settings.ALLOWED_HOSTS):
         return " Open it as localhost instead."
@@ -71,8 +71,8 @@ def _better(name: str) -> str:
 
 
 def _by_https(request: HttpRequest, host: str) -> bool:
-    """Whether the request came by HTTPS, as far as the house knows: behind a proxy that is not
-    among ``TRUSTED_PROXIES`` it is what the operator's setting of trusted origins says."""
+    """Whether the request came by HTTPS, as far as known: behind a proxy that is not among
+    ``TRUSTED_PROXIES`` the operator's trusted origins decide."""
     return request.is_secure() or f"https://{host}" in settings.CSRF_TRUSTED_ORIGINS
 
 

@@ -1,8 +1,8 @@
-"""The second factor of an account: passkeys, or a code of six digits from an app (TOTP); and
-recovery codes for anyone who has lost them.
+"""The second factor of an account: passkeys, or six-digit codes from an app (TOTP); and recovery
+codes for users who have lost them.
 
-``django-otp`` keeps the devices; after each wrong guess the next one has to wait twice as long.
-Recovery codes are kept as digests; what they are was shown once.
+``django-otp`` stores the devices; after each wrong guess the wait doubles. Only digests of recovery
+codes are stored; the codes are shown once.
 """
 
 from __future__ import annotations
@@ -36,35 +36,34 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of recovery codes: none that is mistaken for another."""
 
 STATE = "second-factor"
-"""In a session: ``DUE`` until the second factor was shown, ``PASSED`` from then on; nothing of an
-account without one."""
+"""Session key: ``DUE`` until the second factor was shown, then ``PASSED``; absent for an account
+without one."""
 
 DUE, PASSED = "due", "passed"
 
 SHOWN_AT = "second-factor-at"
-"""In a session: when the second factor was shown last, in seconds."""
+"""Session key: when the second factor was last shown, in seconds."""
 
 LATELY = timedelta(minutes=10)
-"""For so long after showing it, a person who adds another way in is not asked for it again."""
+"""How long after showing it a user may add another second factor without showing it again."""
 
 
 @Question
 def directs(user: User) -> bool:
-    """Whether a user directs anything."""
     return False
 
 
 class Proof(Protocol):
-    """What shows that the person who asks has the second factor of the account at hand."""
+    """Proof that the user has the second factor of the account at hand."""
 
     def verify(self, user: User) -> None:
-        """See that it is the account's. Refused, and logged, where it is not."""
+        """Verify the proof for this account. Refused, and logged, if it is wrong."""
         ...
 
 
 @dataclass(frozen=True)
 class Code:
-    """A code of the app, or a recovery code, which is used up by it."""
+    """A code of the app, or a recovery code, which can be used once."""
 
     text: str
 
@@ -74,7 +73,7 @@ class Code:
 
 
 def is_obliged(user: User) -> bool:
-    """Whether the operator wants the account to have a second factor."""
+    """Whether the operator requires a second factor for the account."""
     kind = settings.SECOND_FACTOR
     if not kind:
         return False
@@ -82,7 +81,7 @@ def is_obliged(user: User) -> bool:
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether the account is entered with a passkey or a code as well."""
+    """Whether the account has a passkey or an app for codes."""
     return has_app(user) or Passkey.objects.filter(user=user).exists()
 
 
@@ -92,7 +91,7 @@ def has_app(user: User) -> bool:
 
 
 def note_shown(session: SessionBase) -> None:
-    """The second factor was shown in this session: it is open, and may be added to for a while."""
+    """Mark the session's second factor as shown: it is passed, and may be added to for a while."""
     session[STATE] = PASSED
     session[SHOWN_AT] = timezone.now().timestamp()
 
@@ -103,32 +102,32 @@ def shown_lately(session: SessionBase) -> bool:
 
 
 def device_in_making(user: User) -> TOTPDevice | None:
-    """The device that was begun and has not been confirmed by a first code."""
+    """The device that is not yet confirmed by a first code."""
     return TOTPDevice.objects.filter(user=user, confirmed=False).first()
 
 
 def secret_of(device: TOTPDevice) -> str:
-    """The secret as it is typed into an app that cannot scan the picture."""
+    """The secret to type into an app that cannot scan the picture."""
     return b32encode(device.bin_key).decode().rstrip("=")
 
 
 def recovery_codes_left(user: User) -> int:
-    """How many have not been used."""
-    found = StaticDevice.objects.filter(user=user).first()
-    return found.token_set.count() if found else 0
+    """The number of unused recovery codes."""
+    device = StaticDevice.objects.filter(user=user).first()
+    return device.token_set.count() if device else 0
 
 
 def verify_may_add(user: User, *, lately: bool) -> None:
-    """A stranger who finds a page open cannot add a way to come back. Refused:
-    ``second-factor-asked`` where there is a second factor that was not shown ``lately``."""
+    """Prevent a stranger at an open page from adding a second factor. Refused:
+    ``second-factor-asked`` if there is one that was not shown ``lately``."""
     if not lately and has_second_factor(user):
         words = "Show first that it is you, with the second factor that you have."
         raise Refused(Refusal("second-factor-asked", words))
 
 
 def begin(*, user: User, lately: bool = False) -> TOTPDevice:
-    """Make a secret for an app; it counts once ``confirm`` has seen a code of it. Refused:
-    ``second-factor-stands``, and as ``verify_may_add`` refuses."""
+    """Make a secret for an app; it counts once ``confirm`` has verified a code. Refused:
+    ``second-factor-stands``, and as ``verify_may_add``."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         if has_app(user):
@@ -139,11 +138,11 @@ def begin(*, user: User, lately: bool = False) -> TOTPDevice:
 
 
 def confirm(*, user: User, code: str, lately: bool = False) -> list[str]:
-    """Take the app for the account's second factor, by a code of it; the recovery codes, where
+    """Make the app the account's second factor, by a code of it; return the recovery codes, if
     there were none before.
 
     Refused: ``second-factor-not-begun``, ``wrong-code``, ``wait-for-code``, and as
-    ``verify_may_add`` refuses.
+    ``verify_may_add``.
     """
     device = device_in_making(user)
     if device is None:
@@ -160,18 +159,18 @@ def confirm(*, user: User, code: str, lately: bool = False) -> list[str]:
 
 
 def verify(*, user: User, code: str) -> None:
-    """See that a code is the account's: of its app, or a recovery code, which is used up by it.
+    """Verify a code of the account's app, or a recovery code, which it uses up.
 
     Refused, and logged: ``wrong-code``, ``wait-for-code``.
     """
-    given = "".join(code.split()).replace("-", "").lower()
-    by_app = given.isdecimal() and len(given) <= 6
+    entered_code = "".join(code.split()).replace("-", "").lower()
+    by_app = entered_code.isdecimal() and len(entered_code) <= 6
     model = TOTPDevice if by_app else StaticDevice
     device = model.objects.filter(user=user, confirmed=True).first()
     try:
         if device is None:
             raise Refused(_wrong())
-        _verify(device, given if by_app else _digest(given))
+        _verify(device, entered_code if by_app else _digest(entered_code))
     except Refused:
         log_action(code="second-factor-failed", actor=None, scope=scope_of(user), subject=user)
         raise
@@ -180,20 +179,20 @@ def verify(*, user: User, code: str) -> None:
 
 
 def renew_recovery_codes(*, user: User, proof: Proof) -> list[str]:
-    """Replace the recovery codes by new ones. Refused as the proof refuses."""
+    """Replace the recovery codes. Refused as the proof."""
     proof.verify(user)
     with transaction.atomic():
         return _new_codes(user)
 
 
 def first_recovery_codes(user: User) -> list[str]:
-    """Make recovery codes for an account that has none, in the caller's transaction; else
-    nothing."""
+    """Make recovery codes for an account that has none, in the caller's transaction; else return
+    none."""
     return [] if recovery_codes_left(user) else _new_codes(user)
 
 
 def remove_app(*, user: User, proof: Proof) -> None:
-    """Remove the app of an account. Refused as ``verify_may_lose`` and the proof refuse."""
+    """Remove the app of an account. Refused as ``verify_may_lose`` and the proof."""
     verify_may_lose(user)
     proof.verify(user)
     with transaction.atomic():
@@ -206,25 +205,24 @@ def remove_app(*, user: User, proof: Proof) -> None:
 
 
 def verify_may_lose(user: User) -> None:
-    """Refused: ``second-factor-obliged`` where what goes is the last, and the operator wants the
-    account to have a second factor."""
-    left = has_app(user) + Passkey.objects.filter(user=user).count()
-    if left <= 1 and is_obliged(user):
+    """Refused: ``second-factor-obliged`` if only one is left, and the operator requires one for the
+    account."""
+    remaining = has_app(user) + Passkey.objects.filter(user=user).count()
+    if remaining <= 1 and is_obliged(user):
         words = "The operator of this site requires a second factor for your account."
         raise Refused(Refusal("second-factor-obliged", words))
 
 
 def end_if_last(user: User) -> None:
-    """Delete the recovery codes with the last second factor that they stand in for; in the caller's
-    transaction."""
+    """Delete the recovery codes with the last second factor; in the caller's transaction."""
     if not has_second_factor(user):
         StaticDevice.objects.filter(user=user).delete()
         log_action(code="second-factor-removed", actor=user, scope=scope_of(user), subject=user)
 
 
 def take_away(*, user: User, acting_user: User | None) -> bool:
-    """Take the second factor from an account whose person has lost it; whether it had one.
-    Refused: ``permission-denied``."""
+    """Remove the second factor of a user who has lost it; return whether there was one. Refused:
+    ``permission-denied``."""
     verify_own(user, acting_user, or_office=True)
     with transaction.atomic():
         apps, _ = TOTPDevice.objects.filter(user=user).delete()
@@ -242,7 +240,7 @@ def take_away(*, user: User, acting_user: User | None) -> bool:
 
 
 def _verify(device: TOTPDevice | StaticDevice, code: str) -> None:
-    """Verify a code; a wrong one stays counted when it is refused."""
+    """Verify a code; a wrong one stays counted although it is refused."""
     with transaction.atomic():
         device = type(device).objects.select_for_update().get(pk=device.pk)
         until = waiting_until([device])
@@ -256,9 +254,9 @@ def _verify(device: TOTPDevice | StaticDevice, code: str) -> None:
 
 
 def waiting_until(devices: Iterable[ThrottlingMixin]) -> str:
-    """The time, in words, until which one of the devices answers no code; else nothing."""
-    found = (device.verify_is_allowed() for device in devices)
-    waits = [facts["locked_until"] for allowed, facts in found if not allowed]
+    """The time, in words, until which one of the devices accepts no code; else empty."""
+    states = (device.verify_is_allowed() for device in devices)
+    waits = [facts["locked_until"] for allowed, facts in states if not allowed]
     return f"{max(waits):%H:%M:%S} UTC" if waits else ""
 
 

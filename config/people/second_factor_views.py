@@ -1,4 +1,4 @@
-"""The pages of the second factor: the step at the door, and setting it up."""
+"""The pages of the second factor: the step at sign-in, and its settings."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -28,7 +28,7 @@ from config.ui.codes import code_of_text
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def second_step(request: HttpRequest) -> HttpResponse:
-    """A passkey or a code, of a person who has given their password or come by a link."""
+    """Ask for a passkey or a code, after a password or a link."""
     target = request.POST.get("next", request.GET.get("next", ""))
     entering: User | None = getattr(request, "entering", None)
     if entering is None or request.session.get(STATE) != DUE:
@@ -63,7 +63,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 def second_factor_page(request: HttpRequest) -> HttpResponse:
-    """Passkeys, the app and recovery codes: what there is, and what may be done with it."""
+    """Show passkeys, the app and recovery codes; posts change them."""
     user = cast(User, request.user)
     act = request.POST.get("act", "")
     if act == "begin":
@@ -94,11 +94,11 @@ DONE = {
     "renew": "There are new recovery codes.",
     "remove": "The app's codes let nobody in any more.",
 }
-"""What is done with a code or a passkey on the page, and what is said of it afterwards."""
+"""The acts that need a code or a passkey, and the message after each."""
 
 
 def _do(act: str, request: HttpRequest, user: User, form: CodeForm) -> list[str]:
-    """The recovery codes, where there are new ones."""
+    """Do the act; return new recovery codes, if there are any."""
     if act == "confirm":
         code, lately = form.cleaned_data["code"], shown_lately(request.session)
         codes = second_factor.confirm(user=user, code=code, lately=lately)
@@ -116,7 +116,7 @@ def _do(act: str, request: HttpRequest, user: User, form: CodeForm) -> list[str]
 
 
 def back_to_factors(request: HttpRequest) -> HttpResponse:
-    """Back to what is left; a session of an account without a second factor has shown none."""
+    """Redirect to the page of second factors; without one the session forgets that it was shown."""
     if second_factor.has_second_factor(cast(User, request.user)):
         return redirect("people:second-factor")
     request.session.pop(STATE, None)
@@ -126,8 +126,7 @@ def back_to_factors(request: HttpRequest) -> HttpResponse:
 
 
 def proof_of(request: HttpRequest, form: CodeForm) -> Proof:
-    """The code or the passkey that was given. Refused: ``challenge-over``,
-    ``passkeys-not-here``."""
+    """The code or passkey that was sent. Refused: ``challenge-over``, ``passkeys-not-here``."""
     answer = form.cleaned_data["answer"]
     if not answer:
         return Code(form.cleaned_data["code"])
@@ -136,13 +135,13 @@ def proof_of(request: HttpRequest, form: CodeForm) -> Proof:
 
 
 def tell(form: CodeForm, refused: Refused) -> None:
-    """Say it where it belongs: at the code, or of the whole."""
+    """Add the refusals to the form, at the code or for the whole form."""
     for refusal in refused.refusals:
         form.add_error("code" if refusal.place == "code" else None, refusal.message)
 
 
 def usable_here(request: HttpRequest, held: list[Passkey]) -> list[Passkey]:
-    """The passkeys that the browser can be asked for on this page."""
+    """The passkeys that the browser can use on this page."""
     if why_not_here(request):
         return []
     domain = relying_party(request).domain
@@ -156,13 +155,13 @@ def factors_page(
     name_form: PasskeyForm | None = None,
     codes: list[str] | None = None,
 ) -> HttpResponse:
-    """The page; 422 with a form that was refused, and with new recovery codes this once."""
+    """The page; 422 with a refused form; new recovery codes are shown only this once."""
     user = cast(User, request.user)
     has_app = second_factor.has_app(user)
     device = None if has_app else second_factor.device_in_making(user)
     held = passkeys.passkeys_of(user)
     stands = has_app or bool(held)
-    known_as = capfirst(browser_of(request.headers.get("User-Agent", "")))
+    browser_name = capfirst(browser_of(request.headers.get("User-Agent", "")))
     context = {
         "stands": stands,
         "has_app": has_app,
@@ -170,7 +169,7 @@ def factors_page(
         "usable": usable_here(request, held),
         "not_here": why_not_here(request),
         "may_add": not stands or shown_lately(request.session),
-        "name_form": name_form or PasskeyForm(initial={"name": known_as}),
+        "name_form": name_form or PasskeyForm(initial={"name": browser_name}),
         "codes": codes or [],
         "codes_left": second_factor.recovery_codes_left(user),
         "obliged": second_factor.is_obliged(user),

@@ -1,8 +1,8 @@
-"""Keeps a person who has signed in out of everything else until the second factor has been given.
+"""Treat a user as signed out until the second factor has been given.
 
-Anyone who signs in to an account with a second factor has a session that is ``DUE``. Until it is
-``PASSED``, by a passkey or a code, that person counts as a stranger: pages lead to the step that is
-left, programs and live streams are answered as to one who has not signed in.
+Signing in to an account with a second factor makes a session ``DUE``. Until it is ``PASSED``, by a
+passkey or a code, the user counts as a stranger: pages redirect to the step, API and live streams
+answer as to a visitor.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from config.people.second_factor import (
 from config.refusals import Refusal, envelope
 
 PROGRAMS = ("/api/", "/live/")
-"""Addresses that programs ask for: they do not lead to the step that is left."""
+"""Paths of API clients: they do not redirect to the step."""
 
 
 @receiver(user_logged_in)
 def ask_for_second_factor(sender: object, request: HttpRequest, user: User, **more: Any) -> None:
-    """A session that a password has opened waits for the second factor."""
+    """Make a session that a password has opened wait for the second factor."""
     request.session.pop(STATE, None)
     request.session.pop(SHOWN_AT, None)
     if has_second_factor(user):
@@ -44,7 +44,7 @@ def ask_for_second_factor(sender: object, request: HttpRequest, user: User, **mo
 
 
 class SecondStepMiddleware(MiddlewareMixin):
-    """Treat a person who still owes a code as a stranger; ``request.entering`` is the account."""
+    """Treat a user who still owes a code as a stranger; ``request.entering`` is the account."""
 
     get_response: Callable[[HttpRequest], HttpResponseBase]
 
@@ -62,13 +62,13 @@ class SecondStepMiddleware(MiddlewareMixin):
 
 
 def _make_stranger(request: HttpRequest, user: User) -> None:
-    nobody = AnonymousUser()
+    stranger = AnonymousUser()
 
     async def auser() -> AnonymousUser:
-        return nobody
+        return stranger
 
     request.entering = user  # type: ignore[attr-defined]
-    request.user = nobody
+    request.user = stranger
     request.auser = auser
 
 
@@ -92,7 +92,7 @@ def _to_set_up(request: HttpRequest) -> HttpResponse | None:
 
 
 def obliged_refusal() -> Refusal:
-    """To whom the operator wants to have a second factor, and who has none."""
+    """The refusal for a user without the second factor that the operator requires."""
     return Refusal(
         "second-factor-required",
         "The operator of this site requires a second factor for your account. Set it up on your "

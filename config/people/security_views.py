@@ -1,4 +1,4 @@
-"""The page of what keeps an account one's own: password, tokens, and what was done with it."""
+"""The security page of an account: password, tokens, sessions and log."""
 
 import time
 from typing import cast
@@ -23,13 +23,13 @@ from config.people.second_factor import has_app
 from config.refusals import Refused
 
 BY_LINK = "entered-by-link"
-"""In the session of somebody who came by a sign-in link: when, in seconds."""
+"""Session key: when the user came by a sign-in link, in seconds."""
 
 
 def came_by_link(request: HttpRequest) -> bool:
     """Whether a link opened this session within ``LINK_IS_RECENT``."""
-    at = request.session.get(BY_LINK)
-    return at is not None and time.time() - at <= LINK_IS_RECENT.total_seconds()
+    opened_at = request.session.get(BY_LINK)
+    return opened_at is not None and time.time() - opened_at <= LINK_IS_RECENT.total_seconds()
 
 
 @never_cache
@@ -60,13 +60,13 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def issue_token(request: HttpRequest) -> HttpResponse:
-    """Shown once, in the answer itself: no page prints it again."""
+    """Show the new token in the response itself: no page shows it again."""
     user = cast(User, request.user)
     form = TokenForm(request.POST)
     if not form.is_valid():
         return security_page(request, token_form=form)
     try:
-        made = tokens.issue_api_token(
+        new_token = tokens.issue_api_token(
             user=user,
             name=form.cleaned_data["name"],
             scope=form.cleaned_data["scope"],
@@ -76,7 +76,7 @@ def issue_token(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("people:security")
-    return security_page(request, new_token=made)
+    return security_page(request, new_token=new_token)
 
 
 @login_required
@@ -118,7 +118,7 @@ def security_page(
     token_form: TokenForm | None = None,
     new_token: str = "",
 ) -> HttpResponse:
-    """The page; 422 with a form that was refused."""
+    """The page; 422 with a refused form."""
     user = cast(User, request.user)
     context = {
         "password_form": new_password or password_form(user, by_link=came_by_link(request)),
@@ -126,8 +126,8 @@ def security_page(
         "tokens": user.api_tokens.all(),
         "new_token": new_token,
         "places": [
-            (each, sessions.ident_of(each), each.pk == request.session.session_key)
-            for each in sessions.sessions_of(user)
+            (session, sessions.ident_of(session), session.pk == request.session.session_key)
+            for session in sessions.sessions_of(user)
         ],
         "events": events_of(user),
         "has_app": has_app(user),

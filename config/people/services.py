@@ -1,4 +1,4 @@
-"""What may be done to an account: each logged, none deciding who may ask for it."""
+"""Changes of accounts: each logged, none checking who may call it."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -20,7 +20,7 @@ from config.refusals import Refusal, Refused
 from config.senders import Rate
 from config.site import whole_address
 
-# One link a minute for one address: no mailbox is filled from our sign-in page.
+# One link a minute per address, so that the sign-in page cannot flood a mailbox.
 LINK_PAUSE_SECONDS = 60
 SIGN_IN_LINK = "sign-in-link"
 LINKS = Rate(
@@ -31,15 +31,15 @@ _ends_with_password: list[Callable[[User], object]] = []
 
 
 def end_with_password(end: Callable[[User], object]) -> None:
-    """Register what ends a secret address of an upper floor when a password is changed, in the
-    transaction that changes it."""
+    """Register a function that ends a secret address of a higher app when a password changes, in
+    the same transaction."""
     _ends_with_password.append(end)
 
 
 def create_account(
     *, email: str, name: str, password: str | None = None, acting_user: User | None
 ) -> User:
-    """A new account; without a password it is entered by sign-in links.
+    """Create an account; without a password it is entered by sign-in links.
 
     Refused: ``email-length``, ``email-taken``.
     """
@@ -70,8 +70,8 @@ def change_profile(
     reminders: bool | None = None,
     acting_user: User,
 ) -> User:
-    """Change a person's own profile; reminders stay as they are where nothing is said.
-    Refused: ``permission-denied``."""
+    """Change a user's own profile; ``reminders`` ``None`` leaves them as they are. Refused:
+    ``permission-denied``."""
     verify_own(user, acting_user)
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
@@ -93,8 +93,7 @@ def change_profile(
 
 def change_password(*, user: User, password: str, acting_user: User) -> User:
     """Set a new password; earlier sign-in links, other sessions, API tokens and secret addresses
-    end with the old one: anyone who had got hold of them is out. Refused:
-    ``permission-denied``."""
+    end, so that an intruder loses access. Refused: ``permission-denied``."""
     verify_own(user, acting_user)
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
@@ -106,8 +105,8 @@ def change_password(*, user: User, password: str, acting_user: User) -> User:
 
 
 def end_access(*, user: User, acting_user: User | None) -> None:
-    """End every way into the account, or to what it knows, that does not need the new password:
-    sessions, API tokens, secret addresses. The caller's transaction covers it."""
+    """End every access to the account, or to what it may see, that does not need the new password:
+    sessions, API tokens, secret addresses. Runs in the caller's transaction."""
     Session.objects.filter(user=user).delete()
     end_api_tokens(user=user, acting_user=acting_user)
     for end in _ends_with_password:
@@ -116,10 +115,10 @@ def end_access(*, user: User, acting_user: User | None) -> None:
 
 def send_sign_in_link(*, email: str, target: str = "", sender: str = "") -> None:
     """Mail a sign-in link, if there is such an account. ``sender``: where the request comes from.
-    Refused: ``asked-too-often``. Only the worker that sends it looks the
-    account up: the answer takes as long for an address that nobody has.
+    Refused: ``asked-too-often``. Only the worker that sends it looks the account up, so that the
+    response takes as long for an unknown address.
 
-    ``target`` is the page to go to next; anyone who opens the link is only led to one of ours.
+    ``target``: the page to go to next; only pages of this site are followed.
     """
     email = email.strip().lower()
     LINKS.verify(sender, "email")
@@ -145,7 +144,7 @@ written_when_sent(SIGN_IN_LINK, _write_sign_in_link)
 
 
 def sign_in_address(user: User, target: str) -> str:
-    """The whole address that signs the user in."""
+    """The absolute address that signs the user in."""
     query = get_query_string(user)
     if target:
         query = f"{query}&{urlencode({'next': target})}"

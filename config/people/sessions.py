@@ -1,6 +1,6 @@
-"""Sessions that know whose they are, so that people see and end their own.
+"""Sessions that store their user, so that users see and end their own.
 
-The engine of ``SESSION_ENGINE``: Django's in the database, with a row of ``people.Session``.
+The engine of ``SESSION_ENGINE``: Django's database sessions, with a row of ``people.Session``.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from config.people.tokens import scope_of
 from config.refusals import Refusal, Refused
 
 SEEN_EVERY = timedelta(minutes=5)
-"""How exactly it is known when a session was last used."""
+"""Precision of the time when a session was last used."""
 
 LONGEST_AGENT = 300
 
 
 class SessionStore(DatabaseStore):
-    """A session; ``place`` is where the request in hand comes from: address and browser."""
+    """A session; ``place`` is where the current request comes from: address and browser."""
 
     row: Session | None = None
     place: tuple[str, str] | None = None
@@ -46,29 +46,29 @@ class SessionStore(DatabaseStore):
         return self.decode(self.row.session_data) if self.row else {}
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
-        made = super().create_model_instance(data)
-        return self._described(cast(Session, made), data.get(SESSION_KEY))
+        row = super().create_model_instance(data)
+        return self._described(cast(Session, row), data.get(SESSION_KEY))
 
     async def acreate_model_instance(self, data: dict[str, Any]) -> Session:
-        made = await super().acreate_model_instance(data)
-        return self._described(cast(Session, made), data.get(SESSION_KEY))
+        row = await super().acreate_model_instance(data)
+        return self._described(cast(Session, row), data.get(SESSION_KEY))
 
     def _described(self, made: Session, user: str | None) -> Session:
-        """The row with whose it is and where it is used."""
-        before = self.row
+        """Fill in the row's user and place."""
+        previous = self.row
         made.user_id = int(user) if user else None
         made.last_seen_at = timezone.now()
-        goes_on = before is not None and before.user_id == made.user_id
-        made.began_at = before.began_at if before and goes_on else made.last_seen_at
+        continues = previous is not None and previous.user_id == made.user_id
+        made.began_at = previous.began_at if previous and continues else made.last_seen_at
         if self.place is not None:
             made.address, made.agent = self.place
-        elif before is not None:
-            made.address, made.agent = before.address, before.agent
+        elif previous is not None:
+            made.address, made.agent = previous.address, previous.agent
         self.row = made
         return made
 
     def note_seen(self) -> None:
-        """Keep that it is in use, where that is not known closely enough."""
+        """Store the use of the session, unless a recent one is stored."""
         now = timezone.now()
         row = self.row
         if row is None or row.user_id is None or row.last_seen_at > now - SEEN_EVERY:
@@ -78,23 +78,25 @@ class SessionStore(DatabaseStore):
 
 
 def sessions_of(user: User) -> list[Session]:
-    """Where a user is signed in, the last used first."""
+    """The user's open sessions, the last used first."""
     now = timezone.now()
     return list(Session.objects.filter(user=user, expire_date__gt=now).order_by("-last_seen_at"))
 
 
 def ident_of(session: Session) -> str:
-    """The name of a session on pages: its key, which would open it, is not shown."""
+    """The public id of a session: its key, which would open it, is not shown."""
     return sha256(session.session_key.encode()).hexdigest()[:20]
 
 
 def end_session(*, user: User, ident: str, acting_user: User) -> None:
-    """Sign a person out at one place. Refused: ``permission-denied``,
-    ``no-such-session``, ``token-scope``."""
+    """Sign a user out of one session. Refused: ``permission-denied``, ``no-such-session``,
+    ``token-scope``."""
     verify_own(user, acting_user)
     verify_unlimited()
     with transaction.atomic():
-        ended = next((each for each in sessions_of(user) if ident_of(each) == ident), None)
+        ended = next(
+            (candidate for candidate in sessions_of(user) if ident_of(candidate) == ident), None
+        )
         if ended is None:
             raise Refused(Refusal("no-such-session", "You are not signed in there any more."))
         ended.delete()
@@ -108,7 +110,7 @@ def end_session(*, user: User, ident: str, acting_user: User) -> None:
 
 
 def end_sessions(*, user: User, acting_user: User | None) -> int:
-    """Sign a person out everywhere; at how many places. Refused: ``permission-denied``,
+    """Sign a user out everywhere; return from how many sessions. Refused: ``permission-denied``,
     ``token-scope``."""
     verify_own(user, acting_user)
     verify_unlimited()

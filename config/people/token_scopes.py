@@ -1,11 +1,11 @@
-"""What the token of the request in hand may be used for.
+"""What the token of the current request may be used for.
 
-A token of scope ``read`` reads what its person may read and writes nothing. One of scope
-``manager`` writes as somebody would who directs nothing and is no staff: whatever asks whether its
-person may direct is told no. One of scope ``director``, and a session, have no such limit.
+A token of scope ``read`` reads what its user may read and writes nothing. One of scope ``manager``
+writes as a user who directs nothing and is not staff: every check for directing fails. One of scope
+``director``, and a session, have no such limit.
 
-The limit belongs to a request, not to an account, and is kept beside it: services read accounts
-anew from the database and still know of it.
+The limit belongs to a request, not to an account, and is kept beside it: it still holds when
+services read accounts anew from the database.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ WORDS = {
 
 @dataclass
 class Limit:
-    """The narrow scope of the token that a write came with; ``withheld``: whether a right that its
-    person has was asked for and is beyond it."""
+    """The narrow scope of the token of a write. ``withheld``: whether the request needed a right
+    that its user has and the token has not."""
 
     user: int
     scope: str
@@ -41,24 +41,24 @@ _limit: ContextVar[Limit | None] = ContextVar("token_limit", default=None)
 
 
 def limit_request(limit: Limit | None) -> None:
-    """Limit the request in hand from now on; ``None``: not at all."""
+    """Limit the current request from now on; ``None``: no limit."""
     _limit.set(limit)
 
 
 def refusal(scope: str) -> Refusal:
-    """Why a token of that scope does not do."""
+    """The refusal for a token of that scope."""
     return Refusal(CODE, WORDS[ApiToken.Scope(scope)], facts={"scope": scope})
 
 
 def withheld() -> Refusal | None:
-    """Why the request was told that its person may not, if it was for the token alone."""
+    """The refusal if the request was denied only because of its token."""
     limit = _limit.get()
     return refusal(limit.scope) if limit is not None and limit.withheld else None
 
 
 def usable(user: User | AnonymousUser, held: Callable[[], bool]) -> bool:
     """Whether rights of a director or of staff may be used in this request; ``held`` says whether
-    the user has them, and is only asked where they may not."""
+    the user has them, and is called only if they may not be used."""
     limit = _limit.get()
     if limit is None or user.pk != limit.user:
         return True
@@ -68,7 +68,7 @@ def usable(user: User | AnonymousUser, held: Callable[[], bool]) -> bool:
 
 def verify_unlimited() -> None:
     """Refuse with ``token-scope`` what no token of a narrow scope may do, whatever its owner may:
-    to make tokens, or an event."""
+    making tokens, or an event."""
     limit = _limit.get()
     if limit is not None:
         raise Refused(refusal(limit.scope))

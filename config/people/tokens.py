@@ -1,4 +1,4 @@
-"""Tokens by which programs act as a person: made, revoked, ended."""
+"""API tokens with which programs act as a user: made, revoked, ended."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -16,19 +16,18 @@ from config.quotas import verify_quota
 from config.refusals import Refusal, Refused, refuse_all
 
 PREFIX = "horsehide_"
-"""The prefix by which programs that look for secrets in files recognise a token."""
+"""The prefix by which secret scanners recognize a token."""
 
 TOKEN_MADE = ("api-token-created", "api-token-rotated")
-"""The codes of the log for a token that was made; the second is of the time when an account had
-only one."""
+"""The log codes for a new token; the second is from the time when an account had only one."""
 
 LONGEST_NAME = 60
 MOST_TOKENS = 50
-"""The most tokens that an account has at a time."""
+"""The most tokens of an account at a time."""
 
 
 def digest_of(key: str) -> str:
-    """The digest by which a token is found."""
+    """The digest by which a token is looked up."""
     return sha256(key.encode()).hexdigest()
 
 
@@ -40,11 +39,11 @@ def issue_api_token(
     scope: str = ApiToken.Scope.DIRECTOR,
     ends_at: datetime | None = None,
 ) -> str:
-    """Make a token, and say what it is this once.
+    """Make a token and return it, this once.
 
-    Refused: ``permission-denied``, ``token-name-length``, ``no-such-scope``,
-    ``ends-in-the-past``, ``too-many-tokens``, ``quota-reached``;
-    ``token-scope`` when asked for by a token of a narrow scope.
+    Refused: ``permission-denied``, ``token-name-length``, ``no-such-scope``, ``ends-in-the-past``,
+    ``too-many-tokens``, ``quota-reached``; ``token-scope`` when requested with a token of a narrow
+    scope.
     """
     verify_own(user, acting_user)
     name = name.strip()
@@ -91,10 +90,10 @@ def _verify(name: str, scope: str, ends_at: datetime | None) -> None:
 
 def tokens_of_today(user: User) -> int:
     """How many tokens were made for the account within a day."""
-    made = Action.objects.filter(
+    actions = Action.objects.filter(
         scope=scope_of(user), code__in=TOKEN_MADE, at__gt=timezone.now() - timedelta(days=1)
     )
-    return made.count()
+    return actions.count()
 
 
 def revoke_api_token(*, user: User, number: int, acting_user: User | None) -> None:
@@ -110,8 +109,8 @@ def revoke_api_token(*, user: User, number: int, acting_user: User | None) -> No
 
 
 def end_api_tokens(*, user: User, acting_user: User | None) -> int:
-    """Revoke all of an account's tokens; how many there were. The caller's transaction
-    covers it. Refused: ``permission-denied``."""
+    """Revoke all of an account's tokens; return how many. Runs in the caller's transaction.
+    Refused: ``permission-denied``."""
     verify_own(user, acting_user, or_office=True)
     tokens = list(ApiToken.objects.select_for_update().filter(user=user))
     for token in tokens:
@@ -120,14 +119,14 @@ def end_api_tokens(*, user: User, acting_user: User | None) -> int:
 
 
 def _end(token: ApiToken, acting_user: User | None) -> None:
-    told = _facts(token)
+    old_facts = _facts(token)
     token.delete()
     log_action(
         code="api-token-revoked",
         actor=acting_user,
         scope=scope_of(token.user),
         subject=token.user,
-        old=told,
+        old=old_facts,
     )
 
 
@@ -137,5 +136,5 @@ def _facts(token: ApiToken) -> dict[str, str]:
 
 
 def scope_of(user: User) -> str:
-    """What the log files the acts of an account under."""
+    """The scope of the log lines of an account."""
     return f"person:{user.pk}"

@@ -24,7 +24,7 @@ from config.site import own_page
 
 
 class SignIn(LoginView):
-    """By address and password; the other door, by link, is one step away."""
+    """Sign in by address and password; signing in by link is one step away."""
 
     template_name = "people/sign_in.html"
     authentication_form = SignInForm
@@ -53,7 +53,7 @@ def request_link(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
-    """Sign in by link. Looking changes nothing, for mail scanners look; the button does it."""
+    """Sign in by link. GET changes nothing, since mail scanners follow links; the button posts."""
     if request.method == "GET":
         return render(request, "people/enter.html")
     user = get_user(request, update_last_login=False)
@@ -97,7 +97,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
-    # A copy, for a refused form would leave its values on the user that the page shows.
+    # A copy, since a refused form would leave its values on the user that the page shows.
     form = ProfileForm(request.POST or None, instance=User.objects.get(pk=user.pk))
     if request.method == "POST" and form.is_valid():
         services.change_profile(
@@ -113,7 +113,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 
 def profile_page(request: HttpRequest, *, form: ProfileForm | None = None) -> HttpResponse:
-    """The page; 422 with a form that was refused."""
+    """The page; 422 with a refused form."""
     status = 422 if form is not None and form.is_bound else 200
     context = {
         "form": form or ProfileForm(instance=cast(User, request.user)),

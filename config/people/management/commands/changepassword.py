@@ -8,11 +8,11 @@ from config.people.services import end_access
 
 
 class Command(changepassword.Command):
-    """Django's own, with which sessions, API tokens and secret addresses end as on the pages."""
+    """Django's command; it also ends sessions, API tokens and secret addresses, as the pages do."""
 
     def handle(self, *args: Any, **options: Any) -> str | None:
         with transaction.atomic():
-            said = super().handle(*args, **options)
+            message = super().handle(*args, **options)
             for user in User.objects.filter(email=options["username"] or ""):
                 end_access(user=user, acting_user=None)
-        return said
+        return message
