@@ -1,2 +1,2 @@
-"""Copies of a house: one file that holds every row, taken while the house works, and put back into
+"""Backups of a site: one file that holds every row, taken while the site runs, and restored into
 either database, into the same version or a later one."""

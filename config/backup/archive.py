@@ -1,4 +1,4 @@
-"""The file of a copy: a zip of one text a table, and a manifest that says what must be in it."""
+"""The backup file: a zip with a text file for each table, and a manifest of what must be in it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from config.refusals import Refusal, Refused
 FORMAT = 1
 MANIFEST = "manifest.json"
 PART = ".part"
-"""The ending of a file while it is written."""
+"""The suffix of a file while it is written."""
 LONGEST_MANIFEST = 2_000_000
 """Bytes; a manifest has some tens of thousands."""
 LONGEST_LINE = 32 * 1024 * 1024
@@ -40,7 +40,7 @@ _NAME = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)?", re.IGNORECASE | re.ASCII)
 
 @dataclass(frozen=True)
 class Table:
-    """A table in the file: its columns in order, how many rows it has and what they come to."""
+    """A table in the file: its columns in order, the number of rows and their digest."""
 
     label: str
     columns: Sequence[str]
@@ -49,13 +49,14 @@ class Table:
 
     @property
     def member(self) -> str:
-        """Its place in the zip."""
+        """The path in the zip."""
         return f"tables/{self.label}.jsonl"
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a file holds. ``migrations`` are those that the house had, by app: its version."""
+    """The contents of a file. ``migrations``: those applied to the site, by app, which are its
+    version."""
 
     made_at: str
     database: str
@@ -70,33 +71,33 @@ class Manifest:
 
 
 class Writer:
-    """Writes a file under another name, which it gets when it is whole and on the disk."""
+    """Writes a file under a temporary name; ``writing`` renames it when it is complete and on
+    disk."""
 
     def __init__(self, file: zipfile.ZipFile) -> None:
         self._zip = file
 
     def table(self, label: str, columns: Sequence[str], lines: Iterator[str]) -> Table:
-        """Write one table."""
         digest = Digest()
         table = Table(label, columns, 0, "")
         with self._zip.open(table.member, "w", force_zip64=True) as member:
             for line in lines:
-                written = line.encode() + b"\n"
-                if len(written) > LONGEST_LINE:
+                encoded = line.encode() + b"\n"
+                if len(encoded) > LONGEST_LINE:
                     raise ValueError(f"A row of {label} is too large to be read again.")
                 digest.add(line)
-                member.write(written)
+                member.write(encoded)
         return Table(label, columns, digest.rows, str(digest))
 
     def finish(self, manifest: Manifest) -> None:
-        """Write what is in it."""
+        """Write the manifest."""
         self._zip.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
 
 
 @contextmanager
 def writing(path: Path) -> Iterator[Writer]:
-    """A file that is there when it is whole, readable by its owner alone, or not at all. An older
-    one of that name stands until then."""
+    """Write a file that appears complete, readable by its owner alone, or not at all. An older file
+    of that name stays until then."""
     part = path.with_name(f"{path.name}{PART}")
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
     lock(descriptor)
@@ -114,25 +115,25 @@ def writing(path: Path) -> Iterator[Writer]:
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Delete what backups of the site itself left half-written when they were killed."""
+    """Delete half-written files of the site's own backups that were killed."""
     for part in folder.glob(f"horsehide-*{PART}"):
         with suppress(OSError), part.open("rb+") as file:
-            # A backup that is being written has the lock.
+            # A backup in progress holds the lock.
             if lock(file.fileno()):
                 part.unlink()
 
 
 class Reader:
-    """An opened file whose manifest is known."""
+    """An opened file with its manifest."""
 
     def __init__(self, file: zipfile.ZipFile, manifest: Manifest) -> None:
         self._zip = file
         self.manifest = manifest
 
     def lines(self, table: Table) -> Iterator[str]:
-        """The rows of a table; refused with ``backup-damaged`` where they cannot be read."""
+        """The rows of a table; refused with ``backup-damaged`` if they cannot be read."""
         with reading(table.member), self._zip.open(table.member) as member:
-            # A file object of the zip reads lines slowly where they are bounded.
+            # The zip's file object reads lines slowly if their length is limited.
             buffered = BufferedReader(cast("Any", member))
             for line in iter(partial(buffered.readline, LONGEST_LINE + 1), b""):
                 if len(line) > LONGEST_LINE:
@@ -140,22 +141,22 @@ class Reader:
                 yield line.decode().removesuffix("\n")
 
     def verify(self) -> None:
-        """Read everything once; ``backup-damaged``, naming the table, where a row is missing, is
-        one too many or is not as it was."""
+        """Read everything once. Refused: ``backup-damaged``, naming the table, if a row is missing,
+        added or changed."""
         for table in self.manifest.tables:
-            found = Digest()
+            digest = Digest()
             for line in self.lines(table):
-                found.add(line)
-                if found.rows > table.rows:
+                digest.add(line)
+                if digest.rows > table.rows:
                     break
-            if (found.rows, str(found)) != (table.rows, table.digest):
+            if (digest.rows, str(digest)) != (table.rows, table.digest):
                 raise damaged(table.member)
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[Reader]:
     """Open a file. Refused: ``backup-missing``, ``not-a-backup``, ``backup-damaged``,
-    ``backup-format`` for one that this version cannot read."""
+    ``backup-format`` for a format that this version cannot read."""
     try:
         raw: IO[bytes] = path.open("rb")
     except OSError as error:
@@ -198,13 +199,13 @@ def _manifest(file: zipfile.ZipFile, path: Path) -> Manifest:
 
 
 def _check_kinds(manifest: Manifest) -> None:
-    """``ValueError`` where a value is not of its kind: JSON may have anything anywhere."""
+    """Raise ``ValueError`` if a value is of the wrong type: JSON may contain anything."""
     datetime.fromisoformat(manifest.made_at)
     lists = [*manifest.migrations.values(), *(table.columns for table in manifest.tables)]
     names = [*manifest.migrations, *(table.label for table in manifest.tables)]
     texts = [manifest.database, *(table.digest for table in manifest.tables)]
     is_sound = (
-        all(isinstance(each, list) for each in lists)
+        all(isinstance(value, list) for value in lists)
         and all(isinstance(name, str) for name in chain(names, texts, *lists))
         and all(_NAME.fullmatch(name) for name in chain(names, *lists))
         and all(type(table.rows) is int for table in manifest.tables)
@@ -231,13 +232,13 @@ _UNREADABLE = (
     DataError,
     IntegrityError,
 )
-"""What is raised where bytes, JSON or rows are not what they should be: a file can hold anything,
-and digests computed anew prove nothing."""
+"""Errors raised by invalid bytes, JSON or rows: a file can hold anything, and a digest can be
+computed for anything."""
 
 
 @contextmanager
 def reading(place: str) -> Iterator[None]:
-    """``backup-damaged``, naming the place, where what is read inside cannot be used."""
+    """Refuse (``backup-damaged``, naming the place) what cannot be read inside the block."""
     try:
         yield
     except _UNREADABLE as error:

@@ -1,4 +1,4 @@
-"""The copies that the house takes by itself, once a day, and keeps for a while."""
+"""The daily backups that the site takes by itself, and their deletion."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SCOPE = "house:backups"
 MADE = "house-backed-up"
 DAILY = timedelta(hours=23, minutes=30)
 TOO_OLD = timedelta(days=2)
-"""The age of the last copy at which the operators are warned."""
+"""The age of the last backup at which the operators are warned."""
 ENDING = ".backup"
 
 
 def keep_copy(now: datetime) -> list[Path]:
-    """Take today's copy where it has not been taken yet, and delete the oldest beyond
-    ``BACKUPS_KEPT``; nothing where ``BACKUP_FOLDER`` is empty. A failure is reported as a trouble
-    of the timed jobs (``one_by_one``), and the copy is tried again the next time."""
+    """Take today's backup if it is due, and delete the oldest beyond ``BACKUPS_KEPT``; nothing if
+    ``BACKUP_FOLDER`` is empty. A failure is reported as a trouble of the timed jobs
+    (``one_by_one``), and the backup is retried the next time."""
     last = last_copy()
     if not settings.BACKUP_FOLDER or (last is not None and now - last < DAILY):
         return []
@@ -37,7 +37,7 @@ def keep_copy(now: datetime) -> list[Path]:
 
 
 def last_copy() -> datetime | None:
-    """When the house took its last copy by itself."""
+    """When the site took its last backup by itself."""
     return (
         Action.objects.filter(scope=SCOPE, code=MADE)
         .order_by("-id")
@@ -47,31 +47,31 @@ def last_copy() -> datetime | None:
 
 
 def is_overdue(now: datetime) -> bool:
-    """Whether copies are wanted and the last one is older than ``TOO_OLD``; where there is none
-    yet, whether the house itself is."""
+    """Whether backups are configured and the last one is older than ``TOO_OLD``; without any,
+    whether the site itself is."""
     if not settings.BACKUP_FOLDER:
         return False
-    begun = Action.objects.order_by("id").values_list("at", flat=True).first()
-    since = last_copy() or begun
-    return since is not None and now - since > TOO_OLD
+    first_action = Action.objects.order_by("id").values_list("at", flat=True).first()
+    reference = last_copy() or first_action
+    return reference is not None and now - reference > TOO_OLD
 
 
 def _copied(folder: Path, now: datetime) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     remove_leftovers(folder)
     file = folder / f"horsehide-{now:%Y-%m-%d-%H%M}{ENDING}"
-    made = make_backup(file)
+    manifest = make_backup(file)
     Action.objects.create(
         code=MADE,
         scope=SCOPE,
         subject_type="config.backup",
         subject_id=file.name,
         subject_label=file.name,
-        new={"rows": made.rows, "bytes": file.stat().st_size},
+        new={"rows": manifest.rows, "bytes": file.stat().st_size},
         at=now,
     )
-    # The names hold the time, so that in their order the oldest come first.
-    kept = sorted(folder.glob(f"horsehide-*{ENDING}"))
-    for old in kept[: -settings.BACKUPS_KEPT]:
+    # The names contain the time, so sorting puts the oldest first.
+    backups = sorted(folder.glob(f"horsehide-*{ENDING}"))
+    for old in backups[: -settings.BACKUPS_KEPT]:
         old.unlink(missing_ok=True)
     return file

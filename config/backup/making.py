@@ -1,4 +1,4 @@
-"""Take a copy of the house while it works."""
+"""Make a backup while the site runs."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ from config.backup.rows import SECOND_FACTORS, columns, kept_models, label_of, l
 
 
 def make_backup(path: Path, of: Apps = apps, *, second_factors: bool | None = None) -> Manifest:
-    """Write everything that is stored into a file, as it is at one moment; transactions that write
-    meanwhile are not held up, and are in it whole or not at all. ``OSError`` where the file cannot
-    be written; it is then not there. ``of``: the models as the database has them, where that is of
-    another version. ``second_factors``: whether those of the accounts are in it
-    (``BACKUP_SECOND_FACTORS``); without them everybody enters by password alone, until they have
-    set one up again.
+    """Write all stored data into a file, as of one moment; concurrent transactions are not blocked,
+    and are in it whole or not at all. Raises ``OSError`` if the file cannot be written; it then
+    does not exist. ``of``: the models of the database, if it is of another version.
+    ``second_factors``: whether those of the accounts are included (``BACKUP_SECOND_FACTORS``);
+    without them all users sign in by password alone until they set one up again.
 
-    Not in it: who is signed in, and the secret key (``config.backup.rows.LEFT_OUT``).
+    Excluded: sessions, and the secret key (``config.backup.rows.LEFT_OUT``).
     """
-    wanted = settings.BACKUP_SECOND_FACTORS if second_factors is None else second_factors
-    empty = frozenset() if wanted else SECOND_FACTORS
+    with_second_factors = (
+        settings.BACKUP_SECOND_FACTORS if second_factors is None else second_factors
+    )
+    without_rows = frozenset() if with_second_factors else SECOND_FACTORS
     with writing(path) as writer, _one_moment():
         manifest = Manifest(
             made_at=timezone.now().isoformat(timespec="seconds"),
@@ -38,7 +39,7 @@ def make_backup(path: Path, of: Apps = apps, *, second_factors: bool | None = No
                 writer.table(
                     label_of(model),
                     columns(model),
-                    iter(()) if label_of(model) in empty else lines_of(model),
+                    iter(()) if label_of(model) in without_rows else lines_of(model),
                 )
                 for model in kept_models(of)
             ),
@@ -48,24 +49,24 @@ def make_backup(path: Path, of: Apps = apps, *, second_factors: bool | None = No
 
 
 def _migrations() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    by_app: dict[str, list[str]] = {}
     for app, name in sorted(MigrationRecorder(connection).applied_migrations()):
-        found.setdefault(app, []).append(name)
-    return found
+        by_app.setdefault(app, []).append(name)
+    return by_app
 
 
 @contextmanager
 def _one_moment() -> Iterator[None]:
-    """What is read inside is what was there when it began."""
+    """Make all reads inside the block see the database as it was at its beginning."""
     if connection.in_atomic_block:
-        # Within the caller's own transaction, of which this is a part.
+        # Part of the caller's own transaction.
         yield
     elif connection.vendor == "postgresql":
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
     else:
-        # Django's own transactions wait for the pen here, and keep it from everybody else.
+        # Django's own transactions take SQLite's write lock, and keep it from all others.
         with connection.cursor() as cursor:
             cursor.execute("BEGIN DEFERRED")
             try:

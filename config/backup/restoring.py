@@ -1,4 +1,4 @@
-"""Put a copy back: into either database, and only if all of it is there and can be understood."""
+"""Restore a backup into either database, only if it is complete and understood."""
 
 from __future__ import annotations
 
@@ -31,34 +31,34 @@ from config.journal.models import Action
 from config.refusals import Refusal, Refused
 
 ALIVE = timedelta(minutes=1)
-"""A process that gave a sign of life so lately may be at work still."""
+"""A process with so recent a heartbeat may still be running."""
 
 
 def restore(path: Path, *, replace: bool = False) -> Manifest:
-    """Put back what a file holds, all of it or nothing; what an older version wrote is brought up
-    to this one. ``replace``: what is here now is thrown away.
+    """Restore the contents of a file, all or nothing; data of an older version is upgraded to this
+    one. ``replace``: delete what is here now.
 
     Refused, before anything is touched: what ``opened`` and ``Reader.verify`` refuse,
     ``backup-is-newer``, ``house-is-running``, ``house-not-empty`` (unless ``replace``), and
-    ``older-backup-needs-empty-database``. With nothing changed: ``backup-damaged`` where
-    rows do not fit their tables, ``restore-differs``.
+    ``older-backup-needs-empty-database``. With nothing changed: ``backup-damaged`` if rows do not
+    fit their tables, ``restore-differs``.
     """
     with opened(path) as backup:
         backup.verify()
-        wanted = without_squashed(
+        backup_migrations = without_squashed(
             {(app, name) for app, names in backup.manifest.migrations.items() for name in names}
         )
         executor = MigrationExecutor(connection)
-        _refuse_newer(executor, wanted)
+        _refuse_newer(executor, backup_migrations)
         applied = applied_to(connection)
         if applied:
-            if applied != wanted & set(executor.loader.disk_migrations):
+            if applied != backup_migrations & set(executor.loader.disk_migrations):
                 raise Refused(_other_version())
             _refuse_lived_in(replace=replace)
         with all_or_nothing(connection):
             if not applied:
-                _build(executor, wanted)
-            _load(backup, apps_of(executor, wanted))
+                _build(executor, backup_migrations)
+            _load(backup, apps_of(executor, backup_migrations))
             call_command("migrate", verbosity=0, interactive=False, no_copy=True)
         return backup.manifest
 
@@ -106,31 +106,38 @@ def _refuse_lived_in(*, replace: bool) -> None:
 
 
 def _build(executor: MigrationExecutor, wanted: Collection[Node]) -> None:
-    """Make the tables of the version that the backup is of. ``backup-damaged`` where its list of
-    migrations leaves out some that others depend on."""
+    """Create the tables of the backup's version. ``backup-damaged`` if its list of migrations lacks
+    some that others depend on."""
     executor.migrate(leaves(executor.loader, wanted))
     if not wanted or applied_to(connection) - set(wanted):
         raise damaged(MANIFEST)
 
 
 def _load(backup: Reader, apps: Apps) -> None:
-    """Empty every table and fill it, and see that each row is as it was."""
+    """Empty and fill every table, and verify that each row is as it was."""
     models = {label_of(model): model for model in kept_models(apps)}
     tables = {table.label: table for table in backup.manifest.tables}
-    there = {label: columns(model) for label, model in models.items()}
-    told = {label: list(table.columns) for label, table in tables.items()}
-    if there != told:
-        strange = sorted({*told, *there} - {each for each in told if told[each] == there.get(each)})
+    own_columns = {label: columns(model) for label, model in models.items()}
+    backup_columns = {label: list(table.columns) for label, table in tables.items()}
+    if own_columns != backup_columns:
+        mismatched = sorted(
+            {*backup_columns, *own_columns}
+            - {
+                label_in_backup
+                for label_in_backup in backup_columns
+                if backup_columns[label_in_backup] == own_columns.get(label_in_backup)
+            }
+        )
         raise Refused(
             Refusal(
                 "backup-damaged",
-                f"The backup does not hold the tables of its version: {', '.join(strange[:5])}.",
+                f"The backup does not hold the tables of its version: {', '.join(mismatched[:5])}.",
                 "manifest",
             )
         )
-    everything = [model._meta.db_table for model in apps.get_models(include_auto_created=True)]
+    all_tables = [model._meta.db_table for model in apps.get_models(include_auto_created=True)]
     with connection.cursor() as cursor:
-        for statement in connection.ops.sql_flush(no_style(), sorted(set(everything))):
+        for statement in connection.ops.sql_flush(no_style(), sorted(set(all_tables))):
             cursor.execute(statement)
         if connection.vendor == "postgresql":
             # The tables are filled in the order of their names.
@@ -154,8 +161,7 @@ def _load(backup: Reader, apps: Apps) -> None:
 
 
 def _check_keys(models: Mapping[str, Model]) -> None:
-    """``backup-damaged``, naming the table by its member, where a row refers to one that is not
-    there."""
+    """``backup-damaged``, naming the table by its member, if a row refers to a missing one."""
     if connection.vendor == "postgresql":
         try:
             with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Rows as lines of text that mean the same on every database."""
+"""Rows as lines of text, the same on every database."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ BATCH = 1000
 BATCH_SIZE = 8 * 1024 * 1024
 """Characters of rows inserted at once."""
 FEW = 4
-"""Rows read at once where each may hold a picture or a file."""
 
 LEFT_OUT = frozenset(
     {
-        # Signs of life and what is on the way: true for the house that runs, and for no copy of it.
+        # Heartbeats and messages in transit: true for the running site only.
         "jobs.heartbeat",
         "live.liveevent",
         "people.outgoingmail",
-        # What a job makes anew of what is kept.
+        # What a job recreates from stored data.
         "book.packedarchive",
-        # Who is signed in, and who mistyped his password.
+        # Sessions, and failed attempts to sign in.
         "people.session",
         "sessions.session",
         "axes.accessattempt",
@@ -36,7 +35,7 @@ LEFT_OUT = frozenset(
         "axes.accesslog",
     }
 )
-"""Models that no copy holds, by label."""
+"""Models excluded from every backup, by label."""
 
 SECOND_FACTORS = frozenset(
     {
@@ -46,21 +45,21 @@ SECOND_FACTORS = frozenset(
         "people.passkey",
     }
 )
-"""Models of which a copy has no row where that is wanted: an app's secret cannot be kept as a
-digest, and anyone who has it has the codes. Passkeys go with them, though their public halves open
-nothing: what is left out is the second factor, and not a part of it."""
+"""Models that a backup may exclude: an app's secret cannot be stored as a digest, and reveals the
+codes. Passkeys are excluded with them, although their public keys are harmless, so that the second
+factor is excluded as a whole."""
 
 Model = type[models.Model]
 
 
 def kept_models(apps: Apps) -> list[Model]:
-    """The models of which every row is kept, by label; the tables of many-to-many fields too."""
-    found = [
+    """The models in a backup, sorted by label; tables of many-to-many fields included."""
+    included = [
         model
         for model in apps.get_models(include_auto_created=True)
         if model._meta.managed and not model._meta.proxy and label_of(model) not in LEFT_OUT
     ]
-    return sorted(found, key=label_of)
+    return sorted(included, key=label_of)
 
 
 def label_of(model: Model) -> str:
@@ -69,9 +68,8 @@ def label_of(model: Model) -> str:
 
 
 def columns(model: Model) -> list[str]:
-    """What of a row is kept: everything in its own table that the database does not work out by
-    itself. In order of the alphabet, as the fields of a model stand in another order in its
-    migrations."""
+    """The stored columns of a model, without those that the database generates. Sorted by name,
+    since migrations order the fields of a model differently."""
     own = model._meta.local_concrete_fields
     return sorted(field.attname for field in own if not field.generated)
 
@@ -95,8 +93,8 @@ def _line(fields: Sequence[models.Field[Any, Any]], row: models.Model) -> str:
 
 
 def insert_lines(model: Model, lines: Iterator[str]) -> None:
-    """Insert such rows as they are: no key is given anew, no time of change set to now.
-    ``ValueError``, or what fields and the database raise, where a line is no row of the table."""
+    """Insert the rows unchanged: no key is assigned anew, no time of change set to now. Raises
+    ``ValueError``, or errors of fields and database, if a line is no row of the table."""
     fields = _fields(model)
     batch: list[models.Model] = []
     size = 0
@@ -114,15 +112,13 @@ def insert_lines(model: Model, lines: Iterator[str]) -> None:
 
 
 class Digest:
-    """A number that two sets of lines have in common when they are the same, in any order: the sum
-    of the SHA-256 of each."""
+    """A digest of a set of lines, independent of their order: the sum of the SHA-256 of each."""
 
     def __init__(self) -> None:
         self.rows = 0
         self._sum = 0
 
     def add(self, line: str) -> None:
-        """One line more."""
         self.rows += 1
         self._sum += int.from_bytes(sha256(line.encode()).digest(), "big")
 
@@ -131,16 +127,16 @@ class Digest:
 
 
 def digest_of(model: Model) -> Digest:
-    """What the rows of a table come to."""
-    found = Digest()
+    """The digest of the rows of a table."""
+    digest = Digest()
     for line in lines_of(model):
-        found.add(line)
-    return found
+        digest.add(line)
+    return digest
 
 
 def _fields(model: Model) -> list[models.Field[Any, Any]]:
-    named = {field.attname: field for field in model._meta.local_concrete_fields}
-    return [named[name] for name in columns(model)]
+    by_name = {field.attname: field for field in model._meta.local_concrete_fields}
+    return [by_name[name] for name in columns(model)]
 
 
 def _plain_value(field: models.Field[Any, Any], row: models.Model) -> Any:
@@ -151,7 +147,7 @@ def _plain_value(field: models.Field[Any, Any], row: models.Model) -> Any:
         return value
     if isinstance(value, datetime | date | time):
         return value.isoformat()
-    # What only the field itself can write.
+    # Values that only the field itself can serialize.
     return field.value_to_string(row)
 
 
@@ -164,9 +160,9 @@ def _insert(
 ) -> None:
     from django.db import connection
 
-    # A database takes so many values in one statement, and no more.
-    most = connection.ops.bulk_batch_size(list(fields), list(rows)) or len(rows)
-    for begin in range(0, len(rows), max(most, 1)):
+    # Databases limit the number of values in a statement.
+    limit = connection.ops.bulk_batch_size(list(fields), list(rows)) or len(rows)
+    for start in range(0, len(rows), max(limit, 1)):
         query = InsertQuery(model)
-        query.insert_values(fields, list(rows[begin : begin + most]), raw=True)
+        query.insert_values(fields, list(rows[start : start + limit]), raw=True)
         query.get_compiler(connection=connection).execute_sql()

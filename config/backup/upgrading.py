@@ -1,4 +1,4 @@
-"""Bring a database to the version of the code, all of it or nothing, with a copy from before."""
+"""Migrate a database to the version of the code, all or nothing, with a backup before."""
 
 from __future__ import annotations
 
@@ -20,20 +20,19 @@ from config.backup.versions import Node, applied_to, apps_of, on_disk, some_of
 from config.refusals import Refusal, Refused
 
 ENDING = ".before-upgrade"
-"""The ending of copies that are taken before migrating; they are counted apart from the daily
-ones."""
+"""The suffix of backups before a migration; they are counted apart from the daily ones."""
 
 UPGRADE_LOCK = 0x486F727365
-"""The key of a PostgreSQL advisory lock: of two processes that migrate one waits, and finds nothing
-to do."""
+"""The key of a PostgreSQL advisory lock: of two processes that migrate one waits, and then finds
+nothing to do."""
 
 
 def refuse_newer(migrations: Collection[Node], known: AbstractSet[Node]) -> None:
-    """``database-is-newer`` where the database has been through what this version does not know."""
-    # What an app that was taken out has left behind does not matter.
-    here = {app.label for app in apps.get_app_configs()}
+    """Refuse (``database-is-newer``) a database with migrations that this version does not know."""
+    # Migrations of removed apps do not matter.
+    installed = {app.label for app in apps.get_app_configs()}
     unknown = sorted(
-        f"{app}.{name}" for app, name in migrations if app in here and (app, name) not in known
+        f"{app}.{name}" for app, name in migrations if app in installed and (app, name) not in known
     )
     if unknown:
         raise Refused(
@@ -49,8 +48,8 @@ def refuse_newer(migrations: Collection[Node], known: AbstractSet[Node]) -> None
 
 
 def refuse_other_version(connection: BaseDatabaseWrapper) -> None:
-    """``database-is-newer``, or ``database-is-older`` where it has not been migrated yet. One that
-    does not answer is not judged: the process that serves waits for it."""
+    """``database-is-newer``, or ``database-is-older`` if it has not been migrated yet. A database
+    that does not answer is not judged: the serving process waits for it."""
     try:
         applied = applied_to(connection)
     except DatabaseError:
@@ -59,23 +58,23 @@ def refuse_other_version(connection: BaseDatabaseWrapper) -> None:
         connection.close()
     known = on_disk()
     refuse_newer(applied, known)
-    waiting = sorted(f"{app}.{name}" for app, name in known - applied)
-    if waiting:
+    pending = sorted(f"{app}.{name}" for app, name in known - applied)
+    if pending:
         raise Refused(
             Refusal(
                 "database-is-older",
-                f"The database has not been brought to this version: {len(waiting)} migrations "
-                f"wait, {some_of(waiting)}. Say manage.py migrate.",
+                f"The database has not been brought to this version: {len(pending)} migrations "
+                f"wait, {some_of(pending)}. Say manage.py migrate.",
                 "",
-                {"waiting": waiting},
+                {"waiting": pending},
             )
         )
 
 
 def copy_before(connection: BaseDatabaseWrapper, now: datetime) -> Path | None:
-    """Take a copy of what is there, as it is there, into ``BACKUP_FOLDER``, and delete the oldest
-    of its kind beyond ``BACKUPS_KEPT``. None where nothing is there yet, or no folder is named;
-    ``copy-failed`` where it cannot be written."""
+    """Make a backup of the database in its own version, into ``BACKUP_FOLDER``, and delete the
+    oldest of its kind beyond ``BACKUPS_KEPT``. ``None`` for an empty database, or without a folder.
+    Refused: ``copy-failed`` if it cannot be written."""
     applied = applied_to(connection)
     if not applied or not settings.BACKUP_FOLDER:
         return None
@@ -101,16 +100,16 @@ def copy_before(connection: BaseDatabaseWrapper, now: datetime) -> Path | None:
 
 @contextmanager
 def all_or_nothing(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """One transaction around any number of migrations, each of which has one inside it."""
+    """Run any number of migrations, each in a nested transaction, in one transaction."""
     if connection.in_atomic_block:
         yield
         return
-    # SQLite's tables are made anew when they change, and its keys are looked at afterwards: that
-    # can be said only before a transaction begins.
+    # SQLite recreates changed tables and checks foreign keys afterwards: these checks can be
+    # disabled only before a transaction begins.
     with connection.constraint_checks_disabled(), transaction.atomic(using=connection.alias):
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_xact_lock(%s)", [UPGRADE_LOCK])
-                # What is to be looked at in the end would keep tables from being changed meanwhile.
+                # Deferred checks would block changes of the tables.
                 cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         yield

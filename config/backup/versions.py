@@ -1,4 +1,4 @@
-"""What version a database or a copy is of: the migrations that it has been through."""
+"""The version of a database or a backup: its applied migrations."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ SQUASHED: frozenset[Node] = frozenset(
     }.items()
     for name in names.split()
 )
-"""The deleted files that an app's ``0001_tables`` stands for. What was upgraded through them names
-them beside it."""
+"""The deleted migrations that an app's ``0001_tables`` replaces. Databases upgraded through them
+list both."""
 
 
 def without_squashed(migrations: Collection[Node]) -> frozenset[Node]:
-    """These migrations, but for those that ``0001_tables`` stands for. ``too-old`` where an app has
-    been through some of them and not through all, which this version cannot go on from."""
-    stopped = {(app, name) for app, name in SQUASHED & set(migrations)}
-    if any((app, WHOLE) not in migrations for app, _ in stopped):
+    """These migrations without those that ``0001_tables`` replaces. ``too-old`` if an app has some
+    but not all of them, which this version cannot continue."""
+    replaced = {(app, name) for app, name in SQUASHED & set(migrations)}
+    if any((app, WHOLE) not in migrations for app, _ in replaced):
         raise Refused(
             Refusal(
                 "too-old",
@@ -58,49 +58,53 @@ def without_squashed(migrations: Collection[Node]) -> frozenset[Node]:
                 "still has the steps from there.",
             )
         )
-    return frozenset(migrations) - stopped
+    return frozenset(migrations) - replaced
 
 
 def applied_to(connection: BaseDatabaseWrapper) -> frozenset[Node]:
-    """What a database has been through; ``too-old``."""
+    """The migrations applied to a database; ``too-old``."""
     return without_squashed(MigrationRecorder(connection).applied_migrations())
 
 
 def on_disk() -> frozenset[Node]:
-    """What this version has, by the names of the files: none of them is read."""
-    found = set()
+    """The migrations of this version, by file names; no file is read."""
+    nodes = set()
     for app in apps.get_app_configs():
         module, _ = MigrationLoader.migrations_module(app.label)
         if module is not None and find_spec(module) is not None:
             paths = import_module(module).__path__
-            names = (each.name for each in iter_modules(paths) if each.name[0] not in "_~")
-            found |= {(app.label, name) for name in names}
-    return frozenset(found)
+            names = (
+                module_info.name
+                for module_info in iter_modules(paths)
+                if module_info.name[0] not in "_~"
+            )
+            nodes |= {(app.label, name) for name in names}
+    return frozenset(nodes)
 
 
 def unknown_to(loader: MigrationLoader, migrations: Iterable[Node]) -> list[str]:
-    """The migrations that this version has not got, as ``games.0011_events``."""
+    """The migrations that this version does not have, as ``games.0011_events``."""
     return sorted(f"{app}.{name}" for app, name in set(migrations) - set(loader.disk_migrations))
 
 
 def some_of(names: Collection[str]) -> str:
-    """The first of them, in words."""
+    """The first three names, in words."""
     return f"{', '.join(list(names)[:3])}{' and others' * (len(names) > 3)}"
 
 
 def leaves(loader: MigrationLoader, migrations: Collection[Node]) -> list[Node]:
-    """The last of these migrations: those that none of the others depends on."""
+    """The last of these migrations, on which none of the others depends."""
     graph = loader.graph
-    there = {node for node in migrations if node in graph.nodes}
+    known = {node for node in migrations if node in graph.nodes}
     return [
         node
-        for node in sorted(there)
-        if not any(child.key in there for child in graph.node_map[node].children)
+        for node in sorted(known)
+        if not any(child.key in known for child in graph.node_map[node].children)
     ]
 
 
 def apps_of(executor: MigrationExecutor, migrations: Collection[Node]) -> Apps:
-    """The models as they were after these migrations, and no others."""
+    """The models as they were after these migrations only."""
     state = ProjectState()
     graph = executor.loader.graph
     for migration, _ in executor.migration_plan(graph.leaf_nodes(), clean_start=True):

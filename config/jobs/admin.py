@@ -15,7 +15,7 @@ from config.refusals import Refused
 
 @admin.register(Job)
 class JobAdmin(ReadOnly, Office):
-    """Jobs are watched and cancelled here; everything else is the worker's."""
+    """Jobs can be viewed and canceled; the worker does everything else."""
 
     list_display = (
         "label",
@@ -48,8 +48,8 @@ class JobAdmin(ReadOnly, Office):
 
     @admin.action(description="Cancel the selected jobs", permissions=["view"])
     def cancel_jobs(self, request: HttpRequest, queryset: QuerySet[Job]) -> HttpResponse | None:
-        """What a job has stored by then stays."""
-        asked = confirmed(
+        """What a job has stored so far stays."""
+        confirmation = confirmed(
             request,
             self,
             queryset,
@@ -61,8 +61,8 @@ class JobAdmin(ReadOnly, Office):
                 for job in queryset
             ),
         )
-        if asked is not None:
-            return asked
+        if confirmation is not None:
+            return confirmation
         for job in queryset:
             try:
                 services.cancel(job_id=job.pk, acting_user=cast(User, request.user))
@@ -75,7 +75,7 @@ class JobAdmin(ReadOnly, Office):
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnly, Office):
-    """Which workers and clocks there are, and when each last showed that it lives."""
+    """The workers and clocks, with their last heartbeats."""
 
     list_display = ("part", "name", "at")
     list_filter = ("part",)
@@ -83,7 +83,7 @@ class HeartbeatAdmin(ReadOnly, Office):
 
 @admin.register(Trouble)
 class TroubleAdmin(ReadOnly, Office):
-    """What the house's loops fail at, and pass over; gone when it succeeds."""
+    """Work that timed loops fail at and skip; a row is deleted on success."""
 
     list_display = ("loop", "thing", "failures", "error", "began_at", "latest_at")
     search_fields = ("loop", "thing", "error")

@@ -55,5 +55,5 @@ class JobViewSet(ThinViewSet):
 
 
 def register(router: BaseRouter) -> None:
-    """Hang the jobs on the API's router."""
+    """Add jobs to the router of the API."""
     router.register("jobs", JobViewSet, basename="job")

@@ -8,8 +8,8 @@ class JobsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        # Kinds of job register themselves in the apps' tasks modules. The web processes need
-        # them as much as the workers: to send a job, and to know who may see it.
+        # Kinds of job register themselves in the apps' tasks modules. Web processes need them as
+        # much as workers: to send a job, and to know who may see it.
         autodiscover_modules("tasks")
         from config.jobs.selectors import may_watch
         from config.live.topics import register

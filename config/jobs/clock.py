@@ -1,8 +1,8 @@
-"""The clock: sends the timed tasks, and keeps watch over the jobs, whether the queue is there or
+"""The clock process: sends the timed tasks, and watches the jobs, whether the queue is available or
 not.
 
-Silence only counts against a job for as long as its worker could have been heard: after a time in
-which the database was away or busy, or this machine asleep, the watch begins anew.
+Silence only counts against a job while its worker could have been heard: after a time in which the
+database was down or busy, or this machine asleep, the watch begins anew.
 """
 
 from collections.abc import Callable
@@ -32,19 +32,19 @@ MOST_APART = timedelta(seconds=8)
 
 
 class Watch:
-    """What one clock does again and again."""
+    """What one clock does at every turn."""
 
     def __init__(self, now: datetime) -> None:
         self.since = self.latest = now
 
     def turn(self, now: datetime) -> bool:
-        """Show a sign of life, queue silent jobs again, send missing messages, and ask whether
-        messages are taken; False when the database did not let it."""
+        """Send a heartbeat, requeue silent jobs, send missing messages, and probe the queues.
+        ``False`` if the database failed."""
         if abs(now - self.latest) > MOST_APART:
             self.since = now
         self.latest = now
         try:
-            # First a write: a database that takes no writes holds this turn up as well.
+            # First a write, so that a database that takes no writes fails the turn as well.
             heartbeats.beat(Heartbeat.Part.CLOCK)
             self.do(take_back_stamps, now)
             if now - self.since >= heartbeats.SILENT:
@@ -53,36 +53,35 @@ class Watch:
             self.do(ask_queues, now)
         except (DatabaseError, InterfaceError):
             log.warning("clock_waits_for_database", exc_info=True)
-            # Begun anew with the first turn that is not held up.
+            # The watch begins anew with the first successful turn.
             self.latest = now - 2 * MOST_APART
             return False
         return True
 
     def do(self, step: Callable[..., object], now: datetime) -> None:
-        """What fails at one thing does the others all the same."""
+        """Run one step; its failure does not stop the others."""
         name = step.__name__
         one_by_one(f"clock, {name}"[:40], [name], lambda _: step(now=now), within=nullcontext)
 
 
 class Timed(PersistentScheduler):
-    """Celery's own, for which a task that last ran at a time to come is not due until then: after
-    the clock was put back by an hour it would send nothing for an hour."""
+    """Celery's scheduler, fixed for a clock that was put back: a task whose last run lies in the
+    future would not be due until then, for an hour nothing would be sent."""
 
     def tick(self, *arguments: Any, **options: Any) -> Any:
         for entry in self.schedule.values():
-            now = entry.default_now()
-            if entry.last_run_at > now + heartbeats.SILENT:
-                entry.last_run_at = now
-                # Its queue of what is next is in the order of the time that was put back.
+            current = entry.default_now()
+            if entry.last_run_at > current + heartbeats.SILENT:
+                entry.last_run_at = current
+                # Its heap is ordered by the time before the clock was put back.
                 self._heap = None
         return super().tick(*arguments, **options)
 
 
 def run(over: Event) -> None:
-    """Keep watch, and send the timed tasks beside it, until it is over.
+    """Watch, and run the sender of timed tasks beside it, until ``over`` is set.
 
-    Raises RuntimeError when the sender of timed tasks has died: the process that started this
-    process starts it again.
+    Raises RuntimeError when the sender has died: the process that started this process restarts it.
     """
     beat = EmbeddedService(current_app._get_current_object(), thread=True, scheduler_cls=Timed)
     beat.start()

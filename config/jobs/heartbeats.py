@@ -1,4 +1,4 @@
-"""Signs of life: of a job at work, of the workers, of the clock."""
+"""Heartbeats of jobs, workers and the clock."""
 
 import os
 import socket
@@ -16,9 +16,9 @@ from config.jobs.models import Heartbeat
 log = structlog.get_logger(__name__)
 
 BEAT_SECONDS = 3.0
-# Four beats missed. What is silent for so long is taken for dead.
+# Four missed beats. A process silent for so long counts as dead.
 SILENT = timedelta(seconds=12)
-# Processes of the past are forgotten after this time.
+# Rows of ended processes are deleted after this time.
 KEPT = timedelta(hours=1)
 
 
@@ -27,12 +27,12 @@ def this_process() -> str:
 
 
 def process_name(pid: int) -> str:
-    """How a process of this machine is called in the database."""
+    """The name in the database of a process of this machine."""
     return f"{socket.gethostname()[:80]}:{pid}"
 
 
 def beat(part: str) -> None:
-    """Write down that this process is alive as this part of the house."""
+    """Store a heartbeat of this process in its part of the site."""
     now, name = timezone.now(), this_process()
     if not Heartbeat.objects.filter(part=part, name=name).update(at=now):
         with transaction.atomic():
@@ -41,13 +41,13 @@ def beat(part: str) -> None:
 
 
 def is_alive(part: str, *, now: datetime) -> bool:
-    """Whether any process of this part has lately shown a sign of life."""
+    """Whether any process of this part has sent a heartbeat within ``SILENT``."""
     return Heartbeat.objects.filter(part=part, at__gte=now - SILENT).exists()
 
 
 @contextmanager
 def beating(act: Callable[[], object], *, at_once: bool = False) -> Iterator[None]:
-    """Call ``act`` now and then, in a thread with connections of its own, while the block runs."""
+    """Call ``act`` regularly, in a thread with its own connections, while the block runs."""
     over = threading.Event()
 
     def run() -> None:
@@ -57,12 +57,12 @@ def beating(act: Callable[[], object], *, at_once: bool = False) -> Iterator[Non
             try:
                 act()
             except Exception:
-                # The next beat tries again; who listens makes allowances for a busy database.
+                # The next beat retries; readers of heartbeats tolerate a busy database.
                 log.warning("heartbeat_missed", exc_info=True)
             finally:
                 connections.close_all()
 
-    # Not waited for at the end: it may be waiting for a database that is away.
+    # Not joined at the end: it may be waiting for a database that is down.
     threading.Thread(target=run, name="heartbeat", daemon=True).start()
     try:
         yield

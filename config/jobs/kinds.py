@@ -1,4 +1,4 @@
-"""Which kinds of job there are: the task that does each, and who may see and cancel it."""
+"""The kinds of job: the task of each, and who may see and cancel it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -47,11 +47,10 @@ def job_task(
     """Make a Celery task of a function that does one kind of job, and register it.
 
     The function gets a Run: its ``arguments``, and ``advance`` to call at every step. What it
-    returns is the job's result; ``left`` in it counts what was passed over. It must be idempotent:
-    after a crash it is called again.
-    ``unit`` is what is counted, as in "12 of 28 series". ``short``: which jobs of the kind are done
-    in seconds, whatever a user sent for them.
-    The predicates admit people beside the job's creator and staff, who always may.
+    returns is the job's result; ``left`` in it counts what was skipped. It must be idempotent:
+    after a crash it is called again. ``unit`` is what is counted, as in "12 of 28 series".
+    ``short``: which jobs of the kind take only seconds, whatever a user sent for them. The
+    predicates admit users besides the job's creator and staff, who always may.
     """
 
     def register(body: Callable[[Run], dict[str, Any] | None]) -> Task:

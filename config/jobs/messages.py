@@ -1,8 +1,8 @@
-"""The embedded broker: kombu's folder of messages, made safe against files cut short.
+"""The embedded broker: kombu's folder of messages, made safe against truncated files.
 
-A message is a file. Kombu's own transport shows it to readers before it is whole, and a worker
-that reads an empty or broken one ends. Here a file appears when it is written, and one that is no
-message of ours is set aside, logged, and passed over.
+A message is a file. Kombu's own transport shows it to readers before it is complete, and a worker
+that reads an empty or broken one ends. Here a file appears when it is complete, and an invalid one
+is moved aside, logged, and skipped.
 """
 
 import os
@@ -24,7 +24,7 @@ UNREADABLE = "unreadable"
 
 class Channel(filesystem.Channel):
     # Each process binds the one queue for itself. Fan-out, which alone would need tables in files,
-    # is for remote control, and a child of ours is not controlled from afar.
+    # is for remote control, which these workers do not use.
     supports_fanout = False
 
     def get_table(self, exchange: str) -> Any:
@@ -34,30 +34,30 @@ class Channel(filesystem.Channel):
     def folder(self) -> Path:
         return Path(self.data_folder_in)
 
-    # Two classes above this one call the second parameter differently.
+    # Two base classes name the second parameter differently.
     def _put(self, queue: str, payload: Any, **options: Any) -> None:  # type: ignore[override]
         name = f"{time_ns():020}_{uuid.uuid4()}.{queue}.msg"
-        written = self.folder / f".{name}"
+        hidden_file = self.folder / f".{name}"
         self.folder.mkdir(parents=True, exist_ok=True)
-        written.write_text(dumps(payload), encoding="utf-8")
-        written.rename(self.folder / name)
+        hidden_file.write_text(dumps(payload), encoding="utf-8")
+        hidden_file.rename(self.folder / name)
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
         for name in self.waiting(queue):
-            # Taken by its new name: of several workers, one has it.
-            mine = self.folder / f".{os.getpid()}.{name}"
+            # Claimed by renaming: of several workers, one succeeds.
+            claimed = self.folder / f".{os.getpid()}.{name}"
             try:
-                (self.folder / name).rename(mine)
+                (self.folder / name).rename(claimed)
             except OSError:
                 continue
             try:
-                payload = loads(mine.read_text(encoding="utf-8"))
+                payload = loads(claimed.read_text(encoding="utf-8"))
                 self.verify(payload)
             except Exception as error:
-                # Whatever it is: there are more ways to be broken than can be listed.
-                self.set_aside(mine, name, error)
+                # Any error: a message can be broken in more ways than can be listed.
+                self.set_aside(claimed, name, error)
                 continue
-            mine.unlink(missing_ok=True)
+            claimed.unlink(missing_ok=True)
             return payload
         raise Empty
 
@@ -69,7 +69,7 @@ class Channel(filesystem.Channel):
         return sorted(name for name in names if name.partition(".")[2] == f"{queue}.msg")
 
     def verify(self, payload: Any) -> None:
-        """Raise an exception of some kind unless this is a message as Celery writes them."""
+        """Raise an exception unless this is a message as Celery writes them."""
         message = self.Message(payload, channel=self)
         arguments, options, embedded = message.decode()
         shapes = [
@@ -85,13 +85,13 @@ class Channel(filesystem.Channel):
                 raise TypeError(f"{value!r:.100} is no {kind.__name__}")
 
     def set_aside(self, file: Path, name: str, error: Exception) -> None:
-        aside = self.folder.parent / UNREADABLE
-        log.error("message_set_aside", file=str(aside / name), error=repr(error)[:200])
+        unreadable_folder = self.folder.parent / UNREADABLE
+        log.error("message_set_aside", file=str(unreadable_folder / name), error=repr(error)[:200])
         try:
-            aside.mkdir(parents=True, exist_ok=True)
-            file.rename(aside / name)
+            unreadable_folder.mkdir(parents=True, exist_ok=True)
+            file.rename(unreadable_folder / name)
         except OSError:
-            # It has lost its name, and is in no one's way.
+            # It has lost its name, so no worker reads it again.
             log.exception("message_not_set_aside", file=str(file))
 
     def _size(self, queue: str) -> int:

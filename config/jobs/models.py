@@ -8,7 +8,7 @@ from config.refusals import Refusal
 
 
 class Job(models.Model):
-    """A piece of slow work: the row is the truth, the message that starts it may be lost."""
+    """A piece of slow work: the row is authoritative, the message that starts it may be lost."""
 
     class State(models.TextChoices):
         QUEUED = "queued", "waiting"
@@ -72,7 +72,7 @@ class Job(models.Model):
     class Meta:
         ordering = ("-created_at",)
         constraints = (
-            # Two tabs, two workers: the same work is under way once.
+            # Two tabs, two workers: the same work runs once.
             models.UniqueConstraint(
                 fields=["key"],
                 condition=models.Q(state__in=["queued", "running"]),
@@ -84,15 +84,15 @@ class Job(models.Model):
             ),
         )
         indexes = (
-            # The jobs of one tournament's desk, newest first.
+            # For the jobs of one tournament's desk, newest first.
             models.Index(fields=["scope", "-created_at"], name="jobs_job_scope"),
-            # The office's list, newest first.
+            # For the admin's list, newest first.
             models.Index(fields=["-created_at", "-id"], name="jobs_job_newest"),
-            # The newest job that produces something, live or over.
+            # For the newest job with a key, live or over.
             models.Index(fields=["key", "-created_at"], name="jobs_job_key"),
-            # Those that were over long enough ago to be forgotten.
+            # For the deletion of old jobs.
             models.Index(fields=["finished_at"], name="jobs_job_finished"),
-            # The clock's search for interrupted and unsent ones, every other second.
+            # For the clock's search for interrupted and unsent jobs, every other second.
             models.Index(
                 fields=["heartbeat_at"],
                 condition=models.Q(state__in=["queued", "running"]),
@@ -105,10 +105,15 @@ class Job(models.Model):
 
     @property
     def faults(self) -> list[Refusal]:
-        """Its refusals as values, which say in words where the fault lies."""
+        """Its refusals as values, with their places in words."""
         return [
-            Refusal(each["code"], each["message"], each.get("place", ""), each.get("facts", {}))
-            for each in self.refusals
+            Refusal(
+                stored_refusal["code"],
+                stored_refusal["message"],
+                stored_refusal.get("place", ""),
+                stored_refusal.get("facts", {}),
+            )
+            for stored_refusal in self.refusals
         ]
 
     @property
@@ -117,22 +122,22 @@ class Job(models.Model):
 
     @property
     def announcement(self) -> str:
-        """What the person who asked for the job is told at once."""
+        """The message for the user who requested the job."""
         if self.queue_away and self.state == self.State.QUEUED:
             return f"{self.label}: queued, starts when the queue is back."
         return f"{self.label}."
 
     @property
     def percent(self) -> int:
-        """0 to 100, for the bar; a finished job without a count is whole."""
+        """0 to 100, for the bar; a finished job without a count is 100."""
         if self.total:
             return self.done * 100 // self.total
         return 100 if self.state == self.State.DONE else 0
 
 
 class Heartbeat(models.Model):
-    """A sign of life of a process: a worker that took a message, the clock at its turn, a web
-    server that could write."""
+    """The heartbeat of a process: a worker that took a message, the clock at its turn, a web server
+    that could write."""
 
     class Part(models.TextChoices):
         WORKER = "worker", "worker"
@@ -154,7 +159,7 @@ class Heartbeat(models.Model):
 
 
 class Uptime(models.Model):
-    """A stretch of time in which people could act (``config.jobs.uptime``)."""
+    """A period in which users could act (``config.jobs.uptime``)."""
 
     begun_at = models.DateTimeField()
     latest_at = models.DateTimeField(help_text="When a web server last said that it is there.")
@@ -163,7 +168,7 @@ class Uptime(models.Model):
         ordering = ("begun_at",)
         verbose_name_plural = "uptime"
         indexes = (
-            # The stretches since a draft was opened, a series begun, a deadline's last day.
+            # For the periods since a draft was opened, a series begun, a deadline's last day.
             models.Index(fields=["latest_at"], name="jobs_uptime_latest"),
         )
 
@@ -172,8 +177,8 @@ class Uptime(models.Model):
 
 
 class Probe(models.Model):
-    """A message that only asks to be taken, one for each queue: since messages are taken in turn,
-    none has waited longer than the one that no worker took yet."""
+    """A message to test whether a queue is read, one for each queue: since messages are taken in
+    turn, none has waited longer than the untaken probe."""
 
     queue = models.CharField(max_length=20, unique=True)
     asked_at = models.DateTimeField(help_text="When the present one was first sent.")
@@ -196,8 +201,7 @@ class Probe(models.Model):
 
 
 class Trouble(models.Model):
-    """A piece of work that a loop over many people's things (``one_by_one``) could not do, and
-    passed over."""
+    """Work that a loop over many objects (``one_by_one``) failed at and skipped."""
 
     loop = models.CharField(max_length=40)
     thing = models.CharField(max_length=100)

@@ -1,8 +1,7 @@
-"""Loops over many people's things that handle each one apart, so that one that fails stops none of
-the others.
+"""Loops that handle each object separately, so that one failure stops none of the others.
 
-What fails is logged and passed over, and tried again at the next turn. What has failed three times
-in a row is told to the operators of the house (config/notices/operators.py).
+A failure is logged, skipped, and retried at the next turn. Three failures in a row are reported to
+the operators of the site (config/notices/operators.py).
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -19,14 +18,14 @@ from config.jobs.models import Trouble
 log = structlog.get_logger(__name__)
 
 TOLD_AFTER: Final = 3
-"""Failures in a row of one thing, after which somebody has to look at it."""
+"""Failures in a row of one object after which operators are notified."""
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 def named(thing: Any) -> str:
-    """A row by its table and key, anything else by its words."""
+    """The table and key of a row; anything else as a string."""
     if isinstance(thing, models.Model):
         return f"{thing._meta.label_lower} {thing.pk}"
     return str(thing)
@@ -40,22 +39,23 @@ def one_by_one(
     name: Callable[[T], str] = named,
     within: Callable[[], AbstractContextManager[Any]] = transaction.atomic,
 ) -> list[R]:
-    """Do something to each, in a transaction of its own; what came of those that did not fail.
+    """Call ``act`` with each object in a transaction of its own; return the results of those that
+    did not fail.
 
-    ``things`` are all there are for this ``loop``: a trouble with one that is no longer among them
-    is over. ``within`` is for an act that has transactions of its own. Raises what says that the
-    database is away, for then nothing can be written down either.
+    ``things`` must be all there are for this ``loop``: the trouble of an object no longer among
+    them is deleted. ``within`` is for an act that has its own transactions. Errors of an
+    unavailable database are raised, since nothing could be stored then.
     """
     troubles = {trouble.thing: trouble for trouble in Trouble.objects.filter(loop=loop)}
     results = []
     for thing in things:
-        called = name(thing)[:100]
-        trouble = troubles.pop(called, None)
+        thing_name = name(thing)[:100]
+        trouble = troubles.pop(thing_name, None)
         try:
             with within():
                 results.append(act(thing))
         except Exception as error:
-            _note(loop, called, error)
+            _note(loop, thing_name, error)
         else:
             if trouble is not None:
                 trouble.delete()
@@ -64,7 +64,7 @@ def one_by_one(
 
 
 def in_trouble(loop: str) -> Collection[str]:
-    """The names of what failed at the last turn."""
+    """The names of the objects that failed at the last turn."""
     return list(Trouble.objects.filter(loop=loop).values_list("thing", flat=True))
 
 
@@ -77,5 +77,5 @@ def _note(loop: str, called: str, error: Exception) -> None:
                 loop=loop, thing=called, failures=1, error=words, began_at=now, latest_at=now
             )
         failures = rows.values_list("failures", flat=True)[0]
-    say = log.critical if failures == TOLD_AFTER else log.error
-    say("thing_failed", loop=loop, thing=called, failures=failures, exc_info=error)
+    log_failure = log.critical if failures == TOLD_AFTER else log.error
+    log_failure("thing_failed", loop=loop, thing=called, failures=failures, exc_info=error)

@@ -1,8 +1,8 @@
-"""The messages that start jobs: the row says which are still to be sent.
+"""The messages that start jobs: the rows say which are still to be sent.
 
-A queue may be away when a job is asked for, and may have forgotten what it took when it is back.
-So the message is tried at once, and the clock sends those that the rows say are missing. One sent
-twice does no harm: a job is claimed once.
+A queue may be down when a job is requested, and may have lost messages when it is back. So the
+message is sent at once, and the clock sends those that the rows show as missing. A duplicate does
+no harm: a job is claimed once.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ from config.queues import QUEUE_AWAY, QUEUES, send
 
 log = structlog.get_logger(__name__)
 
-# A message that no worker took for so long, while none is waiting, is looked upon as lost.
+# A message untaken for so long, while the queue is empty, counts as lost.
 TAKEN_UP = timedelta(seconds=8)
 
 
@@ -34,7 +34,7 @@ def deliver_on_commit(job: Job) -> None:
 
 
 def deliver(job: Job) -> bool:
-    """Send the job's message, and write down what became of it; whether the queue took it."""
+    """Send the job's message, and store the outcome; return whether the queue took it."""
     kind = REGISTRY[job.kind]
     sent = send(kind.task, str(job.pk), queue=kind.queue(job))
     if sent:
@@ -45,7 +45,7 @@ def deliver(job: Job) -> bool:
 
 
 def note(job: Job, **changes: Any) -> None:
-    """Write down what became of the message; left unwritten, it is only sent once more."""
+    """Store the outcome of the message; if that fails, it is only sent once more."""
     before = job.queue_away
     for field, value in changes.items():
         setattr(job, field, value)
@@ -61,7 +61,7 @@ def note(job: Job, **changes: Any) -> None:
 
 
 def deliver_missing(*, now: datetime) -> int:
-    """Send the messages that were never sent, and those that were lost; how many went out."""
+    """Send the messages that were never sent, and those that were lost; return how many."""
     waiting = Job.objects.filter(state=Job.State.QUEUED, kind__in=REGISTRY).order_by("created_at")
     sent = deliver_until_refused("unsent jobs", waiting.filter(sent_at=None))
     untaken = list(waiting.filter(sent_at__lt=now - TAKEN_UP))
@@ -88,7 +88,7 @@ def deliver_until_refused(loop: str, jobs: Iterable[Job]) -> int:
 
 
 def queue_is_empty(name: str) -> bool:
-    """Whether no message waits there for a worker; False when the queue cannot be asked."""
+    """Whether no message waits for a worker; ``False`` if the queue cannot be reached."""
     try:
         with current_app.connection_for_write() as connection:
             queue = current_app.amqp.queues[name]

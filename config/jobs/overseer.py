@@ -1,8 +1,7 @@
-"""Watches a worker's job processes: it ends a process whose job makes no progress, goes on after it
-was cancelled, or has been given to another worker.
+"""Watches a worker's job processes, and kills a process whose job makes no progress, continues
+after it was canceled, or has been given to another worker.
 
-The process that does a job cannot be asked to do this: it may be in the middle of one step that
-never ends.
+The process itself cannot do this: it may be in the middle of a step that never ends.
 """
 
 import os
@@ -23,11 +22,11 @@ from config.jobs.models import Job
 
 log = structlog.get_logger(__name__)
 
-# A job that was cancelled stops at its next step; if that does not come, it is ended.
+# A canceled job stops at its next step; without one for so long, it is killed.
 GRACE_AFTER_CANCEL = 5.0
-# What has begun claims its job at once, and what has lost its job ends at its next step.
+# A new process claims its job at once, and one that has lost its job ends at its next step.
 GRACE_WITHOUT_JOB = 20.0
-# Looks further apart than this are a time in which no job could have written a step down.
+# If looks are further apart than this, no job could have stored a step in between.
 MOST_APART = 10.0
 
 
@@ -45,7 +44,7 @@ def kill(pid: int) -> None:
 
 
 class Overseer:
-    """Counts by its own clock, and only the time in which the database could be asked."""
+    """Counts by its own clock, and only time in which the database was available."""
 
     def __init__(
         self, *, end: Callable[[int], None] = kill, clock: Callable[[], float] = time.monotonic
@@ -91,7 +90,7 @@ class Overseer:
                 self.end(hand.pid)
 
     def has_stood(self, hand: Hand, fact: Any, now: float) -> float:
-        """For how many seconds this has been true of it."""
+        """For how many seconds this has been true of the process."""
         seen = self.since.get(hand)
         if seen is None or seen[0] != fact:
             self.since[hand] = (fact, now)

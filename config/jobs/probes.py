@@ -1,7 +1,7 @@
-"""Whether messages are taken: each queue is sent one that only asks to be.
+"""Whether messages are taken: each queue gets a probe, a message without work.
 
-A worker that lives but takes no messages does no work. So this is its sign of life, and the age of
-a message that no worker took is what a look at the house's health asks for.
+A worker that lives but takes no messages does no work. So a taken probe is its heartbeat, and the
+health check reads the age of the oldest untaken message.
 """
 
 from datetime import datetime, timedelta
@@ -14,17 +14,16 @@ from config.jobs.models import Heartbeat, Job, Probe
 from config.jobs.outbox import TAKEN_UP, queue_is_empty
 from config.queues import QUEUES, send
 
-# One is sent so long after the one before it was taken.
+# The pause between a taken probe and the next.
 PAUSE = timedelta(seconds=3)
-# A job whose worker has the hands full may take so long between two steps.
+# How long a busy worker's job may take between two steps.
 LONGEST_STEP = timedelta(seconds=60)
 
 NOBODY_TOOK = Q(answered_at=None) | Q(answered_at__lt=F("asked_at"))
 
 
 def ask_queues(*, now: datetime) -> None:
-    """Send each queue a probe, unless one of it is still on its way; one that was lost is sent
-    again, and is as old as it was."""
+    """Send each queue a probe, unless one is in transit; a lost one is resent with its old time."""
     from config.jobs.tasks import answer
 
     for queue in QUEUES:
@@ -41,14 +40,14 @@ def ask_queues(*, now: datetime) -> None:
 
 
 def answered(queue: str) -> None:
-    """A worker has taken a probe."""
+    """Store that a worker has taken a probe."""
     now = timezone.now()
     Probe.objects.filter(queue=queue).update(answered_at=now)
     heartbeats.beat(Heartbeat.Part.WORKER)
 
 
 def longest_wait(*, now: datetime, sent: bool = False) -> timedelta:
-    """The age of the oldest message that no worker took; with ``sent``, of those in a queue."""
+    """The age of the oldest untaken message; with ``sent``, of those in a queue."""
     probes = Probe.objects.filter(NOBODY_TOOK)
     jobs = Job.objects.filter(state=Job.State.QUEUED)
     if sent:
@@ -57,11 +56,11 @@ def longest_wait(*, now: datetime, sent: bool = False) -> timedelta:
         *probes.order_by("asked_at").values_list("asked_at", flat=True)[:1],
         *jobs.order_by("heartbeat_at").values_list("heartbeat_at", flat=True)[:1],
     ]
-    return max((now - each for each in since), default=timedelta(0))
+    return max((now - waiting_since for waiting_since in since), default=timedelta(0))
 
 
 def hands_are_full(*, now: datetime) -> bool:
-    """Whether somebody is at work on a job that gets on."""
+    """Whether a worker is busy with a job that makes progress."""
     return Job.objects.filter(
         state=Job.State.RUNNING,
         heartbeat_at__gte=now - heartbeats.SILENT,
@@ -70,8 +69,8 @@ def hands_are_full(*, now: datetime) -> bool:
 
 
 def messages_are_taken(*, now: datetime) -> bool:
-    """Whether a worker has lately taken a message, and none waits in a queue that no worker reads,
-    other than behind a job that gets on."""
+    """Whether a worker has recently taken a message, and none waits in an unread queue, except
+    behind a job that makes progress."""
     if hands_are_full(now=now):
         return True
     waits = Probe.objects.filter(NOBODY_TOOK, asked_at__lt=now - heartbeats.SILENT).exists()

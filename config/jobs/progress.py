@@ -1,7 +1,7 @@
 """The state machine of a job, from the worker's side.
 
-Every step is a conditional update whose row count is checked: no lock is held while work is
-done, and a worker that was given up for dead finds that its steps no longer count.
+Every step is a conditional update whose row count is checked: no lock is held during the work, and
+a worker that was given up as dead finds that its steps no longer count.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from config.jobs.models import Job
 from config.live.services import publish
 from config.refusals import Refusal, plain_refusals
 
-# A job that takes its worker down with it is not tried for ever.
+# A job that kills its worker is not retried forever.
 MOST_FRUITLESS = 5
 
 
@@ -32,11 +32,11 @@ class Attempt:
     scope: str
     arguments: dict[str, Any]
     done: int = 0
-    """How far the starts before came."""
+    """How far the previous starts came."""
 
 
 def claim(job_id: str) -> Attempt | None:
-    """Take a waiting job; None when it is not waiting, as for a message delivered twice."""
+    """Take a queued job; ``None`` if it is not queued, for instance if the message came twice."""
     now = timezone.now()
     with transaction.atomic():
         taken = Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
@@ -56,12 +56,12 @@ def claim(job_id: str) -> Attempt | None:
 
 
 def attempt_of(job: Job) -> Attempt:
-    """The start of it that is under way."""
+    """The current attempt of a job."""
     return Attempt(str(job.pk), job.attempt, job.scope, dict(job.arguments), job.done)
 
 
 def advance(attempt: Attempt, *, done: int, total: int | None) -> bool:
-    """Note progress; False when the attempt is to stop, cancelled or taken over."""
+    """Store progress; ``False`` if the attempt must stop: canceled or taken over."""
     now = timezone.now()
     changes: dict[str, Any] = {"done": done, "heartbeat_at": now, "progressed_at": now}
     if total is not None:
@@ -69,7 +69,7 @@ def advance(attempt: Attempt, *, done: int, total: int | None) -> bool:
     with transaction.atomic():
         under_way = mine(attempt).filter(cancel_requested=False)
         if total is None:
-            # There may be more to do than when the job was asked for; 0: it is not known.
+            # There may be more to do than when the job was requested; 0: unknown.
             under_way.filter(total__gt=0, total__lt=done).update(total=done)
         if not under_way.update(**changes):
             return False
@@ -79,45 +79,45 @@ def advance(attempt: Attempt, *, done: int, total: int | None) -> bool:
 
 
 def beat(attempt: Attempt) -> bool:
-    """Say that the attempt is alive, which it may be for long between two steps."""
+    """Store a heartbeat: there may be a long time between two steps."""
     return bool(mine(attempt).update(heartbeat_at=timezone.now()))
 
 
 def finish(attempt: Attempt, *, result: dict[str, Any] | None) -> bool:
-    """Close a job that is done: all of it, but for what its result says was ``left``, whatever was
-    told on the way."""
+    """Close a job that is done: all of it, except what its result counts as ``left``, whatever was
+    reported on the way."""
     left = (result or {}).get("left", 0)
     return close(attempt, state=Job.State.DONE, result=result, done=Greatest(F("total") - left, 0))
 
 
 def fail(attempt: Attempt, *, error: str, refusals: Sequence[Refusal] = ()) -> bool:
-    """Close a job that failed, for these reasons where it was refused."""
-    kept = plain_refusals(refusals)
-    return close(attempt, state=Job.State.FAILED, error=error, refusals=kept)
+    """Close a job that failed, with the refusals, if it was refused."""
+    stored_refusals = plain_refusals(refusals)
+    return close(attempt, state=Job.State.FAILED, error=error, refusals=stored_refusals)
 
 
 def stop(attempt: Attempt) -> bool:
-    """Confirm a cancellation; nothing happens when another attempt has the job now."""
+    """Confirm a cancellation; no effect if another attempt has the job."""
     return close(attempt, state=Job.State.CANCELLED)
 
 
 def hand_back(attempt: Attempt) -> bool:
-    """Give a job that could not go on back to the queue; the clock sends it on."""
+    """Return an interrupted job to the queue; the clock resends its message."""
     under_way = mine(attempt)
     job = under_way.first()
     return job is not None and requeue(job, among=under_way, now=timezone.now())
 
 
 def make_way(attempt: Attempt) -> bool:
-    """Give a job that wants to go on later back to the queue, behind whatever waits there. That is
-    no fault of it, however often; the clock sends it on."""
+    """Return a job that wants to continue later to the queue, behind whatever waits there. That
+    never counts as a failure; the clock resends its message."""
     mine(attempt).update(fruitless=0)
     return hand_back(attempt)
 
 
 def requeue(job: Job, *, among: QuerySet[Job], now: datetime) -> bool:
-    """End a start that was cut off, if the job is still ``among`` these: it is to be started again,
-    unless that was in vain too often."""
+    """End an interrupted attempt, if the job is still ``among`` these: requeue it, unless too many
+    attempts were in vain."""
     changes: dict[str, Any] = {"state": Job.State.QUEUED, "sent_at": None}
     if job.cancel_requested:
         changes = {"state": Job.State.CANCELLED, "finished_at": now}

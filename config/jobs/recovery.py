@@ -1,4 +1,4 @@
-"""Find the jobs whose worker is gone, and queue them again."""
+"""Requeue jobs whose worker is gone."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,14 +16,14 @@ from config.people.models import OutgoingMail
 
 
 def recover_interrupted(*, now: datetime) -> int:
-    """Queue again the running jobs without a sign of life for a while; how many were."""
+    """Requeue the running jobs without a recent heartbeat; return how many."""
     silent = Job.objects.filter(state=Job.State.RUNNING, heartbeat_at__lt=now - SILENT)
     return sum(one_by_one("silent jobs", list(silent), lambda job: recover(job, now=now)))
 
 
 def recover(job: Job, *, now: datetime) -> bool:
-    """Queue one again. The sign of life that was read is part of the condition: a worker that was
-    only slow, or another process that recovers at this moment, wins."""
+    """Requeue a job. The heartbeat that was read is part of the condition: a worker that was only
+    slow, or another process that recovers the job at the same time, wins."""
     unchanged = Job.objects.filter(
         pk=job.pk, state=job.state, attempt=job.attempt, heartbeat_at=job.heartbeat_at
     )
@@ -31,8 +31,8 @@ def recover(job: Job, *, now: datetime) -> bool:
 
 
 def recover_all(*, now: datetime, queue: str | None = None) -> int:
-    """At the start of the only worker there is, or the only one of a queue: whatever of it is not
-    over was interrupted, and every message may be lost. How many were sent again."""
+    """Requeue all live jobs at the start of the only worker, or the only one of a queue: all were
+    interrupted, and every message may be lost. Returns how many messages were sent again."""
     sent_again = 0
     live = Job.objects.filter(state__in=Job.LIVE, kind__in=REGISTRY).order_by("created_at")
     for job in live:
@@ -47,8 +47,8 @@ def recover_all(*, now: datetime, queue: str | None = None) -> int:
 
 
 def take_back_stamps(*, now: datetime) -> int:
-    """Take what was written down by a clock that has been put back since as of now; how many stamps
-    were. What lies no further ahead than a silence may come from a machine whose clock is fast."""
+    """Set times in the future, stored before the clock was put back, to now; return how many. Times
+    within ``SILENT`` may come from a machine whose clock is fast."""
     waiting_mails = OutgoingMail.objects.filter(given_up_at=None, tries=0)
     stamps: Sequence[tuple[QuerySet[Any], Sequence[str]]] = (
         (Heartbeat.objects.all(), ("at",)),

@@ -1,4 +1,4 @@
-"""One attempt at a job, as the function that does the work sees it."""
+"""One attempt at a job, for the function that does the work."""
 
 import time
 from collections.abc import Callable
@@ -17,21 +17,21 @@ from config.refusals import Refused
 log = structlog.get_logger(__name__)
 
 DATABASE_AWAY = (OperationalError, InterfaceError)
-# How long the end of a job is kept in mind while the database cannot take it.
+# How long the end of a job is retried while the database is down.
 PATIENCE_SECONDS = 600.0
 RETRY_SECONDS = 0.5
 
 
 class Stopped(Exception):  # noqa: N818 - not an accident: a user asked for it
-    """The attempt is to end here: cancelled, or taken over by another attempt."""
+    """The attempt must end here: canceled, or taken over by another attempt."""
 
 
 class MakesWay(Exception):  # noqa: N818 - not an accident either
-    """The rest is for another start, a little later: whatever else is queued goes first."""
+    """The rest is for a later attempt: whatever else is queued goes first."""
 
 
 class Run:
-    """The handle of a running attempt. ``done``: how far the starts before it came."""
+    """The handle of a running attempt. ``done``: how far the previous attempts came."""
 
     def __init__(self, attempt: progress.Attempt) -> None:
         self.attempt = attempt
@@ -39,16 +39,16 @@ class Run:
         self.done = attempt.done
 
     def advance(self, done: int, total: int | None = None) -> None:
-        """Say how far the work is; raises Stopped when it is to end.
+        """Store progress; raises Stopped if the attempt must end.
 
-        Call it outside transactions, between two steps that are each whole.
+        Call it outside transactions, between two complete steps.
         """
         if not progress.advance(self.attempt, done=done, total=total):
             raise Stopped
 
 
 def carry_out(job_id: str, body: Callable[[Run], dict[str, Any] | None]) -> None:
-    """Claim the job, do it, and write down how it ended. A job not waiting is left alone."""
+    """Claim the job, do it, and store how it ended. A job that is not queued is left alone."""
     attempt = progress.claim(job_id)
     if attempt is None:
         return
@@ -60,11 +60,11 @@ def carry_out(job_id: str, body: Callable[[Run], dict[str, Any] | None]) -> None
         except MakesWay:
             insist(partial(progress.make_way, attempt))
         except Refused as refused:
-            found = refused.refusals
-            insist(partial(progress.fail, attempt, error=str(refused), refusals=found))
+            refusals = refused.refusals
+            insist(partial(progress.fail, attempt, error=str(refused), refusals=refusals))
         except DATABASE_AWAY:
-            # The database went away, or was busy too long: what is done is kept, the rest is
-            # for another start.
+            # The database went away, or was busy too long: what is done is kept, the rest is for
+            # another attempt.
             log.exception("job_interrupted", job=job_id)
             insist(partial(progress.hand_back, attempt))
         except Exception:
@@ -78,14 +78,15 @@ def carry_out(job_id: str, body: Callable[[Run], dict[str, Any] | None]) -> None
 
 def signs_of_life(attempt: progress.Attempt) -> AbstractContextManager[None]:
     if not current_task or current_task.request.is_eager:
-        # Done within its sender's own process and transaction: no other process could see it beat.
+        # Runs within the sender's process and transaction: no other process could see the
+        # heartbeat.
         return nullcontext()
     return beating(partial(progress.beat, attempt))
 
 
 def insist(write: Callable[[], bool]) -> None:
-    """Write how it ended as soon as the database takes it. In the end it is left as running, which
-    is found by its silence."""
+    """Store the end of the job as soon as the database allows. After ``PATIENCE_SECONDS`` it stays
+    running, and is found by its silence."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:

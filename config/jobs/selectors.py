@@ -9,7 +9,7 @@ from config.people.models import User
 
 
 def visible_job(user: User | AnonymousUser, job_id: UUID) -> Job:
-    """The job, for those who may see it; to anybody else it does not exist."""
+    """The job, for users who may see it; 404 for everybody else."""
     job = Job.objects.select_related("created_by").filter(pk=job_id).first()
     if job is None or not may_see(user, job):
         raise Http404("No such job.")
@@ -17,7 +17,7 @@ def visible_job(user: User | AnonymousUser, job_id: UUID) -> Job:
 
 
 def may_watch(user: User | AnonymousUser, key: str) -> bool:
-    """Whether the user may be told how the job with this id gets on."""
+    """Whether the user may receive live updates of the job with this id."""
     try:
         visible_job(user, UUID(key))
     except (ValueError, Http404):
@@ -26,5 +26,5 @@ def may_watch(user: User | AnonymousUser, key: str) -> bool:
 
 
 def latest_job(key: str) -> Job | None:
-    """The newest job that produces this, live or over."""
+    """The newest job with this key, live or over."""
     return Job.objects.filter(key=key).order_by("-created_at").first()

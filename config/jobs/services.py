@@ -55,13 +55,14 @@ def enqueue(
                 deliver_on_commit(job)
             return job
         except IntegrityError:
-            # Somebody else queued the same work between the look and the write: theirs is it,
-            # or, should it be over already, look again.
+            # Another request queued the same work between the look and the write: return that job,
+            # or, if it is over already, try again.
             continue
 
 
 def cancel(*, job_id: Any, acting_user: User) -> Job:
-    """Take a waiting job out of the queue, or ask a running one to stop at its next step."""
+    """Remove a queued job from the queue, or ask a running one to stop at its next step. Refused:
+    ``job-not-yours``, ``job-over``, ``job-moved-on``."""
     with transaction.atomic():
         job = Job.objects.select_for_update().get(pk=job_id)
         if not may_cancel(acting_user, job):
@@ -75,7 +76,7 @@ def cancel(*, job_id: Any, acting_user: User) -> Job:
             job.state = Job.State.CANCELLED
             job.finished_at = timezone.now()
         job.cancel_requested = True
-        # Conditional, for SQLite has no row locks: a worker may have claimed it meanwhile.
+        # Conditional, since SQLite has no row locks: a worker may have claimed it meanwhile.
         written = Job.objects.filter(pk=job.pk, state=before).update(
             state=job.state, finished_at=job.finished_at, cancel_requested=True
         )

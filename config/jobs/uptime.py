@@ -1,9 +1,8 @@
-"""When people could act: while a web server answered and the clock of the machine went on.
+"""Uptime: when users could act, because a web server answered and the machine's clock ran normally.
 
-The web servers say every few seconds that they are there. Where none has said so for a time, the
-house was down, its database away or its clock has jumped; that time counts against no person. Where
-the clock was put back, the stamps of what is open are moved (``notice_put_back``). Code
-that asks meanwhile is told of a silence that lasts until now.
+The web servers store every few seconds that they are up. A time without this, because the site or
+the database was down or the clock has jumped, counts against no user. If the clock was put back,
+the times of open objects are moved (``notice_put_back``). Meanwhile a silence lasts until now.
 """
 
 from __future__ import annotations
@@ -23,23 +22,23 @@ from config.jobs.models import Uptime
 log = structlog.get_logger(__name__)
 
 Silence = tuple[datetime, datetime]
-"""The moments from and until which no person could act."""
+"""The beginning and end of a period in which no user could act."""
 
 LAST_DAY = timedelta(days=1)
-"""A silence further before a deadline left everybody time enough."""
+"""A silence further before a deadline left every user time enough."""
 
 
 @dataclass(frozen=True)
 class PutBack:
-    """The clock of the machine was put back, from ``before`` to ``now``. It knows how long people
-    could act since any moment, whatever the clock showed."""
+    """The machine's clock was put back, from ``before`` to ``now``. Knows how long users could act
+    since any moment, whatever the clock showed."""
 
     before: datetime
     now: datetime
     silent: Sequence[Silence]
     """The silences until ``before``."""
     silent_now: Sequence[Silence]
-    """Those until ``now``, without what the clock showed in between."""
+    """The silences until ``now``, without what the clock showed in between."""
 
     @property
     def seconds(self) -> int:
@@ -47,32 +46,31 @@ class PutBack:
         return round((self.before - self.now).total_seconds())
 
     def moved(self, stamp: datetime) -> datetime:
-        """The stamp of something that is open, moved so that people have used as much time since
-        as they really had."""
+        """The start time of something open, moved so that users have used as much time since as
+        they really had."""
         used = self.before - stamp - silent_for(self.silent, stamp, self.before)
-        left, at = max(used, timedelta()), self.now
+        remaining, moment = max(used, timedelta()), self.now
         for start, stop in reversed(self.silent_now):
-            if left <= at - stop:
+            if remaining <= moment - stop:
                 break
-            left -= at - stop
-            at = start
-        return at - left
+            remaining -= moment - stop
+            moment = start
+        return moment - remaining
 
 
 _moves: list[Callable[[PutBack], object]] = []
 
 
 def when_put_back(move: Callable[[PutBack], object]) -> None:
-    """Register what moves the stamps of things that are open after the clock was put back, in the
+    """Register a function that moves the times of open objects after the clock was put back, in the
     transaction that notes it."""
     _moves.append(move)
 
 
 def notice_put_back(now: datetime, seen: datetime | None = None) -> bool:
-    """Whether the clock was put back since a web server last said that it is there, or since the
-    latest stamp that the caller has ``seen``. What is open is then moved: without that, every
-    deadline would be later by as much. Call it outside a transaction of others before an act that
-    counts time."""
+    """Whether the clock was put back since a web server last reported, or since the latest time
+    that the caller has ``seen``. If so, open objects are moved: otherwise every deadline would be
+    later by as much. Call it outside other transactions, before an act that counts time."""
     latest = Uptime.objects.filter(latest_at__gt=now + SILENT).exists()
     if not latest and (seen is None or seen <= now + SILENT):
         return False
@@ -89,7 +87,7 @@ def notice_put_back(now: datetime, seen: datetime | None = None) -> bool:
         Uptime.objects.filter(latest_at__gt=now).update(latest_at=now)
         if stretch is not None:
             Uptime.objects.create(begun_at=now, latest_at=now)
-        # A stamp seen before another process moved it lies in a silence, and moves nothing.
+        # A time seen before another process moved it lies in a silence, and moves nothing.
         put_back = PutBack(before, now, silent, silences(begun, now))
         log.warning("clock_put_back", seconds=put_back.seconds)
         for move in _moves:
@@ -98,7 +96,7 @@ def notice_put_back(now: datetime, seen: datetime | None = None) -> bool:
 
 
 def note(now: datetime | None = None) -> None:
-    """People can act at this moment: the present stretch goes on, or a new one begins."""
+    """Note that users can act now: extend the present period, or begin a new one."""
     now = now or timezone.now()
     if notice_put_back(now):
         return
@@ -112,26 +110,26 @@ def note(now: datetime | None = None) -> None:
 
 
 def keep_noting() -> ExitStack:
-    """Note it in a thread, as long as this process lives or until the stack is closed."""
+    """Note uptime in a thread, until this process ends or the stack is closed."""
     noting = ExitStack()
     noting.enter_context(beating(note, at_once=True))
     return noting
 
 
 def silences(since: datetime, now: datetime) -> list[Silence]:
-    """The stretches after ``since`` and until ``now`` in which no person could act, in order; none
-    where no web server has ever said that it is there."""
-    found: list[Silence] = []
+    """The periods after ``since`` and until ``now`` in which no user could act, in order; none if
+    no web server has ever reported."""
+    silent_periods: list[Silence] = []
     until: datetime | None = None
     awake = Uptime.objects.filter(latest_at__gte=since - SILENT, begun_at__lte=now)
     before = Uptime.objects.filter(latest_at__lt=since - SILENT).order_by("-latest_at")[:1]
     for stretch in (*before, *awake.order_by("begun_at")):
         if until is not None and stretch.begun_at - until > SILENT:
-            found.append((until, stretch.begun_at))
+            silent_periods.append((until, stretch.begun_at))
         until = stretch.latest_at if until is None else max(until, stretch.latest_at)
     if until is not None and now - until > SILENT:
-        found.append((until, now))
-    return [(max(begin, since), end) for begin, end in found if end > since]
+        silent_periods.append((until, now))
+    return [(max(begin, since), end) for begin, end in silent_periods if end > since]
 
 
 def silent_for(silent: Iterable[Silence], begin: datetime, end: datetime) -> timedelta:
@@ -143,9 +141,9 @@ def silent_for(silent: Iterable[Silence], begin: datetime, end: datetime) -> tim
 
 
 def put_off(due: datetime, silent: Sequence[Silence]) -> datetime:
-    """The deadline, later by whatever time of its last day could not be used."""
-    begin, at = due - LAST_DAY, due
+    """The deadline, later by the unusable time of its last day."""
+    begin, deadline = due - LAST_DAY, due
     for start, stop in silent:
-        if stop > begin and start <= at:
-            at += stop - max(start, begin)
-    return at
+        if stop > begin and start <= deadline:
+            deadline += stop - max(start, begin)
+    return deadline

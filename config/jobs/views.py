@@ -28,7 +28,7 @@ def cancel_job(request: HttpRequest, job_id: UUID) -> HttpResponse:
         if not getattr(request, "htmx", False):
             messages.error(request, str(refused))
     if getattr(request, "htmx", False):
-        # Whatever came of it, the row says how the job stands now.
+        # Whatever the outcome, the row shows the state of the job.
         return fragment(request, job_id)
     back = request.POST.get("next") or request.headers.get("Referer", "")
     return redirect(own_page(request, back) or "/")

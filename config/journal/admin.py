@@ -20,10 +20,10 @@ SELECT code FROM written WHERE code IS NOT NULL
 
 
 def codes_written() -> list[str]:
-    """Every code that the log has, in order.
+    """Every code in the log, in order.
 
-    From one to the next by the index, as often as there are codes: asking for the distinct ones
-    reads the whole log.
+    Reads from one to the next by the index, with as many steps as codes: selecting the distinct
+    ones would read the whole log.
     """
     with connection.cursor() as cursor:
         cursor.execute(WRITTEN)
@@ -32,7 +32,7 @@ def codes_written() -> list[str]:
 
 @admin.register(Action)
 class ActionAdmin(ReadOnly, Office):
-    """The log is read, never written: its lines come with the changes they tell of."""
+    """The log, read-only: services write its lines with the changes."""
 
     list_display = ("at", "code", "actor", "scope", "subject_label")
     list_filter = (
@@ -44,12 +44,12 @@ class ActionAdmin(ReadOnly, Office):
     search_help_text = "A code, a person, or tournament:12, series:34, game:56"
 
     def matching(self, word: str, fields: Iterable[str], found: Found) -> Q:
-        """A scope (``tournament:12``) is also the way in which one thing is asked for."""
-        here = super().matching(word, fields, found)
+        """A scope (``tournament:12``) also matches the lines about that object."""
+        matches = super().matching(word, fields, found)
         kind, colon, key = word.partition(":")
         kinds = [
             model._meta.label_lower
             for model in apps.get_models()
             if model._meta.model_name == kind.lower()
         ]
-        return here | Q(subject_type__in=kinds, subject_id=key) if colon else here
+        return matches | Q(subject_type__in=kinds, subject_id=key) if colon else matches

@@ -4,7 +4,7 @@ from django.utils import timezone
 
 
 class Action(models.Model):
-    """One line of the log: who did what to what, written with the change itself."""
+    """One line of the audit log: who did what to what, written in the transaction of the change."""
 
     code = models.CharField(max_length=64, help_text="A word of the action vocabulary.")
     actor = models.ForeignKey(
@@ -26,13 +26,13 @@ class Action(models.Model):
     class Meta:
         ordering = ("-id",)
         indexes = (
-            # The log of one tournament, newest first.
+            # For the log of one tournament, newest first.
             models.Index(fields=["scope", "-id"], name="journal_action_scope"),
-            # What happened to one thing.
+            # For the history of one object.
             models.Index(fields=["subject_type", "subject_id"], name="journal_action_subject"),
-            # The office's filter by what was done, the last lines first.
+            # For the admin's filter by code, newest first.
             models.Index(fields=["code", "-id"], name="journal_action_code"),
-            # The lines of a day, and those that are old enough to be forgotten.
+            # For the lines of a day, and the deletion of old ones.
             models.Index(fields=["at"], name="journal_action_at"),
         )
 

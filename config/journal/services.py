@@ -19,7 +19,7 @@ LISTENERS: list[Listener] = []
 
 @dataclass(frozen=True)
 class Entry:
-    """A log line before it is written: who (``None``: the house itself) did what to which object,
+    """A log line before it is written: who (``None``: the site itself) did what to which object,
     under which scope."""
 
     code: str
@@ -61,6 +61,5 @@ def log_action(
 
 
 def log_actions(entries: Iterable[Entry]) -> None:
-    """Write the log lines of a change to many things, in one query; ``LISTENERS`` are not called
-    for them."""
+    """Write many log lines in one query; ``LISTENERS`` are not called for them."""
     insert_objects(entry.action() for entry in entries)

@@ -1,4 +1,4 @@
-"""The line score of a game as a board: whose it is, its columns and its totals. Pure."""
+"""The line score of a game as a scoreboard: its sides, columns and totals. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ NOT_NEEDED = "×"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """An inning with what both sides' cells show."""
+    """An inning with the text of both sides' cells."""
 
     number: int
     away: str
@@ -18,8 +18,8 @@ class Column:
 
 @dataclass(frozen=True)
 class BoardSide:
-    """A side of the board. ``team`` has a name, an abbreviation and colours; ``innings`` are runs,
-    None for a turn that was not taken; hits and errors are None where they were not told."""
+    """A side of the scoreboard. ``team`` has a name, an abbreviation and colors; ``innings`` are
+    runs, ``None`` for a turn not taken; hits and errors are ``None`` if not reported."""
 
     team: Any
     innings: Sequence[int | None]
@@ -31,7 +31,8 @@ class BoardSide:
 
 @dataclass(frozen=True)
 class LineScore:
-    """A line score: ``state`` in words, and for a game that goes on the turn that is marked."""
+    """A line score: ``state`` in words; for a game in progress ``inning`` and ``half`` mark the
+    turn."""
 
     away: BoardSide
     home: BoardSide
@@ -44,14 +45,13 @@ class LineScore:
 
     @property
     def sides(self) -> tuple[BoardSide, BoardSide]:
-        """Visitors and home side."""
         return self.away, self.home
 
     @property
     def columns(self) -> list[Column]:
         """A column per inning, at least ``regulation`` of them unless the game is over sooner.
 
-        A half-inning that was never needed shows a cross, one not reached yet shows nothing.
+        A half-inning that was not needed shows a cross, one not reached yet shows nothing.
         """
         played = max(len(side.innings) for side in self.sides)
         shown = played if self.final and played else max(played, self.regulation)

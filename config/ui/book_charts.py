@@ -1,7 +1,7 @@
-"""Charts of what players and clubs did, as SVG: a course of one value, bars, and where balls went.
+"""Charts of statistics as SVG: the trend of one value, bars, and a spray chart.
 
-As those of ``config.ui.charts`` they are pure functions, need no script and no inline style, take
-their colours from the theme, and tell a listener their story.
+Like those of ``config.ui.charts`` they are pure functions, need no script and no inline style, take
+their colors from the theme, and describe themselves to screen readers.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,10 +26,10 @@ PLACES: Final[Mapping[int, tuple[int, int, str]]] = {
     8: (240, 56, "CF"),
     9: (370, 96, "RF"),
 }
-"""Where the nine stand in the drawing, and what they are called."""
+"""The nine positions in the drawing: x, y and label."""
 
 LARGEST: Final = 34
-"""The radius of where most balls went."""
+"""The radius of the circle with most balls."""
 
 
 def trend_chart(
@@ -41,7 +41,7 @@ def trend_chart(
     level: float | None = None,
     level_said: str = "",
 ) -> SafeString:
-    """The course of one value; ``level`` is a line to hold it against, as the league's."""
+    """The trend of one value; ``level`` is a line to compare with, such as the league's."""
     if not values:
         return mark_safe("")
     known = [*values, *([level] if level is not None else [])]
@@ -75,29 +75,29 @@ def trend_chart(
 def bar_chart(
     bars: Sequence[tuple[str, float]], *, ident: str, title: str, said: Callable[[float], str]
 ) -> SafeString:
-    """Bars with their names at the foot and their values above."""
+    """Bars with their names below and their values above."""
     if not bars:
         return mark_safe("")
     most = max(value for _, value in bars) or 1
     step = (WIDTH - 2 * RIGHT) / len(bars)
-    wide, every = min(34.0, step * 0.7), 1 + len(bars) // 13
+    bar_width, label_step = min(34.0, step * 0.7), 1 + len(bars) // 13
     story = ", ".join(f"{name}: {said(value)}" for name, value in bars) + "."
     parts = [opened("hh-chart", WIDTH, HEIGHT, ident, title, story)]
     parts.append(f'<path class="hh-zero" d="M{RIGHT} {HEIGHT - FOOT}H{WIDTH - RIGHT}"/>')
     for index, (name, value) in enumerate(bars):
         centre = RIGHT + step * (index + 0.5)
-        tall = value / most * (HEIGHT - FOOT - TOP - 16)
-        top = HEIGHT - FOOT - tall
+        bar_height = value / most * (HEIGHT - FOOT - TOP - 16)
+        top = HEIGHT - FOOT - bar_height
         parts.append(
-            f'<rect class="hh-won" x="{centre - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}"'
-            f' height="{tall:.1f}" rx="2"/>'
+            f'<rect class="hh-won" x="{centre - bar_width / 2:.1f}" y="{top:.1f}"'
+            f' width="{bar_width:.1f}" height="{bar_height:.1f}" rx="2"/>'
         )
-        if index % every == 0:
+        if index % label_step == 0:
             parts.append(
                 f'<text class="hh-axis" x="{centre:.1f}" y="{HEIGHT - FOOT + 17}"'
                 f' text-anchor="middle">{escape(name)}</text>'
             )
-        if every == 1:
+        if label_step == 1:
             parts.append(
                 f'<text class="hh-count" x="{centre:.1f}" y="{top - 6:.1f}"'
                 f' text-anchor="middle">{said(value)}</text>'
@@ -107,23 +107,23 @@ def bar_chart(
 
 
 def spray_chart(balls: Mapping[int, tuple[int, int]], *, ident: str, title: str) -> SafeString:
-    """A field with a circle for every position that had balls first, as large as they were many;
-    below its name hits, of all balls. ``balls``: by scorer's number hits and others."""
+    """A field with a circle for every position that fielded balls, its area by their number; below
+    its name hits of all balls. ``balls``: by scorer's number (hits, others)."""
     sums = {position: sum(counts) for position, counts in balls.items() if position in PLACES}
     if not sums:
         return mark_safe("")
     most = max(sums.values())
-    told = sorted(sums, key=lambda position: -sums[position])
+    by_size = sorted(sums, key=lambda position: -sums[position])
     story = "; ".join(
         f"{PLACES[position][2]} {sums[position]}, of which {balls[position][0]} hits"
-        for position in told
+        for position in by_size
     )
     parts = [
         opened("hh-chart hh-spray", WIDTH, 320, ident, title, f"{story}."),
         '<path class="hh-grid" d="M240 282L64 106A250 250 0 0 1 416 106Z"/>',
         '<path class="hh-grid" d="M240 282L312 210L240 138L168 210Z"/>',
     ]
-    for position in told:
+    for position in by_size:
         x, y, name = PLACES[position]
         radius = max(6.0, LARGEST * (sums[position] / most) ** 0.5)
         parts.append(

@@ -1,9 +1,9 @@
 """Charts drawn on the server as SVG: pure functions from values to a string.
 
-They print, they test, they need no script and no inline style (which the content policy forbids).
-Lines and bars carry team colours as attributes; grid, axes and letters take theirs from charts.css,
+They need no script and no inline style (which the content policy forbids), and can be printed.
+Lines and bars carry team colors as attributes; grid, axes and letters take theirs from charts.css,
 so they follow the theme. Letters are sized there too, by the width of the figure, in the drawing's
-own units. Each drawing has a title and a description that tells a listener its story.
+own units. Each drawing has a title and a description for screen readers.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,12 +16,13 @@ from django.utils.safestring import SafeString, mark_safe
 from config.ui.colours import distance, line_colour, team_colour
 from config.ui.numbers import plain, signed
 
-# Lines nearer to each other than this are told apart by dashes.
+# Lines whose colors are nearer than this get different dashes.
 LOOKALIKE = 0.16
 DASHES = ("", "7 4", "2 4", "10 4 2 4")
 
 SIDE_BY_SIDE = 3.4
-"""Between the middles of two lines that have the same value: a little more than they are wide."""
+"""The distance between the centers of two lines with the same value: a little more than their
+width."""
 
 WIDTH = 480
 LABEL_STEP = 15
@@ -29,7 +30,7 @@ LABEL_STEP = 15
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """One entrant's course: a value after each round, None where there is none (yet)."""
+    """One entrant's line: a value after each round, ``None`` if there is none (yet)."""
 
     name: str
     short: str
@@ -70,7 +71,7 @@ class Stroke:
 
 
 def strokes(lines: Sequence[ChartLine]) -> list[Stroke]:
-    """A colour legible in both themes for each line; lookalikes get different dashes."""
+    """A color legible in both themes for each line; similar colors get different dashes."""
     drawn: list[Stroke] = []
     for line in lines:
         colour = line_colour(team_colour(line.colour, line.name))
@@ -90,13 +91,13 @@ def race_chart(
     drawn: Sequence[Stroke] | None = None,
     relative: bool = True,
 ) -> SafeString:
-    """Every entrant's course through the rounds; `rounds` are the names along the foot.
+    """Every entrant's line through the rounds; ``rounds`` are the names along the bottom.
 
-    Each line is a group `data-line="<place in lines>"`, which the legend's buttons light up;
-    `drawn` are the lines' strokes where the legend has found them already. Values that are not
+    Each line is a group ``data-line="<place in lines>"``, which the legend's buttons highlight;
+    ``drawn`` are the lines' strokes if the legend has computed them already. Values that are not
     ``relative`` to zero have no sign.
     """
-    said = signed if relative else plain
+    format_value = signed if relative else plain
     known = [value for line in lines for value in line.values if value is not None]
     ticks = ticks_of(min(known, default=0.0), max(known, default=0.0))
     low, high = ticks[0], ticks[-1]
@@ -112,18 +113,20 @@ def race_chart(
         return plot_foot - (value - low) / (high - low) * (plot_foot - top)
 
     parts = [
-        opened("hh-chart hh-race", WIDTH, height, ident, title, _race_story(lines, unit, said))
+        opened(
+            "hh-chart hh-race", WIDTH, height, ident, title, _race_story(lines, unit, format_value)
+        )
     ]
     for tick in ticks:
         kind = "hh-zero" if tick == 0 else "hh-grid"
         parts.append(
             f'<path class="{kind}" d="M{left} {y(tick):.1f}H{plot_right}"/>'
             f'<text class="hh-axis" x="{left - 6}" y="{y(tick):.1f}" dy=".35em"'
-            f' text-anchor="end">{said(tick)}</text>'
+            f' text-anchor="end">{format_value(tick)}</text>'
         )
-    every = max(1, ceil(len(rounds) / 10))
+    label_step = max(1, ceil(len(rounds) / 10))
     for index, name in enumerate(rounds):
-        if index % every == 0:
+        if index % label_step == 0:
             parts.append(
                 f'<text class="hh-axis" x="{x(index):.1f}" y="{plot_foot + 18}"'
                 f' text-anchor="middle">{escape(name)}</text>'
@@ -138,7 +141,9 @@ def race_chart(
         if place is None:
             continue
         points = [
-            (x(i), y(v) + beside[index][i]) for i, v in enumerate(line.values) if v is not None
+            (x(round_index), y(round_value) + beside[index][round_index])
+            for round_index, round_value in enumerate(line.values)
+            if round_value is not None
         ]
         end_x, end_y = points[-1]
         parts.append(
@@ -155,20 +160,20 @@ def race_chart(
 
 
 def _beside(lines: Sequence[ChartLine], unit: float) -> list[list[float]]:
-    """How far each line lies off its value at each round, so that none hides another: those with
-    one value lie side by side, within the height of one ``unit``. All begin at one point."""
-    off = [[0.0] * len(line.values) for line in lines]
-    for at in range(1, max((len(line.values) for line in lines), default=0)):
-        alike: dict[float, list[int]] = {}
+    """How far each line is drawn off its value at each round, so that none hides another: those
+    with one value lie side by side, within the height of one ``unit``. All begin at one point."""
+    offsets = [[0.0] * len(line.values) for line in lines]
+    for round_index in range(1, max((len(line.values) for line in lines), default=0)):
+        lines_by_value: dict[float, list[int]] = {}
         for place, line in enumerate(lines):
-            value = line.values[at] if at < len(line.values) else None
+            value = line.values[round_index] if round_index < len(line.values) else None
             if value is not None:
-                alike.setdefault(value, []).append(place)
-        for places in alike.values():
+                lines_by_value.setdefault(value, []).append(place)
+        for places in lines_by_value.values():
             gap = min(SIDE_BY_SIDE, 0.7 * unit / len(places))
             for rank, place in enumerate(places):
-                off[place][at] = (rank - (len(places) - 1) / 2) * gap
-    return off
+                offsets[place][round_index] = (rank - (len(places) - 1) / 2) * gap
+    return offsets
 
 
 def runs_by_inning_chart(
@@ -229,7 +234,7 @@ def runs_by_inning_chart(
 def sparkline(
     values: Sequence[float], *, label: str, width: int = 96, height: int = 24
 ) -> SafeString:
-    """A course in the size of a word; `label` says what it shows, for those who cannot see it."""
+    """A line in the size of a word; ``label`` describes it for screen readers."""
     if not values:
         return mark_safe("")
     low, high = min(0.0, *values), max(0.0, *values)
@@ -256,7 +261,7 @@ def form_strip(results: str, *, label: str = "") -> SafeString:
     known = [result for result in results.upper() if result in words]
     if not known:
         return mark_safe("")
-    said = label or "Oldest first: " + ", ".join(words[result] for result in known)
+    aria_label = label or "Oldest first: " + ", ".join(words[result] for result in known)
     width = 6 * len(known) + 2
     marks = {"W": (2, 8, "hh-won"), "L": (12, 8, "hh-lost"), "T": (9.5, 3, "hh-tied")}
     bars = "".join(
@@ -266,13 +271,13 @@ def form_strip(results: str, *, label: str = "") -> SafeString:
     )
     return mark_safe(
         f'<svg class="hh-form" viewBox="0 0 {width} 22" width="{width}" height="22" role="img"'
-        f' aria-label="{escape(said)}" focusable="false">'
+        f' aria-label="{escape(aria_label)}" focusable="false">'
         f'<path class="hh-grid" d="M0 11H{width}"/>{bars}</svg>'
     )
 
 
 def opened(css: str, width: int, height: int, ident: str, title: str, story: str) -> str:
-    """The beginning of a drawing, with its title and its story."""
+    """The beginning of a drawing, with its title and description."""
     return (
         f'<svg class="{css}" viewBox="0 0 {width} {height}" role="img" focusable="false"'
         f' aria-labelledby="{escape(ident)}-title {escape(ident)}-story">'
@@ -282,7 +287,7 @@ def opened(css: str, width: int, height: int, ident: str, title: str, story: str
 
 
 def path_through(points: Sequence[tuple[float, float]]) -> str:
-    """A line through these points."""
+    """The SVG path through these points."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
@@ -299,9 +304,9 @@ def ticks_of(low: float, high: float, wanted: int = 6) -> list[float]:
 
 
 def _spread(wanted: Sequence[float | None], top: float, foot: float) -> list[float | None]:
-    """Places for the end labels: as near as can be to where they belong, none on another.
+    """Places for the end labels: as near as possible to their values, without overlap.
 
-    One pass down pushes labels apart, one pass up brings back those pushed over the foot.
+    One pass down pushes labels apart, one pass up brings back those pushed below the bottom.
     """
     order = sorted((place, index) for index, place in enumerate(wanted) if place is not None)
     places: list[float] = []

@@ -1,4 +1,4 @@
-"""Codes on paper that lead a phone to the page where it is entered."""
+"""QR codes on paper that open a page on a phone."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ from config.site import whole_address
 
 
 def code_of(path: str, label: str) -> SafeString:
-    """A QR code of the page's whole address, black on white whatever the theme; ``label`` says
-    where it leads."""
+    """A QR code of the page's absolute address, black on white in every theme; ``label`` describes
+    it."""
     return _with_label(_drawing_of_address(whole_address(path)), label)
 
 
 def code_of_text(text: str, label: str) -> SafeString:
-    """The same of any text."""
+    """A QR code of any text."""
     return _with_label(_drawing(text), label)
 
 
 def _drawing(text: str) -> SafeString:
-    made = segno.make(text, micro=False)
-    # Drawn by segno from the text alone: modules of a code, no text of anybody's.
-    return mark_safe(made.svg_inline(omitsize=True, light="#fff", svgclass=None))
+    qr_code = segno.make(text, micro=False)
+    # Drawn by segno from the text alone: modules of a code, no user's text.
+    return mark_safe(qr_code.svg_inline(omitsize=True, light="#fff", svgclass=None))
 
 
-# An event is printed with a code for each of its games, 8 ms each; texts may be secrets.
+# Cached, since an event is printed with a code for each of its games, 8 ms each. Other texts may be
+# secrets and are not cached.
 _drawing_of_address = lru_cache(maxsize=512)(_drawing)
 
 

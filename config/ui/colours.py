@@ -1,7 +1,7 @@
-"""Team colours made safe to show: pure functions over "#rrggbb" strings.
+"""Team colors made safe to show: pure functions over "#rrggbb" strings.
 
-Teams choose their colours freely, so nothing may rely on them being legible, different or even
-valid. Luminance and contrast are those of WCAG 2.
+Teams choose their colors freely, so they may be illegible, equal or invalid. Luminance and contrast
+are those of WCAG 2.
 """
 
 import colorsys
@@ -11,7 +11,7 @@ from functools import lru_cache
 CHALK = "#fffdf8"
 INK = "#1b231e"
 
-# For a team without a colour, and for chart lines without a team: told apart in any theme.
+# For a team without a color, and for chart lines without a team; distinguishable in every theme.
 FALLBACKS = (
     "#b3541e",
     "#2f7d8c",
@@ -23,7 +23,7 @@ FALLBACKS = (
     "#6d6a75",
 )
 
-# A line with this luminance has a contrast of 3:1 and more on the day's surface and on the night's.
+# A line with this luminance has a contrast of at least 3:1 on the light and on the dark theme.
 LINE_LUMINANCE = (0.145, 0.275)
 TEXT_CONTRAST = 4.5
 
@@ -35,7 +35,7 @@ def is_colour(value: object) -> bool:
 
 
 def fallback(name: str) -> str:
-    """The same colour for the same name on every machine."""
+    """The same color for the same name on every machine."""
     return FALLBACKS[sum(map(ord, name)) % len(FALLBACKS)]
 
 
@@ -68,7 +68,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def ink_on(colour: str, accent: object = "") -> str:
-    """The team's accent if letters in it can be read on its colour, else chalk or ink."""
+    """The team's accent if letters in it are legible on its color, else chalk or ink."""
     if is_colour(accent) and contrast(str(accent), colour) >= TEXT_CONTRAST:
         return str(accent).lower()
     return max((CHALK, INK), key=lambda ink: contrast(ink, colour))
@@ -76,15 +76,15 @@ def ink_on(colour: str, accent: object = "") -> str:
 
 @lru_cache(maxsize=1024)
 def line_colour(colour: str) -> str:
-    """The nearest colour of the same hue that shows on paper and on a dark screen alike.
+    """The nearest color of the same hue that is visible on paper and on a dark screen.
 
-    One colour for both themes: an SVG attribute cannot know which of them the visitor has chosen.
+    One color for both themes: an SVG attribute cannot know which of them the visitor has chosen.
     """
     low, high = LINE_LUMINANCE
     if low <= luminance(colour) <= high:
         return colour.lower()
     hue, lightness, saturation = colorsys.rgb_to_hls(*channels(colour))
-    # Greys and blacks keep no hue; a little lightness at a time, towards the window.
+    # Grays and blacks have no hue, so change the lightness in small steps towards the range.
     step = 0.005 if luminance(colour) < low else -0.005
     while 0.0 <= lightness <= 1.0:
         lightness += step
@@ -95,7 +95,7 @@ def line_colour(colour: str) -> str:
 
 
 def distance(one: str, other: str) -> float:
-    """How far apart two colours look, roughly: 0 to about 1.7."""
+    """How different two colors look, roughly: 0 to about 1.7."""
     return sum((a - b) ** 2 for a, b in zip(channels(one), channels(other), strict=True)) ** 0.5
 
 

@@ -1,8 +1,8 @@
-"""Dice drawn as SVG: the only place that knows what a die looks like. Pure.
+"""Dice drawn as SVG; no other module knows what a die looks like. Pure.
 
-A page with many throws has the faces once, as symbols (`{% dice_symbols %}`), and each throw names
-them, which keeps a play-by-play with five dice a batter small. Where few are drawn, on a card, each
-row brings its faces along.
+A page with many rolls has the faces once, as symbols (`{% dice_symbols %}`), and each roll refers
+to them, which keeps a play-by-play with five dice a batter small. With few rolls, on a card, each
+row contains its faces.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ SIZE, STEP = 24, 27
 LOW, MIDDLE, HIGH = 7.0, 12.0, 17.0
 RADIUS, ACE_RADIUS = 2.1, 3
 SIX = (6.4, 12.0, 17.6)
-"""Heights of a six's pips, which stand a little wider."""
+"""Heights of a six's pips, which are spaced a little wider."""
 
 CENTRE = ((MIDDLE, MIDDLE),)
 CORNERS = ((LOW, LOW), (HIGH, HIGH))
@@ -49,7 +49,7 @@ BLANK = "die-blank"
 
 @dataclass(frozen=True)
 class Face:
-    """A face of a die: the word in a transcript, its symbol, and how it is said."""
+    """A face of a die: its word in a transcript, its symbol, and its name for screen readers."""
 
     word: str
     symbol: str
@@ -62,12 +62,10 @@ def pips(word: str) -> Face:
 
 
 def card(word: str) -> Face:
-    """A face of a poker die."""
     return Face(word, f"die-{word.lower()}-card", SPOKEN[word])
 
 
 def written(word: str) -> Face:
-    """A face of any other die."""
     return Face(word, BLANK, word)
 
 
@@ -88,7 +86,7 @@ SHAPES = {
 
 
 def symbols() -> SafeString:
-    """Every face once, for the rows and keys of a page to name."""
+    """Every face once, for the rows and keys of a page to refer to."""
     drawn = "".join(
         f'<symbol id="{name}" viewBox="0 0 {SIZE} {SIZE}">{shape}</symbol>'
         for name, shape in SHAPES.items()
@@ -100,18 +98,18 @@ def symbols() -> SafeString:
 
 
 def row(faces: Sequence[Face], *, whole: bool = False) -> SafeString:
-    """Faces in a row; heard as their names. ``whole``: without the symbols of a page."""
+    """Faces in a row, labeled with their names. ``whole``: drawn without the symbols of a page."""
     width = STEP * len(faces) - (STEP - SIZE)
     drawn = "".join(_at(face, STEP * place, whole=whole) for place, face in enumerate(faces))
-    said = ", ".join(face.said for face in faces)
+    names = ", ".join(face.said for face in faces)
     return _safe(
         f'<svg class="hh-throw" viewBox="0 0 {width} {SIZE}" width="{width}" height="{SIZE}"'
-        f' role="img" aria-label="{escape(said)}" focusable="false">{drawn}</svg>'
+        f' role="img" aria-label="{escape(names)}" focusable="false">{drawn}</svg>'
     )
 
 
 def key(face: Face) -> SafeString:
-    """One face, as large as what it stands in; heard as its name."""
+    """One face, as large as its container, labeled with its name."""
     return _safe(
         f'<svg viewBox="0 0 {SIZE} {SIZE}" role="img" aria-label="{escape(face.said)}"'
         f' focusable="false">{_at(face, 0)}</svg>'

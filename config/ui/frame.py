@@ -1,4 +1,4 @@
-"""What every page has in common: a page and the part of it that asks anew share an address."""
+"""Rendering of a page and its live part, which share an address."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from django.utils.safestring import mark_safe
 def show(
     request: HttpRequest, page: str, part: str, context: Mapping[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """The page, or for its own live part asking anew that part alone; both under one address."""
+    """The page, or for an htmx request only its live part; both have the same address."""
     partial = wants_part(request)
     response = render(
         request, part if partial else page, {**context, "partial": partial}, status=status
@@ -26,24 +26,25 @@ def show(
 
 
 def wants_part(request: HttpRequest) -> bool:
-    """Whether htmx asks, and not for a page of its history."""
+    """Whether htmx requests a part, and not a page of its history."""
     htmx = getattr(request, "htmx", None)
     return htmx is not None and bool(htmx) and not htmx.history_restore_request
 
 
 MARK_HERE = f"mark-{uuid4()}"
 UNMARKED = re.compile('\x02[^\x02\x03]*\x03|(?<=csrfmiddlewaretoken" value=")[^"]+')
-"""What ``{% unmarked %}`` encloses while a part is rendered to be marked; and tokens."""
+"""What ``{% unmarked %}`` encloses while a part is rendered for its mark; and CSRF tokens."""
 
 
 def show_marked(
     request: HttpRequest, page: str, part: str, context: Mapping[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """The page with its live part (``{{ part }}`` in the page), or the part alone, which names
-    its ``mark``: a digest of all it shows. 204 for a part asked for with the mark it would have.
+    """The page with its live part (``{{ part }}`` in the page), or the part alone, which contains
+    its ``mark``: a digest of all it shows. 204 if the requested part still has the mark that was
+    sent.
 
-    ``{% unmarked %}`` (of ``live``) encloses what is no reason to come anew: running clocks, and
-    what only the answer to an act shows.
+    ``{% unmarked %}`` (of ``live``) encloses what is no reason to update: running clocks, and the
+    messages after an act.
     """
     partial = wants_part(request)
     hidden = {"partial": partial, "mark": MARK_HERE, "is_marked": True}

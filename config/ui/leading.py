@@ -1,4 +1,4 @@
-"""Names in running text made links to what they name. Pure, returns HTML."""
+"""Turn names in running text into links. Pure, returns HTML."""
 
 import re
 from collections.abc import Mapping
@@ -9,14 +9,14 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 def leading(text: str, links: Mapping[str, str]) -> SafeString:
-    """The text with each name that has an address as a link to it; of two names that begin alike
-    the longer one is meant."""
+    """The text with each name that has an address as a link; of two names that begin alike the
+    longer one wins."""
     known = {name: url for name, url in links.items() if name and url}
     if not known:
         return escape(text)
     parts = []
-    for at, part in enumerate(_pattern(tuple(sorted(known))).split(text)):
-        linked = at % 2 == 1
+    for index, part in enumerate(_pattern(tuple(sorted(known))).split(text)):
+        linked = index % 2 == 1
         parts.append(
             format_html('<a href="{}">{}</a>', known[part], part) if linked else escape(part)
         )

@@ -1,4 +1,4 @@
-"""How the trade writes its numbers. Pure functions; a value that is not known is a dash."""
+"""Baseball's number formats. Pure functions; an unknown value is a dash."""
 
 from fractions import Fraction
 from typing import Any
@@ -8,7 +8,7 @@ MINUS = "−"
 
 
 def pct(value: Any) -> str:
-    """5/8 -> ".625", 1 -> "1.000"; halves go up, as in print: 9/16 -> ".563"."""
+    """5/8 -> ".625", 1 -> "1.000"; halves round up, as in print: 9/16 -> ".563"."""
     if value is None or value == "":
         return NOTHING
     if isinstance(value, str):
@@ -41,7 +41,7 @@ def signed(value: Any) -> str:
 
 
 def plain(value: Any) -> str:
-    """17.35 -> "17.35", 5.0 -> "5"; nothing for None."""
+    """17.35 -> "17.35", 5.0 -> "5"; a dash for None."""
     if value is None or value == "":
         return NOTHING
     return f"{round(float(value), 2):g}"

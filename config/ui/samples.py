@@ -1,4 +1,4 @@
-"""Invented clubs and results for the styleguide and for the tests of the components."""
+"""Invented clubs and results for the styleguide and for tests of the components."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -108,7 +108,7 @@ CLUBS = (
 
 ROUNDS = tuple(str(number) for number in range(1, 15))
 
-# Series results by round, three games each: games won less games lost.
+# Series results by round, three games each: games won minus games lost.
 SWINGS = (
     (3, 1, -1, 3, 1, 1, -1, 1, 3, 1, -1, 1, 1, 3),
     (1, 1, 3, -1, 1, -1, 3, 1, 1, -1, 1, 3, -1, 1),
@@ -238,7 +238,7 @@ HALVES = (
 
 
 def runs_of(side: BoardSide) -> Side:
-    """A side of the board for the chart of its runs."""
+    """The runs of a side of the scoreboard, for the chart."""
     club = side.team
     return Side(club.name, club.abbreviation, club.colour, tuple(side.innings))
 

@@ -1,4 +1,4 @@
-"""Every component with invented data, to look at. Only mounted where DEBUG is on."""
+"""Every component with invented data. Only mounted if DEBUG is on."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,7 @@
 """A club as a line of words with its badge, and its cells of a cross-table. Pure, returns HTML.
 
-Tables of thirty clubs have hundreds of these: written here they cost a tenth of what the same
-costs as a template. The component ``c-team`` is this, too.
+Tables of thirty clubs have hundreds of these: here they cost a tenth of what a template costs. The
+component ``c-team`` uses this, too.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from config.ui.badges import team_badge
 
 
 def badge_of(team: Any, size: str = "md", *, said: bool = False) -> SafeString:
-    """The badge of anything with a club's name, letters and colours."""
+    """The badge of any object with a club's name, letters and colors."""
     return team_badge(
         abbreviation=getattr(team, "abbreviation", ""),
         name=str(getattr(team, "name", "")) if said else "",
@@ -28,7 +28,7 @@ def badge_of(team: Any, size: str = "md", *, said: bool = False) -> SafeString:
 def team_line(
     team: Any, url: str = "", note: str = "", size: str = "sm", *, short: bool = False
 ) -> SafeString:
-    """Badge and name, a link where there is an address; ``short`` for the letters alone."""
+    """Badge and name, a link if there is an address; ``short``: only the letters."""
     words = escape(str(getattr(team, "name", "")))
     if short:
         letters = escape(str(getattr(team, "abbreviation", "")))
@@ -42,30 +42,30 @@ def team_line(
 
 
 def sortable_head(words: str, said: str, sorting: Any, *, wide: bool = False) -> SafeString:
-    """A head of a table; ``said`` is what its letters stand for."""
+    """The head of a sortable column; ``said``: the meaning of its abbreviation."""
     css = "n hh-wide" if wide else "n"
     if not sorting:
         shown = format_html('<abbr title="{}">{}</abbr>', said, words) if said else words
         return format_html('<th scope="col" class="{}">{}</th>', css, shown)
-    turned = {"descending": " ▾", "ascending": " ▴"}.get(sorting["sorted"], "")
+    arrow = {"descending": " ▾", "ascending": " ▴"}.get(sorting["sorted"], "")
     return format_html(
         '<th scope="col" class="{}"{}><a href="{}" title="{}">{}{}</a></th>',
         css,
-        format_html(' aria-sort="{}"', sorting["sorted"]) if turned else "",
+        format_html(' aria-sort="{}"', sorting["sorted"]) if arrow else "",
         sorting["url"],
         said or words,
         words,
-        format_html('<span aria-hidden="true">{}</span>', turned) if turned else "",
+        format_html('<span aria-hidden="true">{}</span>', arrow) if arrow else "",
     )
 
 
 def figure_cells(figures: Iterable[str]) -> SafeString:
     """Figures as the cells of a row."""
-    return format_html_join("", '<td class="n">{}</td>', ((each,) for each in figures))
+    return format_html_join("", '<td class="n">{}</td>', ((figure,) for figure in figures))
 
 
 def cross_cells(cells: Iterable[Any]) -> SafeString:
-    """The cells of a row: None stands for the club against itself."""
+    """The cells of a row; ``None`` is the club against itself."""
     return mark_safe("".join(map(_cross_cell, cells)))  # every word is escaped
 
 

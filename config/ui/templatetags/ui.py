@@ -18,7 +18,7 @@ from config.ui import badges, book_charts, charts, codes, dice, leading, numbers
 register = template.Library()
 
 MOST_CHARTS, MOST_ROWS = 64, 2048
-"""How many drawings are kept in case another visitor looks at the same."""
+"""How many drawings are cached for other visitors."""
 
 register.filter("pct", numbers.pct)
 register.filter("half_games", numbers.half_games)
@@ -40,7 +40,7 @@ def source_address() -> str:
 
 @register.simple_tag
 def team_badge(team: Any, size: str = "md", said: bool = False) -> SafeString:
-    """`said`: the badge stands without the team's name beside it, so it must say it."""
+    """``said``: no team name stands beside the badge, so its label contains it."""
     return teams.badge_of(team, size, said=said)
 
 
@@ -48,13 +48,11 @@ def team_badge(team: Any, size: str = "md", said: bool = False) -> SafeString:
 def team_line(
     team: Any, url: str = "", note: str = "", size: str = "sm", short: bool = False
 ) -> SafeString:
-    """Badge and name, as the component ``c-team`` has them."""
     return teams.team_line(team, url, note, size, short=short)
 
 
 @register.simple_tag
 def cross_cells(cells: Sequence[Any]) -> SafeString:
-    """The cells of a row of the cross-table."""
     return teams.cross_cells(cells)
 
 
@@ -90,13 +88,18 @@ def _race_chart(
     relative: bool,
 ) -> SafeString:
     drawn = charts.strokes(lines)
-    said = numbers.signed if relative else numbers.plain
+    format_value = numbers.signed if relative else numbers.plain
     context = {
         "svg": charts.race_chart(
             lines, rounds, ident=ident, title=title, unit=unit, drawn=drawn, relative=relative
         ),
         "legend": [
-            (line, stroke, said(line.last), teams.figure_cells(map(said, line.values)))
+            (
+                line,
+                stroke,
+                format_value(line.last),
+                teams.figure_cells(map(format_value, line.values)),
+            )
             for line, stroke in zip(lines, drawn, strict=True)
         ],
         "rounds": rounds,
@@ -110,15 +113,15 @@ def _race_chart(
 def sortable_head(
     words: str, said: str = "", sorting: Any = None, wide: bool = False
 ) -> SafeString:
-    """The head of a column of figures; a link where there is a ``sorting``: its ``url``, and
-    ``sorted`` as ``aria-sort`` has it, or nothing."""
+    """The head of a column of figures; a link if there is a ``sorting``: its ``url``, and
+    ``sorted`` as in ``aria-sort``, or empty."""
     return teams.sortable_head(words, said, sorting, wide=wide)
 
 
 @register.simple_tag
 def standings_row(row: Any, full: bool = True, at_cut: bool = False) -> SafeString:
-    """A line of the standings. It is drawn once for all who see it alike: a result changes some of
-    them, and a league is looked at far more often than it changes."""
+    """A line of the standings. Cached for all visitors who see it alike: a result changes some
+    lines, and a league is viewed far more often than it changes."""
     return _standings_row(row, teams.team_line(row.team, row.url), bool(full), at_cut)
 
 
@@ -135,37 +138,34 @@ def runs_by_inning_chart(away: charts.Side, home: charts.Side, ident: str = "run
 
 @register.simple_tag
 def trend_chart(chart: Any) -> SafeString:
-    """A course of one value."""
     return book_charts.trend_chart(**chart)
 
 
 @register.simple_tag
 def bar_chart(chart: Any) -> SafeString:
-    """Bars."""
     return book_charts.bar_chart(**chart)
 
 
 @register.simple_tag
 def spray_chart(chart: Any) -> SafeString:
-    """A field, and where balls went."""
     return book_charts.spray_chart(**chart)
 
 
 @register.simple_tag
 def dice_symbols() -> SafeString:
-    """The faces of dice, once a page that has throws."""
+    """The faces of dice, needed once on a page with rolls."""
     return dice.symbols()
 
 
 @register.simple_tag
 def die(face: dice.Face) -> SafeString:
-    """One face, drawn as large as what it stands in."""
+    """One face, as large as its container."""
     return dice.key(face)
 
 
 @register.simple_tag
 def code_of(path: str, label: str) -> SafeString:
-    """A QR code that leads to a page of ours, for what is printed."""
+    """A QR code of a page of this site, for print."""
     return codes.code_of(path, label)
 
 
@@ -203,7 +203,7 @@ def dressed(field: BoundField) -> SafeString:
 
 @register.filter
 def field_kind(field: BoundField) -> str:
-    """How the label lies: "check" beside the widget, "group" as a legend, "plain" above."""
+    """The position of the label: "check" beside the widget, "group" as a legend, "plain" above."""
     widget = field.field.widget
     if isinstance(widget, CheckboxInput):
         return "check"
@@ -212,8 +212,8 @@ def field_kind(field: BoundField) -> str:
 
 @register.filter
 def is_optional(field: BoundField) -> bool:
-    """Whether the label says so: a field that need not be filled in, unless it says itself that
-    this depends."""
+    """Whether the label says "optional": the field is not required, unless it says itself that this
+    depends."""
     return not field.field.required and getattr(field.field, "says_optional", True)
 
 
@@ -221,8 +221,8 @@ _SELECTED, _CHECKED, _NOT = SafeString(" selected"), SafeString(" checked"), Saf
 
 
 def _refused_form(context: Context, where: Mapping[str, object]) -> QueryDict | None:
-    """What a refused form sent; ``None`` before, and for another form of the page. ``where``: what
-    only this form sends, as ``act="drop"``."""
+    """What a refused form sent; ``None`` before, and for another form of the page. ``where``:
+    values that only this form sends, as ``act="drop"``."""
     request = context.get("request")
     if request is None or request.method != "POST" or not context.get("refusals"):
         return None
@@ -233,7 +233,7 @@ def _refused_form(context: Context, where: Mapping[str, object]) -> QueryDict | 
 
 @register.simple_tag(takes_context=True)
 def sent(context: Context, name: str, **where: object) -> str:
-    """What a refused form sent as ``name``, so that it stays."""
+    """What a refused form sent as ``name``, to be shown again."""
     form = _refused_form(context, where)
     return "" if form is None else str(form.get(name, ""))
 
@@ -247,14 +247,14 @@ def chosen(
     of: object = "",
     **where: object,
 ) -> SafeString:
-    """Marks the option that a refused form sent, otherwise the one that is ``stored``; ``of`` ends
-    the name of the field."""
+    """Mark the option that a refused form sent, otherwise the one that is ``stored``; ``of`` is the
+    suffix of the field name."""
     form = _refused_form(context, where)
-    now = stored if form is None else form.get(f"{name}{of}")
-    return _SELECTED if now is not None and str(now) == str(value) else _NOT
+    selected = stored if form is None else form.get(f"{name}{of}")
+    return _SELECTED if selected is not None and str(selected) == str(value) else _NOT
 
 
 @register.simple_tag(takes_context=True)
 def ticked(context: Context, name: str, **where: object) -> SafeString:
-    """Ticks the box that a refused form sent."""
+    """Check the box that a refused form sent."""
     return _CHECKED if sent(context, name, **where) else _NOT
