@@ -18,7 +18,7 @@ def visible_sheet(user: Visitor, pk: int) -> PitchingSheet:
 
 
 def may_watch(user: Visitor, key: str) -> bool:
-    """Say whether the user may receive live updates of the sheet with this key."""
+    """Whether the user may receive live updates of the sheet with this key."""
     number = whole_number(key)
     if number is None:
         return False
@@ -38,15 +38,15 @@ def may_sign(user: Visitor, sheet: PitchingSheet) -> frozenset[int]:
     the opponent, for a director all; no manager signs their own sheet (T10.2s)."""
     if not user.is_authenticated:
         return frozenset()
-    mine = TeamMember.objects.filter(user_id=user.pk).values("team")
-    rows = SheetSeries.objects.filter(sheet=sheet).exclude(sheet__team__in=mine)
+    own_teams = TeamMember.objects.filter(user_id=user.pk).values("team")
+    rows = SheetSeries.objects.filter(sheet=sheet).exclude(sheet__team__in=own_teams)
     if not may_direct(user, sheet):
-        rows = rows.filter(opponent__in=mine)
+        rows = rows.filter(opponent__in=own_teams)
     return frozenset(rows.values_list("pk", flat=True))
 
 
 def may_act(user: Visitor, sheet: PitchingSheet) -> bool:
-    """Say whether the user may act on the sheet: managers of its club and of its opponents, and
+    """Whether the user may act on the sheet: managers of its club and of its opponents, and
     directors."""
     if not user.is_authenticated:
         return False

@@ -59,7 +59,6 @@ REFUSALS: Final = (
 
 @contextmanager
 def told_as_refusals() -> Iterator[None]:
-    """Turn a violated constraint of the sheets into its refusal."""
     try:
         yield
     except IntegrityError as error:

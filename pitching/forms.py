@@ -26,7 +26,6 @@ class WhatIfForm(forms.Form):
         self.fields["pitcher"].choices = choices  # type: ignore[attr-defined]
 
     def clean_innings(self) -> int:
-        """Turn the innings into outs."""
         try:
             outs = outs_of(self.cleaned_data["innings"])
         except Refused as refused:

@@ -92,7 +92,6 @@ class PitchingSheet(models.Model):
 
     @property
     def scope(self) -> str:
-        """The key of the event."""
         return self.event_id
 
     @property

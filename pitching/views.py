@@ -72,10 +72,11 @@ def _page(
         ],
         "above": event_link,
         "whole": whole,
-        "grid": (drawn := grid(whole)),
-        "links": {row.name: scopes.player(found.scope, row.key) for row in drawn.rows}
+        "grid": (sheet_grid := grid(whole)),
+        "links": {row.name: scopes.player(found.scope, row.key) for row in sheet_grid.rows}
         | {
-            series.opponent: scopes.club(found.scope, series.opponent_id) for series in drawn.series
+            series.opponent: scopes.club(found.scope, series.opponent_id)
+            for series in sheet_grid.series
         },
         "waiting": whole.waiting,
         "form": form,

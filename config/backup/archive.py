@@ -49,7 +49,6 @@ class Table:
 
     @property
     def member(self) -> str:
-        """The path in the zip."""
         return f"tables/{self.label}.jsonl"
 
 
@@ -66,7 +65,6 @@ class Manifest:
 
     @property
     def rows(self) -> int:
-        """The number of rows in all tables together."""
         return sum(table.rows for table in self.tables)
 
 
@@ -90,7 +88,6 @@ class Writer:
         return Table(label, columns, digest.rows, str(digest))
 
     def finish(self, manifest: Manifest) -> None:
-        """Write the manifest."""
         self._zip.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
 
 

@@ -37,7 +37,6 @@ def keep_copy(now: datetime) -> list[Path]:
 
 
 def last_copy() -> datetime | None:
-    """When the site took its last backup by itself."""
     return (
         Action.objects.filter(scope=SCOPE, code=MADE)
         .order_by("-id")

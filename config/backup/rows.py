@@ -70,8 +70,8 @@ def label_of(model: Model) -> str:
 def columns(model: Model) -> list[str]:
     """The stored columns of a model, without those that the database generates. Sorted by name,
     since migrations order the fields of a model differently."""
-    own = model._meta.local_concrete_fields
-    return sorted(field.attname for field in own if not field.generated)
+    own_fields = model._meta.local_concrete_fields
+    return sorted(field.attname for field in own_fields if not field.generated)
 
 
 def lines_of(model: Model) -> Iterator[str]:
@@ -127,7 +127,6 @@ class Digest:
 
 
 def digest_of(model: Model) -> Digest:
-    """The digest of the rows of a table."""
     digest = Digest()
     for line in lines_of(model):
         digest.add(line)

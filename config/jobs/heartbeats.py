@@ -32,7 +32,6 @@ def process_name(pid: int) -> str:
 
 
 def beat(part: str) -> None:
-    """Store a heartbeat of this process in its part of the site."""
     now, name = timezone.now(), this_process()
     if not Heartbeat.objects.filter(part=part, name=name).update(at=now):
         with transaction.atomic():

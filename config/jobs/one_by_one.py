@@ -64,7 +64,6 @@ def one_by_one(
 
 
 def in_trouble(loop: str) -> Collection[str]:
-    """The names of the objects that failed at the last turn."""
     return list(Trouble.objects.filter(loop=loop).values_list("thing", flat=True))
 
 

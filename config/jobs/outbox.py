@@ -46,7 +46,7 @@ def deliver(job: Job) -> bool:
 
 def note(job: Job, **changes: Any) -> None:
     """Store the outcome of the message; if that fails, it is only sent once more."""
-    before = job.queue_away
+    was_away = job.queue_away
     for field, value in changes.items():
         setattr(job, field, value)
     try:
@@ -54,7 +54,7 @@ def note(job: Job, **changes: Any) -> None:
             waiting = Job.objects.filter(
                 pk=job.pk, state=Job.State.QUEUED, attempt=job.attempt
             ).update(**changes)
-            if waiting and job.queue_away != before:
+            if waiting and job.queue_away != was_away:
                 announce(str(job.pk), job.scope)
     except DatabaseError:
         log.warning("delivery_not_noted", job=str(job.pk), exc_info=True)

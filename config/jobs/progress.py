@@ -39,7 +39,7 @@ def claim(job_id: str) -> Attempt | None:
     """Take a queued job; ``None`` if it is not queued, for instance if the message came twice."""
     now = timezone.now()
     with transaction.atomic():
-        taken = Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
+        claimed = Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
             state=Job.State.RUNNING,
             started_at=now,
             heartbeat_at=now,
@@ -48,7 +48,7 @@ def claim(job_id: str) -> Attempt | None:
             attempt=F("attempt") + 1,
             fruitless=F("fruitless") + 1,
         )
-        if not taken:
+        if not claimed:
             return None
         job = Job.objects.get(pk=job_id)
         announce(job_id, job.scope)
@@ -56,7 +56,6 @@ def claim(job_id: str) -> Attempt | None:
 
 
 def attempt_of(job: Job) -> Attempt:
-    """The current attempt of a job."""
     return Attempt(str(job.pk), job.attempt, job.scope, dict(job.arguments), job.done)
 
 
@@ -86,8 +85,10 @@ def beat(attempt: Attempt) -> bool:
 def finish(attempt: Attempt, *, result: dict[str, Any] | None) -> bool:
     """Close a job that is done: all of it, except what its result counts as ``left``, whatever was
     reported on the way."""
-    left = (result or {}).get("left", 0)
-    return close(attempt, state=Job.State.DONE, result=result, done=Greatest(F("total") - left, 0))
+    skipped = (result or {}).get("left", 0)
+    return close(
+        attempt, state=Job.State.DONE, result=result, done=Greatest(F("total") - skipped, 0)
+    )
 
 
 def fail(attempt: Attempt, *, error: str, refusals: Sequence[Refusal] = ()) -> bool:
@@ -125,10 +126,10 @@ def requeue(job: Job, *, among: QuerySet[Job], now: datetime) -> bool:
         error = f"Given up: {job.fruitless} starts in a row were cut off without getting further."
         changes = {"state": Job.State.FAILED, "finished_at": now, "error": error}
     with transaction.atomic():
-        taken = among.update(heartbeat_at=now, **changes)
-        if taken:
+        changed_rows = among.update(heartbeat_at=now, **changes)
+        if changed_rows:
             announce(str(job.pk), job.scope)
-    return bool(taken)
+    return bool(changed_rows)
 
 
 def close(attempt: Attempt, **changes: Any) -> bool:

@@ -16,7 +16,6 @@ from config.people.models import OutgoingMail
 
 
 def recover_interrupted(*, now: datetime) -> int:
-    """Requeue the running jobs without a recent heartbeat; return how many."""
     silent = Job.objects.filter(state=Job.State.RUNNING, heartbeat_at__lt=now - SILENT)
     return sum(one_by_one("silent jobs", list(silent), lambda job: recover(job, now=now)))
 

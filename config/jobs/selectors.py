@@ -17,7 +17,6 @@ def visible_job(user: User | AnonymousUser, job_id: UUID) -> Job:
 
 
 def may_watch(user: User | AnonymousUser, key: str) -> bool:
-    """Whether the user may receive live updates of the job with this id."""
     try:
         visible_job(user, UUID(key))
     except (ValueError, Http404):
@@ -26,5 +25,4 @@ def may_watch(user: User | AnonymousUser, key: str) -> bool:
 
 
 def latest_job(key: str) -> Job | None:
-    """The newest job with this key, live or over."""
     return Job.objects.filter(key=key).order_by("-created_at").first()

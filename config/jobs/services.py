@@ -71,16 +71,16 @@ def cancel(*, job_id: Any, acting_user: User) -> Job:
             raise Refused(
                 Refusal("job-over", f"This job is {job.get_state_display()}: nothing to cancel.")
             )
-        before = job.state
+        old_state = job.state
         if job.state == Job.State.QUEUED:
             job.state = Job.State.CANCELLED
             job.finished_at = timezone.now()
         job.cancel_requested = True
         # Conditional, since SQLite has no row locks: a worker may have claimed it meanwhile.
-        written = Job.objects.filter(pk=job.pk, state=before).update(
+        changed = Job.objects.filter(pk=job.pk, state=old_state).update(
             state=job.state, finished_at=job.finished_at, cancel_requested=True
         )
-        if not written:
+        if not changed:
             raise Refused(
                 Refusal("job-moved-on", "The job moved on at this very moment; look again.")
             )
@@ -89,7 +89,7 @@ def cancel(*, job_id: Any, acting_user: User) -> Job:
             actor=acting_user,
             scope=job.scope,
             subject=job,
-            old={"state": before},
+            old={"state": old_state},
             new={"state": job.state, "cancel_requested": True},
         )
         announce(str(job.pk), job.scope)

@@ -122,8 +122,8 @@ def silences(since: datetime, now: datetime) -> list[Silence]:
     silent_periods: list[Silence] = []
     until: datetime | None = None
     awake = Uptime.objects.filter(latest_at__gte=since - SILENT, begun_at__lte=now)
-    before = Uptime.objects.filter(latest_at__lt=since - SILENT).order_by("-latest_at")[:1]
-    for stretch in (*before, *awake.order_by("begun_at")):
+    preceding = Uptime.objects.filter(latest_at__lt=since - SILENT).order_by("-latest_at")[:1]
+    for stretch in (*preceding, *awake.order_by("begun_at")):
         if until is not None and stretch.begun_at - until > SILENT:
             silent_periods.append((until, stretch.begun_at))
         until = stretch.latest_at if until is None else max(until, stretch.latest_at)

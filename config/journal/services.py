@@ -30,7 +30,6 @@ class Entry:
     new: dict[str, Any] | None = None
 
     def action(self) -> Action:
-        """The unsaved row."""
         return Action(
             code=self.code,
             actor=self.actor,

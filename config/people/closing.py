@@ -44,7 +44,6 @@ _leavings: list[Callable[[], Leaving]] = []
 
 
 def register(leaving: Callable[[], Leaving]) -> None:
-    """Register a higher app's part in closing an account."""
     _leavings.append(leaving)
 
 
@@ -76,7 +75,6 @@ def _other_operators(user: User) -> bool:
 
 
 def pseudonym_of(user: User) -> str:
-    """The name that replaces that of a closed account."""
     return f"Former member {user.pk}"
 
 
@@ -117,8 +115,8 @@ def close_account(*, user: User, keeps_name: bool, acting_user: User | None) -> 
 def _forget_in_log(user: User, old_name: str, email: str, scopes: set[str]) -> None:
     """Remove from the log the facts of the account's own lines, and from other lines the e-mail
     address, and the name if it has changed."""
-    own = Action.objects.filter(scope=scope_of(user))
-    own.update(subject_label=user.name, old=None, new=None)
+    own_lines = Action.objects.filter(scope=scope_of(user))
+    own_lines.update(subject_label=user.name, old=None, new=None)
     for action in Action.objects.filter(Q(new__email=email) | Q(old__email=email)).iterator():
         for facts in (action.old, action.new):
             if facts and facts.get("email") == email:

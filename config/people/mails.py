@@ -98,8 +98,8 @@ def send_due(*, now: datetime) -> int:
             wake_sender()
             break
         wait = WAITS[min(mail.tries, len(WAITS) - 1)]
-        taken = due.filter(pk=mail.pk, tries=mail.tries)
-        if taken.update(tries=F("tries") + 1, due_at=now + wait):
+        unclaimed = due.filter(pk=mail.pk, tries=mail.tries)
+        if unclaimed.update(tries=F("tries") + 1, due_at=now + wait):
             mail.tries += 1
             sent += _try(mail, now)
     return sent

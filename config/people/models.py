@@ -139,7 +139,6 @@ class Session(AbstractBaseSession):
 
     @property
     def place(self) -> str:
-        """The browser and address in words."""
         return f"{browser_of(self.agent)}, {self.address or 'address unknown'}"
 
 

@@ -36,13 +36,13 @@ def ask(request: HttpRequest) -> HttpResponse:
         raise Http404
     try:
         party = relying_party(request)
-        held = passkeys.usable(user, party)
-        if not held:
+        usable_passkeys = passkeys.usable(user, party)
+        if not usable_passkeys:
             raise Refused(Refusal("no-passkey", "You have no passkey for this site."))
     except Refused as refused:
         return _refused(refused)
     challenge = challenges.ask(request.session, Purpose.PROVE)
-    return JsonResponse(ceremonies.request_options(party, challenge, held))
+    return JsonResponse(ceremonies.request_options(party, challenge, usable_passkeys))
 
 
 @never_cache
@@ -149,14 +149,14 @@ def _page(
     name_form: PasskeyForm | None = None,
     code_form: CodeForm | None = None,
 ) -> HttpResponse:
-    held = passkeys.passkeys_of(user)
+    own_passkeys = passkeys.passkeys_of(user)
     has_app = second_factor.has_app(user)
-    is_last = has_app + len(held) == 1
+    is_last = has_app + len(own_passkeys) == 1
     context = {
         "passkey": found,
         "name_form": name_form or PasskeyForm(initial={"name": found.name}),
         "code_form": code_form or CodeForm(by_app=has_app),
-        "usable": usable_here(request, held),
+        "usable": usable_here(request, own_passkeys),
         "is_last": is_last,
         "kept": is_last and second_factor.is_obliged(user),
     }

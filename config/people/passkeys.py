@@ -36,9 +36,9 @@ class Answer:
         increased, ``wait-for-passkey``. A refused answer stays counted, for the account.
         """
         with transaction.atomic():
-            held = list(Passkey.objects.select_for_update().filter(user=user))
-            used = _said_by(held, self.text)
-            refusal = self._judge(held, used)
+            own_passkeys = list(Passkey.objects.select_for_update().filter(user=user))
+            used = _said_by(own_passkeys, self.text)
+            refusal = self._judge(own_passkeys, used)
             log_action(
                 code="passkey-refused" if refusal else "passkey-used",
                 actor=None if refusal else user,
@@ -80,7 +80,6 @@ class Answer:
 
 
 def passkeys_of(user: User) -> list[Passkey]:
-    """All passkeys of an account, oldest first."""
     return list(Passkey.objects.filter(user=user))
 
 
@@ -159,7 +158,6 @@ def remove(*, user: User, number: int, proof: Proof) -> None:
 
 
 def _said_by(held: Sequence[Passkey], answer: str) -> Passkey | None:
-    """The passkey with the credential in the answer."""
     try:
         credential = ceremonies.credential_of(answer)
     except ceremonies.NoAnswer:

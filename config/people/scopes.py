@@ -75,7 +75,6 @@ POLICIES: Final[Kinds[AccessPolicy]] = Kinds()
 
 
 def standing(user: Visitor, scope: str) -> Standing:
-    """What the user may do in the scope."""
     if is_staff(user):
         return STAFF
     policy_and_key = POLICIES.of(scope)
@@ -144,13 +143,11 @@ def for_directors_of(thing: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def directors(scope: str) -> frozenset[int]:
-    """The ids of the scope's appointed directors."""
     policy_and_key = POLICIES.of(scope)
     return policy_and_key[0].directors(policy_and_key[1]) if policy_and_key else frozenset()
 
 
 def latest() -> list[tuple[str, str]]:
-    """The latest scopes, with their names."""
     return [(f"{kind}:{key}", name) for kind, policy in POLICIES for key, name in policy.latest()]
 
 
@@ -167,7 +164,6 @@ def player(scope: str, card: int) -> str:
 
 
 def club(scope: str, team: int) -> str:
-    """The address of a club's page in the scope; empty if there are none."""
     policy_and_key = POLICIES.of(scope)
     return policy_and_key[0].club(policy_and_key[1], team) if policy_and_key else ""
 

@@ -86,7 +86,6 @@ def has_second_factor(user: User) -> bool:
 
 
 def has_app(user: User) -> bool:
-    """Whether an app makes codes for the account."""
     return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
 
 
@@ -112,7 +111,6 @@ def secret_of(device: TOTPDevice) -> str:
 
 
 def recovery_codes_left(user: User) -> int:
-    """The number of unused recovery codes."""
     device = StaticDevice.objects.filter(user=user).first()
     return device.token_set.count() if device else 0
 

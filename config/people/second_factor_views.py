@@ -44,14 +44,14 @@ def second_step(request: HttpRequest) -> HttpResponse:
             request.session.cycle_key()
             note_shown(request.session)
             return redirect(own_page(request, target) or "/")
-    held = passkeys.passkeys_of(entering)
+    own_passkeys = passkeys.passkeys_of(entering)
     context = {
         "form": form,
         "next": target,
         "name": entering,
         "has_app": has_app,
-        "held": held,
-        "usable": usable_here(request, held),
+        "held": own_passkeys,
+        "usable": usable_here(request, own_passkeys),
         "not_here": why_not_here(request),
     }
     status = 422 if form.errors else 200
@@ -135,7 +135,6 @@ def proof_of(request: HttpRequest, form: CodeForm) -> Proof:
 
 
 def tell(form: CodeForm, refused: Refused) -> None:
-    """Add the refusals to the form, at the code or for the whole form."""
     for refusal in refused.refusals:
         form.add_error("code" if refusal.place == "code" else None, refusal.message)
 
@@ -159,21 +158,21 @@ def factors_page(
     user = cast(User, request.user)
     has_app = second_factor.has_app(user)
     device = None if has_app else second_factor.device_in_making(user)
-    held = passkeys.passkeys_of(user)
-    stands = has_app or bool(held)
+    own_passkeys = passkeys.passkeys_of(user)
+    stands = has_app or bool(own_passkeys)
     browser_name = capfirst(browser_of(request.headers.get("User-Agent", "")))
     context = {
         "stands": stands,
         "has_app": has_app,
-        "passkeys": held,
-        "usable": usable_here(request, held),
+        "passkeys": own_passkeys,
+        "usable": usable_here(request, own_passkeys),
         "not_here": why_not_here(request),
         "may_add": not stands or shown_lately(request.session),
         "name_form": name_form or PasskeyForm(initial={"name": browser_name}),
         "codes": codes or [],
         "codes_left": second_factor.recovery_codes_left(user),
         "obliged": second_factor.is_obliged(user),
-        "is_last": has_app + len(held) == 1,
+        "is_last": has_app + len(own_passkeys) == 1,
         "secret": second_factor.secret_of(device) if device else "",
         "picture": code_of_text(device.config_url, "The secret for your app") if device else "",
         **{f"{act}_form": CodeForm(by_app=has_app, act=act) for act in DONE},

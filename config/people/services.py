@@ -144,7 +144,6 @@ written_when_sent(SIGN_IN_LINK, _write_sign_in_link)
 
 
 def sign_in_address(user: User, target: str) -> str:
-    """The absolute address that signs the user in."""
     query = get_query_string(user)
     if target:
         query = f"{query}&{urlencode({'next': target})}"

@@ -46,7 +46,6 @@ def limit_request(limit: Limit | None) -> None:
 
 
 def refusal(scope: str) -> Refusal:
-    """The refusal for a token of that scope."""
     return Refusal(CODE, WORDS[ApiToken.Scope(scope)], facts={"scope": scope})
 
 

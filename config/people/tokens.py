@@ -27,7 +27,6 @@ MOST_TOKENS = 50
 
 
 def digest_of(key: str) -> str:
-    """The digest by which a token is looked up."""
     return sha256(key.encode()).hexdigest()
 
 
@@ -53,8 +52,8 @@ def issue_api_token(
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         verify_quota(acting_user, "tokens", lambda: tokens_of_today(user))
-        held = ApiToken.objects.filter(user=user).count()
-        if acting_user is not None and held >= MOST_TOKENS:
+        token_count = ApiToken.objects.filter(user=user).count()
+        if acting_user is not None and token_count >= MOST_TOKENS:
             raise Refused(
                 Refusal(
                     "too-many-tokens",
@@ -89,7 +88,6 @@ def _verify(name: str, scope: str, ends_at: datetime | None) -> None:
 
 
 def tokens_of_today(user: User) -> int:
-    """How many tokens were made for the account within a day."""
     actions = Action.objects.filter(
         scope=scope_of(user), code__in=TOKEN_MADE, at__gt=timezone.now() - timedelta(days=1)
     )

@@ -68,7 +68,6 @@ def enter(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @sensitive_post_parameters("password")
 def first_account(request: HttpRequest, code: str) -> HttpResponse:
-    """Make the operator's account of an empty site, and sign in to it."""
     if not is_open(code):
         raise Http404
     form = NewAccountForm(request.POST or None)

@@ -72,13 +72,17 @@ class Stroke:
 
 def strokes(lines: Sequence[ChartLine]) -> list[Stroke]:
     """A color legible in both themes for each line; similar colors get different dashes."""
-    drawn: list[Stroke] = []
+    line_strokes: list[Stroke] = []
     for line in lines:
         colour = line_colour(team_colour(line.colour, line.name))
-        taken = {stroke.dash for stroke in drawn if distance(stroke.colour, colour) < LOOKALIKE}
-        dash = next((dash for dash in DASHES if dash not in taken), DASHES[len(drawn) % 4])
-        drawn.append(Stroke(colour, dash))
-    return drawn
+        used_dashes = {
+            stroke.dash for stroke in line_strokes if distance(stroke.colour, colour) < LOOKALIKE
+        }
+        dash = next(
+            (dash for dash in DASHES if dash not in used_dashes), DASHES[len(line_strokes) % 4]
+        )
+        line_strokes.append(Stroke(colour, dash))
+    return line_strokes
 
 
 def race_chart(
@@ -287,7 +291,6 @@ def opened(css: str, width: int, height: int, ident: str, title: str, story: str
 
 
 def path_through(points: Sequence[tuple[float, float]]) -> str:
-    """The SVG path through these points."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 

@@ -18,7 +18,6 @@ def code_of(path: str, label: str) -> SafeString:
 
 
 def code_of_text(text: str, label: str) -> SafeString:
-    """A QR code of any text."""
     return _with_label(_drawing(text), label)
 
 

@@ -87,29 +87,28 @@ SHAPES = {
 
 def symbols() -> SafeString:
     """Every face once, for the rows and keys of a page to refer to."""
-    drawn = "".join(
+    shapes = "".join(
         f'<symbol id="{name}" viewBox="0 0 {SIZE} {SIZE}">{shape}</symbol>'
         for name, shape in SHAPES.items()
     )
     return _safe(
         '<svg class="hh-dice-symbols" width="0" height="0" aria-hidden="true" focusable="false">'
-        f"{drawn}</svg>"
+        f"{shapes}</svg>"
     )
 
 
 def row(faces: Sequence[Face], *, whole: bool = False) -> SafeString:
     """Faces in a row, labeled with their names. ``whole``: drawn without the symbols of a page."""
     width = STEP * len(faces) - (STEP - SIZE)
-    drawn = "".join(_at(face, STEP * place, whole=whole) for place, face in enumerate(faces))
+    shapes = "".join(_at(face, STEP * place, whole=whole) for place, face in enumerate(faces))
     names = ", ".join(face.said for face in faces)
     return _safe(
         f'<svg class="hh-throw" viewBox="0 0 {width} {SIZE}" width="{width}" height="{SIZE}"'
-        f' role="img" aria-label="{escape(names)}" focusable="false">{drawn}</svg>'
+        f' role="img" aria-label="{escape(names)}" focusable="false">{shapes}</svg>'
     )
 
 
 def key(face: Face) -> SafeString:
-    """One face, as large as its container, labeled with its name."""
     return _safe(
         f'<svg viewBox="0 0 {SIZE} {SIZE}" role="img" aria-label="{escape(face.said)}"'
         f' focusable="false">{_at(face, 0)}</svg>'
@@ -118,13 +117,13 @@ def key(face: Face) -> SafeString:
 
 def _at(face: Face, x: int, *, whole: bool = False) -> str:
     if whole:
-        drawn = f'<g transform="translate({x})">{SHAPES[face.symbol]}</g>'
+        shape = f'<g transform="translate({x})">{SHAPES[face.symbol]}</g>'
     else:
-        drawn = f'<use href="#{face.symbol}" x="{x}" width="{SIZE}" height="{SIZE}"/>'
+        shape = f'<use href="#{face.symbol}" x="{x}" width="{SIZE}" height="{SIZE}"/>'
     if face.symbol != BLANK:
-        return drawn
+        return shape
     middle, foot = x + SIZE // 2, SIZE * 2 // 3
-    return f'{drawn}<text class="hh-die-number" x="{middle}" y="{foot}">{escape(face.word)}</text>'
+    return f'{shape}<text class="hh-die-number" x="{middle}" y="{foot}">{escape(face.word)}</text>'
 
 
 def _safe(markup: str) -> SafeString:

@@ -143,14 +143,14 @@ class SampleForm(forms.Form):
 
 
 def lines() -> list[ChartLine]:
-    drawn = []
+    chart_lines = []
     for club, swings in zip(CLUBS, SWINGS, strict=True):
         total, values = 0.0, []
         for swing in swings:
             total += swing
             values.append(total)
-        drawn.append(ChartLine(club.name, club.abbreviation, club.colour, tuple(values)))
-    return drawn
+        chart_lines.append(ChartLine(club.name, club.abbreviation, club.colour, tuple(values)))
+    return chart_lines
 
 
 def standings() -> list[Row]:
@@ -238,7 +238,6 @@ HALVES = (
 
 
 def runs_of(side: BoardSide) -> Side:
-    """The runs of a side of the scoreboard, for the chart."""
     club = side.team
     return Side(club.name, club.abbreviation, club.colour, tuple(side.innings))
 

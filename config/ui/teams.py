@@ -15,7 +15,6 @@ from config.ui.badges import team_badge
 
 
 def badge_of(team: Any, size: str = "md", *, said: bool = False) -> SafeString:
-    """The badge of any object with a club's name, letters and colors."""
     return team_badge(
         abbreviation=getattr(team, "abbreviation", ""),
         name=str(getattr(team, "name", "")) if said else "",
@@ -60,7 +59,6 @@ def sortable_head(words: str, said: str, sorting: Any, *, wide: bool = False) ->
 
 
 def figure_cells(figures: Iterable[str]) -> SafeString:
-    """Figures as the cells of a row."""
     return format_html_join("", '<td class="n">{}</td>', ((figure,) for figure in figures))
 
 

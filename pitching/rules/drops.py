@@ -65,7 +65,6 @@ class SheetState:
     bound: tuple[str, str] | None = None
 
     def rebound(self, bound: tuple[str, str] | None) -> SheetState:
-        """A copy with this binding."""
         return replace(self, bound=bound)
 
 

@@ -53,7 +53,6 @@ class Eligibility:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The paragraphs of the reasons, each once."""
         return tuple(dict.fromkeys(reason.rule for reason in self.reasons))
 
 
@@ -69,7 +68,6 @@ class Outlook:
 def eligibility(
     sheet: Sheet, law: PitchingLaw, pitcher: Pitcher, column: int, role: Role
 ) -> Eligibility:
-    """Whether the pitcher may start, or relieve, in the game of that column."""
     if not _rated(pitcher, role):
         return Eligibility(pitcher.key, column, role, 0, (NO_RATING[role],), None)
     played = sheet.played(pitcher.key)
@@ -129,13 +127,13 @@ def _relief(
 ) -> tuple[int, list[Reason]]:
     """Outs that the pitcher may still get in relief."""
     spot = sheet.spot(column)
-    own = played.get(spot.place)
+    own_outing = played.get(spot.place)
     near = _near(law, played, spot)
-    if own is None and not near:
+    if own_outing is None and not near:
         return law.window_outs, []
-    if own is not None and own.started:
+    if own_outing is not None and own_outing.started:
         # A pitcher who was taken out does not come back (A-S6).
-        return 0, [Reason("T33.0h", "started-this-game", (own,))]
+        return 0, [Reason("T33.0h", "started-this-game", (own_outing,))]
     reasons: list[Reason] = []
     rest = _starts_behind(law, near)
     if rest:
@@ -160,23 +158,23 @@ def _relief(
     if law.starts_need_relief_eligibility:
         total = _held_by_start_ahead(law, near, total, reasons)
     outs = total
-    if own is not None:
-        outs -= own.outs
+    if own_outing is not None:
+        outs -= own_outing.outs
         if outs <= 0 and not worst:
-            reasons.append(Reason("T10.2i", "relief-window", (own,), law.window_outs))
+            reasons.append(Reason("T10.2i", "relief-window", (own_outing,), law.window_outs))
     return (0 if forbidden else max(0, outs)), reasons
 
 
 def _start(sheet: Sheet, law: PitchingLaw, played: Played, column: int) -> tuple[int, list[Reason]]:
     """Outs that the pitcher may still get as the starter."""
     spot = sheet.spot(column)
-    own = played.get(spot.place)
+    own_outing = played.get(spot.place)
     near = _near(law, played, spot)
     binding = sheet.binding if sheet.binding and sheet.binding.holds(column) else None
-    if own is None and not near and binding is None:
+    if own_outing is None and not near and binding is None:
         return law.starter_most_outs, []
-    if own is not None and not own.started:
-        return 0, [Reason("T33.0h", "relieved-this-game", (own,))]
+    if own_outing is not None and not own_outing.started:
+        return 0, [Reason("T33.0h", "relieved-this-game", (own_outing,))]
     reasons: list[Reason] = []
     if binding is None:
         rest = _starts_behind(law, near)
@@ -208,15 +206,14 @@ def _start(sheet: Sheet, law: PitchingLaw, played: Played, column: int) -> tuple
     if not relieved and binding is None:
         _look_for_row(law, near, reasons)
     outs = law.starter_most_outs
-    if own is not None:
-        outs -= own.outs
+    if own_outing is not None:
+        outs -= own_outing.outs
         if outs <= 0:
-            reasons.append(Reason("T10.2d", "ten-innings", (own,), law.starter_most_outs))
+            reasons.append(Reason("T10.2d", "ten-innings", (own_outing,), law.starter_most_outs))
     return (0 if reasons else outs), reasons
 
 
 def _rests(law: PitchingLaw, outing: Outing) -> bool:
-    """Whether the pitcher rests after it."""
     return outing.started and not (outing.accepted and law.accepted_start_keeps_turn)
 
 
@@ -303,9 +300,9 @@ def _held_by_start_ahead(
     for away, start, together in near:
         if together and start.started and law.rest_before_start < away < law.window_games:
             before = _relieved(near, away - law.window_games + 1, away - 1)
-            held = law.window_outs - 1 - sum(outing.outs for outing in before)
-            if held < total:
-                total = held
+            most_left = law.window_outs - 1 - sum(outing.outs for outing in before)
+            if most_left < total:
+                total = most_left
                 counted = (*before, start)
                 reasons.append(Reason("T10.2h", "held-by-start", counted, law.window_outs))
     return total

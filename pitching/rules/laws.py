@@ -104,7 +104,6 @@ def change(
     column: int,
     pitcher: int,
 ) -> Change:
-    """What it costs to have this pitcher start that game."""
     best = law.best_rotation(sheet, staff, columns, worth)
     with_pitcher = law.best_rotation(sheet, staff, columns, worth, {column: pitcher})
     return Change(best, None if column in with_pitcher.open_games else with_pitcher)

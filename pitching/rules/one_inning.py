@@ -36,7 +36,6 @@ class OneInning:
         return OneInning()
 
     def stored(self) -> dict[str, Any]:
-        """Nothing: the law has no numbers."""
         return {}
 
     @property
@@ -47,15 +46,15 @@ class OneInning:
     def eligibility(self, sheet: Sheet, pitcher: Pitcher, column: int, role: Role) -> Eligibility:
         """CB-016: an inning in every game, and the rest of it in a game that waits to be finished.
         Starter or reliever matters to the roster only (CB-003)."""
-        own = _own(sheet, pitcher, column)
-        outs = _left(own, role)
-        if own is None or outs > 0:
-            reasons = () if own is None else (_used(own),)
+        own_outing = _own(sheet, pitcher, column)
+        outs = _left(own_outing, role)
+        if own_outing is None or outs > 0:
+            reasons = () if own_outing is None else (_used(own_outing),)
             return Eligibility(pitcher.key, column, role, outs, reasons, column)
         free = sheet.column_after(column)
         while _left(_own(sheet, pitcher, free), role) <= 0:
             free = sheet.column_after(free)
-        return Eligibility(pitcher.key, column, role, 0, (_used(own),), free)
+        return Eligibility(pitcher.key, column, role, 0, (_used(own_outing),), free)
 
     def breaches(
         self,
@@ -114,7 +113,6 @@ class OneInning:
 
 
 def _own(sheet: Sheet, pitcher: Pitcher, column: int) -> Outing | None:
-    """The pitcher's earlier outing in that game."""
     return sheet.played(pitcher.key).get(sheet.place(column))
 
 

@@ -89,13 +89,13 @@ def best_rotation(
         key=lambda pitcher: (-worth.get(pitcher.key, 0.0), pitcher.key),
     )
     worths = [worth.get(pitcher.key, 0.0) for pitcher in ranked]
-    nobody = len(ranked)
+    no_pitcher = len(ranked)
     places = [sheet.place(column) for column in columns]
     # The best rotation so far for each state: until which of the remaining games each pitcher
     # rests.
     best: dict[tuple[int, ...], _Begun] = {}
-    begun = _Begun((), (0,) * nobody, 0, 0.0)
-    best[begun.resting] = begun
+    partial = _Begun((), (0,) * no_pitcher, 0, 0.0)
+    best[partial.resting] = partial
     for index, column in enumerate(columns):
         eligible_ranks = [
             rank
@@ -107,24 +107,26 @@ def best_rotation(
         while until + 1 < len(columns) and places[until + 1] - places[index] <= law.starter_rest:
             until += 1
         next_best: dict[tuple[int, ...], _Begun] = {}
-        for begun in best.values():
+        for partial in best.values():
             # Keeping a pitcher back for a later game shortens no rest, so nothing is gained by it.
-            free = [rank for rank in eligible_ranks if begun.resting[rank] <= index] or [nobody]
+            free = [rank for rank in eligible_ranks if partial.resting[rank] <= index] or [
+                no_pitcher
+            ]
             if until == index:
                 # No pitcher has to rest because of this start, so the best one starts.
                 free = free[:1]
-            still_resting = [game if game > index + 1 else 0 for game in begun.resting]
+            still_resting = [game if game > index + 1 else 0 for game in partial.resting]
             for rank in free:
-                starts = rank != nobody
+                starts = rank != no_pitcher
                 resting = still_resting
                 if starts and until > index:
                     resting = still_resting.copy()
                     resting[rank] = until + 1
                 longer = _Begun(
-                    (*begun.starters, rank),
+                    (*partial.starters, rank),
                     tuple(resting),
-                    begun.open_games + (not starts),
-                    begun.worth + (worths[rank] if starts else 0.0),
+                    partial.open_games + (not starts),
+                    partial.worth + (worths[rank] if starts else 0.0),
                 )
                 if longer.resting not in next_best or longer.is_better_than(
                     next_best[longer.resting]
@@ -132,8 +134,8 @@ def best_rotation(
                     next_best[longer.resting] = longer
         best = next_best
     chosen = _Begun((), (), len(columns) + 1, 0.0)
-    for begun in best.values():
-        if begun.is_better_than(chosen):
-            chosen = begun
+    for partial in best.values():
+        if partial.is_better_than(chosen):
+            chosen = partial
     keys = [*(pitcher.key for pitcher in ranked), NOBODY]
     return Rotation(tuple(columns), tuple(keys[rank] for rank in chosen.starters), chosen.worth)

@@ -111,7 +111,6 @@ class Sheet:
         return column - bisect_left(gaps, column)
 
     def column_after(self, column: int) -> int:
-        """The next column that is not struck."""
         column += 1
         while column in self.struck:
             column += 1
@@ -152,15 +151,14 @@ class Sheet:
     def with_outings(self, outings: Iterable[Outing]) -> Sheet:
         """A copy with these outings instead of those of the same pitchers in the same columns."""
         new = tuple(outings)
-        taken = {(outing.pitcher, outing.column) for outing in new}
-        if not self.struck and not any(self._has(*key) for key in taken):
+        replaced = {(outing.pitcher, outing.column) for outing in new}
+        if not self.struck and not any(self._has(*key) for key in replaced):
             return self._longer(new)
-        remaining = tuple(each for each in self.outings if (each.pitcher, each.column) not in taken)
+        remaining = tuple(old for old in self.outings if (old.pitcher, old.column) not in replaced)
         return replace(self, outings=remaining + new)
 
     def without(self, column: int) -> Sheet:
-        """A copy without the outings of this column."""
-        if not self.struck and not any(column in own for own in self._played().values()):
+        if not self.struck and not any(column in by_place for by_place in self._played().values()):
             return self
         return replace(
             self, outings=tuple(outing for outing in self.outings if outing.column != column)

@@ -12,7 +12,6 @@ from pitching.rules.sheet import Outing
 
 
 def sentence(reason: Reason) -> str:
-    """A reason with the games and innings it rests on."""
     games, limit = _games(reason.outings), reason.limit
     used = sum(outing.outs for outing in reason.outings if not outing.started)
     total = sum(outing.outs for outing in reason.outings)
@@ -45,7 +44,6 @@ def sentence(reason: Reason) -> str:
 
 
 def told(answer: Eligibility) -> str:
-    """An answer in a few words, with its reasons."""
     if answer.eligible:
         permission = "May start" if answer.role is Role.START else "May relieve"
         head = f"{permission}: {innings_of(answer.outs)} innings."

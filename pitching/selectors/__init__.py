@@ -1,1 +1,1 @@
-pass
+"""Reads of pitching sheets."""

@@ -15,12 +15,12 @@ def sheet_states(
     """These sheets with their series, by key; two queries. ``schedules``: by sheet the series of
     its club's schedule; those without rows are added."""
     ids = [sheet.pk for sheet in sheets]
-    begun = set(
+    begun_series = set(
         SheetColumn.objects.filter(sheet__in=ids)
         .exclude(status=SheetColumn.Status.TAKEN_BACK)
         .values_list("series", flat=True)
     )
-    written: dict[int, list[Placed]] = defaultdict(list)
+    series_by_sheet: dict[int, list[Placed]] = defaultdict(list)
     keys: dict[int, str] = {}
     for row in SheetSeries.objects.filter(sheet__in=ids).order_by("sheet", "first_column"):
         keys[row.pk] = row.key
@@ -30,16 +30,16 @@ def sheet_states(
             row.first_column,
             row.last_column,
             row.struck,
-            row.pk in begun,
+            row.pk in begun_series,
             row.pk,
         )
-        written[row.sheet_id].append(placed)
+        series_by_sheet[row.sheet_id].append(placed)
     states = []
     for sheet in sorted(sheets, key=lambda entry: entry.pk):
-        placed_series = written[sheet.pk]
-        known = {entry.key for entry in placed_series}
+        placed_series = series_by_sheet[sheet.pk]
+        known_keys = {entry.key for entry in placed_series}
         to_come = (schedules or {}).get(sheet.pk, ())
-        series = [*placed_series, *(entry for entry in to_come if entry.key not in known)]
+        series = [*placed_series, *(entry for entry in to_come if entry.key not in known_keys)]
         bound = None
         if sheet.bound_to_id is not None and sheet.bound_series_id is not None:
             bound = keys[sheet.bound_to_id], keys[sheet.bound_series_id]

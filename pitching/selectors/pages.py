@@ -90,14 +90,12 @@ class WholeSheet:
         return outlook(self.law, with_outing, [pitcher], columns)[0]
 
     def against_law(self, pitcher: Pitcher, outs: int, started: bool) -> tuple[Breach, ...]:
-        """The breaches if he pitched that much in the next game."""
         outing = Outing(pitcher.key, self.tonight, outs, started)
         staff = {player.key: player for player in self.staff}
         return self.law.breaches(self.value, staff, self.tonight, [Appearance(outing)])
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The columns of games that wait to be finished."""
         return tuple(sorted(self.value.suspended))
 
     @property
@@ -155,7 +153,6 @@ def whole_sheets(sheets: Sequence[PitchingSheet]) -> dict[int, WholeSheet]:
 
 
 def _next_columns(value: Sheet, last: int) -> Iterator[int]:
-    """The columns of the next games."""
     for _ in range(GAMES_AHEAD):
         last = value.column_after(last)
         yield last

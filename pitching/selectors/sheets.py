@@ -48,8 +48,8 @@ class SheetReader:
         to_read = list(sheets)
         if not to_read:
             return {}
-        before = [sheet.previous for sheet in to_read if sheet.previous is not None]
-        earlier = self.values(before)
+        previous_sheets = [sheet.previous for sheet in to_read if sheet.previous is not None]
+        earlier = self.values(previous_sheets)
         stamps = _stamps(to_read, earlier)
         changed = [
             sheet.pk
@@ -143,7 +143,6 @@ def _written(
 
 
 def sheet_values(sheets: Iterable[PitchingSheet]) -> dict[int, Sheet]:
-    """The values of the sheets for the law, by key."""
     return SheetReader().values(sheets)
 
 
@@ -234,12 +233,12 @@ def is_official(series: SheetSeries) -> bool:
     it still stays open (A-P12)."""
     if signature_of(series) is not None or signed_by_computer(series):
         return True
-    begun = dict(
+    begun_at = dict(
         with_beginning(SheetSeries.objects.filter(sheet=series.sheet_id))
         .exclude(begun=None)
         .values_list("pk", "begun")
     )
-    return series.pk in begun and begun[series.pk] < max(begun.values())
+    return series.pk in begun_at and begun_at[series.pk] < max(begun_at.values())
 
 
 def with_beginning(rows: QuerySet[SheetSeries]) -> QuerySet[Any]:
@@ -251,7 +250,6 @@ def with_beginning(rows: QuerySet[SheetSeries]) -> QuerySet[Any]:
 
 
 def latest_sheets(scope: str, team_ids: Collection[int]) -> Mapping[int, PitchingSheet]:
-    """The sheet of the latest phase of each of these clubs, by club."""
     sheets = PitchingSheet.objects.filter(event__key=scope, team__in=team_ids).order_by("phase")
     return {sheet.team_id: sheet for sheet in sheets.select_related("team", "previous")}
 
@@ -263,6 +261,5 @@ def phases_of(sheet: PitchingSheet) -> list[PitchingSheet]:
 
 
 def sheets_of(scope: str, team_ids: Collection[int], phase: int = 1) -> Mapping[int, PitchingSheet]:
-    """The existing sheets of these clubs in a phase, by club."""
     sheets = PitchingSheet.objects.filter(event__key=scope, phase=phase, team__in=team_ids)
     return {sheet.team_id: sheet for sheet in sheets.select_related("team", "previous")}

@@ -38,7 +38,6 @@ class Left:
 
     @property
     def loses(self) -> bool:
-        """Whether any of these uses costs the pitcher outs."""
         return any(outs_left < self.now for outs_left in (*self.relief, *(self.start or ())))
 
 

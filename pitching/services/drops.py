@@ -130,7 +130,6 @@ def _bind(
 
 
 def was_played(sheet: PitchingSheet, place: SeriesPlace) -> bool:
-    """Whether a game of the series stands on the sheet, finished or suspended."""
     columns = SheetColumn.objects.filter(
         sheet=sheet, number__gte=place.first_column, number__lt=place.first_column + place.length
     )

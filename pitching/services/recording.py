@@ -65,8 +65,8 @@ def record_columns(
         if held is None:
             sheets = {sheet.pk: sheet for sheet in lock_sheets(report.sheet for report in reports)}
         else:
-            wanted = sorted({report.sheet for report in reports})
-            sheets = {sheet_id: held[sheet_id][0] for sheet_id in wanted}
+            sheet_ids = sorted({report.sheet for report in reports})
+            sheets = {sheet_id: held[sheet_id][0] for sheet_id in sheet_ids}
         refuse_all(
             problem
             for report in reports
@@ -207,7 +207,7 @@ def _verify_open(writings: Sequence[Writing]) -> None:
         sheet__in={writing.column.sheet_id for writing in writings},
         number__in={writing.column.number for writing in writings},
     ).exclude(status=Status.TAKEN_BACK)
-    taken = {
+    keys_by_column = {
         (sheet_id, number): key
         for sheet_id, number, key in columns.values_list("sheet", "number", "key").order_by()
     }
@@ -219,7 +219,7 @@ def _verify_open(writings: Sequence[Writing]) -> None:
             {"key": other_key},
         )
         for writing in writings
-        if (other_key := taken.get((writing.column.sheet_id, writing.column.number)))
+        if (other_key := keys_by_column.get((writing.column.sheet_id, writing.column.number)))
         and other_key != writing.column.key
     )
 

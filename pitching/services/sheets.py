@@ -168,8 +168,8 @@ def put_series(
     }
     missing: dict[tuple[int, str], SheetSeries] = {}
     for sheet_id, place in dict.fromkeys(wanted):
-        known = existing.get((sheet_id, place.key))
-        if known is None:
+        row = existing.get((sheet_id, place.key))
+        if row is None:
             missing[sheet_id, place.key] = SheetSeries(
                 sheet_id=sheet_id,
                 key=place.key,
@@ -177,11 +177,11 @@ def put_series(
                 first_column=place.first_column,
                 length=place.length,
             )
-        elif not _same_place(known, place):
+        elif not _same_place(row, place):
             raise Refused(
                 Refusal(
                     "series-elsewhere",
-                    f"The series is that of games {known.first_column} to {known.last_column}.",
+                    f"The series is that of games {row.first_column} to {row.last_column}.",
                     f"column {place.first_column}",
                 )
             )
@@ -271,7 +271,6 @@ def set_called_off(*, keys: Collection[str], called_off: bool) -> None:
 
 
 def free_series(*, sheet: PitchingSheet, reason: str, acting_user: User | None) -> None:
-    """Remove the binding of a locked sheet."""
     sheet.bound_to = sheet.bound_series = None
     sheet.save(update_fields=["bound_to", "bound_series"])
     log_action(

@@ -20,7 +20,11 @@ def take_series_off(
     rows = SheetSeries.objects.filter(key__in=keys)
     removed = set(rows.values_list("pk", flat=True))
     sheets = lock_sheets(set(rows.values_list("sheet", flat=True)))
-    bound = [each for each in sheets if {each.bound_to_id, each.bound_series_id} & removed]
+    bound = [
+        locked_sheet
+        for locked_sheet in sheets
+        if {locked_sheet.bound_to_id, locked_sheet.bound_series_id} & removed
+    ]
     for sheet in bound:
         free_series(sheet=sheet, reason=reason, acting_user=acting_user)
     rows.delete()

@@ -120,7 +120,6 @@ class Gloves:
     off_pop_ups: float = OFF_POP_UPS
 
     def nines(self, line: FieldingLine) -> float:
-        """Games of nine innings at a position."""
         if line.outs:
             return line.outs / 27
         usual = self.usual.get(line.position)
@@ -135,8 +134,8 @@ class Gloves:
         if plays is not None and games:
             club_chances = [self.chances[team] for team in teams if team in self.chances]
             chances = sum(club_chances) / len(club_chances) if club_chances else 1.0
-            mixed = _mixed(plays / games / chances, mean.plays, games)
-            score = (mixed - mean.plays) / mean.spread
+            regressed = _mixed(plays / games / chances, mean.plays, games)
+            score = (regressed - mean.plays) / mean.spread
         score = PLAYS_SHARE * score + DRAWN * normal_draw(key, f"range/{line.position}")
         return score - UNTRIED if games < SOME_GAMES else score
 

@@ -54,19 +54,18 @@ class Hands:
 
 
 def hands_of(subjects: Iterable[Subject]) -> Hands:
-    """The hands of a pool, weighted by plate appearances and by batters faced."""
     bats = {key: share * SOME_TURNS for key, share in USUAL_BATS.items()}
-    left = USUAL_LEFT_HANDERS * SOME_TURNS
+    faced_left = USUAL_LEFT_HANDERS * SOME_TURNS
     faced = float(SOME_TURNS)
     for subject in subjects:
         batting, pitching = subject.season.batting, subject.season.pitching
         if pitching is not None:
             turns = pitching.batters_faced or pitching.outs + pitching.hits + pitching.walks
             faced += turns
-            left += turns * (subject.throws == LEFT)
+            faced_left += turns * (subject.throws == LEFT)
         elif batting is not None:
             bats[_bats(subject.bats)] += batting.plate_appearances
-    return _met(bats, min(MOST, max(LEAST, left / faced)))
+    return _met(bats, min(MOST, max(LEAST, faced_left / faced)))
 
 
 def _met(bats: Mapping[str, float], left_handers: float) -> Hands:

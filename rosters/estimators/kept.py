@@ -27,7 +27,9 @@ such flies there were relative to other years: from 1926 to 1930 any advance was
 
 def flies_among_sacrifices(year: int) -> float:
     """The flies among the sacrifices of a year, relative to other years' sacrifice flies."""
-    return next((of for first, last, of in FLIES_AMONG_SACRIFICES if first <= year <= last), 0.0)
+    return next(
+        (ratio for first, last, ratio in FLIES_AMONG_SACRIFICES if first <= year <= last), 0.0
+    )
 
 
 def bunts_of(line: BattingLine, year: int, kept: Kept) -> float:

@@ -91,11 +91,11 @@ def drawn(usual: dict[str, Rates], counted: Splits | None, kept: Kept = USUAL) -
         rates = batting_rates(line, kept)
         if rates is not None:
             own_share = rates.weight / (rates.weight + SPLITS_COUNT)
-            mixed = {
+            regressed = {
                 event: own_share * rates.of(event) + (1 - own_share) * usual[hand].of(event)
                 for event in EVENTS
             }
-            splits[hand] = Rates(**mixed, weight=rates.weight)
+            splits[hand] = Rates(**regressed, weight=rates.weight)
     return splits
 
 

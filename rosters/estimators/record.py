@@ -56,7 +56,6 @@ class LeagueYear:
 
 @cache
 def leagues() -> tuple[LeagueYear, ...]:
-    """Every league and year in the table, in order."""
     lines: dict[tuple[int, str, str], BattingLine] = {}
     with FILE.open(encoding="utf-8", newline="") as rows:
         for row in csv.DictReader(rows):
@@ -65,20 +64,20 @@ def leagues() -> tuple[LeagueYear, ...]:
             lines[int(row["year"]), row["league"], row["who"]] = line
     return tuple(
         LeagueYear(year, league, line, lines.get((year, league, PITCHERS), BattingLine()))
-        for (year, league, who), line in sorted(lines.items())
-        if who == HITTERS
+        for (year, league, group), line in sorted(lines.items())
+        if group == HITTERS
     )
 
 
 def leagues_of(year: int, league: str = "") -> list[LeagueYear]:
     """A real league in a year; all of the year, or of the nearest year, if it is not known."""
-    known = [league_year for league_year in leagues() if league_year.year == year]
-    if not known:
+    candidates = [league_year for league_year in leagues() if league_year.year == year]
+    if not candidates:
         nearest = min((abs(league_year.year - year) for league_year in leagues()), default=0)
-        known = [
+        candidates = [
             league_year for league_year in leagues() if abs(league_year.year - year) == nearest
         ]
-    return [league_year for league_year in known if league_year.league == league] or known
+    return [league_year for league_year in candidates if league_year.league == league] or candidates
 
 
 Part = Callable[[BattingLine], int | None]

@@ -39,7 +39,6 @@ class CardRow:
     cells: Mapping[str, str] = field(default_factory=dict)
 
     def as_cells(self) -> dict[str, str]:
-        """Every column of the row as text."""
         return {
             "key": self.key,
             "name": self.name,
@@ -123,14 +122,14 @@ class Maker:
     def chosen(self, settings: Mapping[str, str]) -> dict[str, str]:
         """Every setting with its chosen or default value. Refused: ``unknown-setting``,
         ``unknown-choice``."""
-        known = {setting.key: setting for setting in self.settings}
+        settings_by_key = {setting.key: setting for setting in self.settings}
         refusals = [
             Refusal("unknown-setting", f"{self.system} cards have no setting {key!r}.", key)
             for key in settings
-            if key not in known
+            if key not in settings_by_key
         ]
         values = {}
-        for key, setting in known.items():
+        for key, setting in settings_by_key.items():
             words = [word for word, _ in setting.choices]
             values[key] = settings.get(key, words[0])
             if values[key] not in words:
@@ -187,14 +186,14 @@ def read_row(
     ``card-kind``, ``card-hand``, ``not-a-year``, ``cell-too-long``.
     """
     refusals = []
-    known = (*COMMON_COLUMNS, *columns)
-    for column in known:
+    known_columns = (*COMMON_COLUMNS, *columns)
+    for column in known_columns:
         if column not in cells and column not in optional:
             refusals.append(
                 Refusal("column-missing", f"There is no column {column}.", f"{place}:{column}")
             )
     for column in cells:
-        if column not in known:
+        if column not in known_columns:
             refusals.append(
                 Refusal(
                     "unknown-column",
@@ -203,7 +202,7 @@ def read_row(
                 )
             )
     refuse_all(refusals)
-    text = {column: (cells.get(column) or "").strip() for column in known}
+    text = {column: (cells.get(column) or "").strip() for column in known_columns}
 
     def fault(code: str, column: str, sentence: str) -> None:
         refusals.append(Refusal(code, sentence, f"{place}:{column}"))
@@ -259,7 +258,6 @@ PLAIN = Maker()
 
 
 def makers() -> dict[str, Maker]:
-    """The card makers of the game systems, by system key."""
     return {
         key: game_system.maker
         for key, game_system in GAME_SYSTEMS.items()
@@ -269,15 +267,15 @@ def makers() -> dict[str, Maker]:
 
 def maker(system_key: str) -> Maker:
     """The card maker of a game system. Refused: ``no-card-maker``."""
-    known = makers()
-    card_maker = known.get(system_key)
+    card_makers = makers()
+    card_maker = card_makers.get(system_key)
     if card_maker is None:
         raise Refused(
             Refusal(
                 "no-card-maker",
-                f"There are no cards for {system_key!r}; there are for {', '.join(known)}.",
+                f"There are no cards for {system_key!r}; there are for {', '.join(card_makers)}.",
                 "system",
-                {"known": list(known)},
+                {"known": list(card_makers)},
             )
         )
     return card_maker

@@ -9,7 +9,6 @@ YEAR = 2012
 
 
 def invented_subjects(seed: str) -> list[Subject]:
-    """All players of the league that follows from a seed."""
     return [
         Subject(
             player.person.key,

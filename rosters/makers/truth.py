@@ -44,7 +44,6 @@ class MeasuredCard:
 
     @property
     def error(self) -> float:
-        """The largest error of a figure."""
         return max((abs(self.made[name] - self.own[name]) for name in self.made), default=0.0)
 
 

@@ -142,7 +142,6 @@ def _led(
 
 
 def positions(seasons: Sequence[PlayerSeason]) -> list[tuple[str, list[tuple[PlayerSeason, int]]]]:
-    """By position, the players with the most games there, and their games."""
     by_position: dict[str, list[tuple[PlayerSeason, int]]] = {}
     for season in seasons:
         for line in season.fielding:

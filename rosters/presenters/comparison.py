@@ -91,11 +91,11 @@ def _own(cards: Sequence[Card], sheets: Sequence[Sheet]) -> list[ComparisonLine]
     ]
     if len({card.card_set.system_key for card in cards}) > 1:
         return lines
-    look = presenter_of(cards[0].card_set.system_key)
+    presenter = presenter_of(cards[0].card_set.system_key)
     kinds = {"", *(card.kind for card in cards)}
-    figures = [figure.among_all() for figure in look.figures if figure.kind in kinds]
+    figures = [figure.among_all() for figure in presenter.figures if figure.kind in kinds]
     lines += _figures(figures, sheets)
-    shown = {figure.key for figure in figures} | look.code
+    shown = {figure.key for figure in figures} | presenter.code
     columns = dict.fromkeys(column for card in cards for column in card.cells)
     for column in columns:
         cells = [card.cells.get(column, "") for card in cards]

@@ -65,18 +65,20 @@ class DrawnCard:
 
 def drawn(card: Card, names: ClubNames) -> DrawnCard:
     """The card, its set loaded; ``names`` are those of the clubs of its source."""
-    look = presenter_of(card.card_set.system_key)
+    presenter = presenter_of(card.card_set.system_key)
     club = club_of(card, names)
     last = names.get((card.card_set_id, card.year, card.teams[-1])) if card.teams else None
     return DrawnCard(
         card=card,
         url=card_url(card.card_set, card.key),
-        system=look.name or card.card_set.system_key,
+        system=presenter.name or card.card_set.system_key,
         set_name=card.card_set.name,
         club=club,
         club_url=last.url if last else "",
         clubs=", ".join(
-            known.name if (known := names.get((card.card_set_id, card.year, key))) else key
+            known_club.name
+            if (known_club := names.get((card.card_set_id, card.year, key)))
+            else key
             for key in card.teams[:-1]
         ),
         ink=ink_on(club.colour),
@@ -84,8 +86,8 @@ def drawn(card: Card, names: ClubNames) -> DrawnCard:
         positions=positions_in_print(card.positions),
         hands=_hands(card),
         spots=_spots(card.positions.split()),
-        template=look.template,
-        face=look.face(card),
+        template=presenter.template,
+        face=presenter.face(card),
     )
 
 

@@ -31,14 +31,14 @@ class Estimate:
 def estimates(subject: Subject) -> list[Estimate]:
     """Everything that the cards of this season estimate instead of counting."""
     season = subject.season
-    kept = kept_by((), season.year, season.league)
+    ratios = kept_by((), season.year, season.league)
     all_estimates: list[Estimate] = []
     pitches = season.pitching is not None and season.pitching.outs > 0
     if season.pitching is not None and pitches and subject.throws in (LEFT, RIGHT):
-        all_estimates += _of_a_pitcher(subject, season.pitching, kept)
+        all_estimates += _of_a_pitcher(subject, season.pitching, ratios)
     hits = not pitches or not mainly_pitched(season)
     if hits and season.batting is not None and season.batting.plate_appearances:
-        all_estimates += _of_a_hitter(subject, season.batting, kept)
+        all_estimates += _of_a_hitter(subject, season.batting, ratios)
     all_estimates += [_of_a_glove(line) for line in season.fielding if line.position in POSITIONS]
     return all_estimates
 
@@ -47,11 +47,11 @@ def _of_a_hitter(subject: Subject, line: BattingLine, kept: Kept) -> list[Estima
     rates = batting_rates(line, kept)
     if rates is None:
         return []
-    counted = subject.season.batting_splits
-    by_hand = drawn(hitter_splits(rates, subject.bats), counted, kept)
+    counted_splits = subject.season.batting_splits
+    by_hand = drawn(hitter_splits(rates, subject.bats), counted_splits, kept)
     stealing = thief(line, kept)
     return [
-        *_splits(by_hand, counted, "left-handers", "right-handers"),
+        *_splits(by_hand, counted_splits, "left-handers", "right-handers"),
         *_not_kept_of_a_hitter(line, kept),
         Estimate(
             "Clutch", f"{clutch(subject.key):+d} of 108", "clutch", "A draw; it is not counted"
@@ -100,8 +100,8 @@ def _of_a_pitcher(subject: Subject, line: PitchingLine, kept: Kept) -> list[Esti
     rates = pitching_rates(line, kept)
     if rates is None:
         return []
-    counted = subject.season.pitching_splits
-    by_side = drawn(pitcher_splits(rates, subject.throws), counted, kept)
+    counted_splits = subject.season.pitching_splits
+    by_side = drawn(pitcher_splits(rates, subject.throws), counted_splits, kept)
     innings = [
         f"{point} innings {how}"
         for point, how in (
@@ -111,7 +111,7 @@ def _of_a_pitcher(subject: Subject, line: PitchingLine, kept: Kept) -> list[Esti
         if point
     ]
     return [
-        *_splits(by_side, counted, "left-handed batters", "right-handed batters"),
+        *_splits(by_side, counted_splits, "left-handed batters", "right-handed batters"),
         *_not_kept_of_a_pitcher(line, kept),
         Estimate(
             "Point of weakness", ", ".join(innings), "mound", "Outs for his starts and relief games"

@@ -26,7 +26,6 @@ class Dial:
 
     @property
     def rolls(self) -> str:
-        """The rolls that are a hit."""
         return {0: "never", 1: "on a 1"}.get(self.number, f"on 1–{self.number}")
 
 
@@ -49,7 +48,6 @@ def dials(park: Ballpark) -> list[Dial]:
 
 
 def card_of(park: Ballpark) -> str:
-    """The park card as it is printed; empty without one."""
     printer = park_cards()
     return printer.printed(park.faces) if printer and park.faces else ""
 
@@ -66,7 +64,6 @@ def park_in_words(park: Ballpark, system_key: str) -> str:
 
 
 def kind_of(park: Ballpark) -> str:
-    """The type of a park in a few words."""
     numbers = park.numbers
     singles = (numbers.singles_left + numbers.singles_right) / 2 - NEUTRAL
     home_runs = (numbers.home_runs_left + numbers.home_runs_right) / 2 - NEUTRAL

@@ -37,7 +37,6 @@ class Tray:
 
 
 def heads(card_set: CardSet, view: PoolView, here: Address) -> list[Head]:
-    """Name, year, value and the figures, in column order."""
     columns = [
         ("name", "Name", "Name", "name"),
         ("year", "Year", "Year", "-year"),
@@ -71,7 +70,6 @@ def sorts(card_set: CardSet, view: PoolView) -> list[tuple[str, str]]:
 
 
 def kinds(here: Address) -> list[tuple[str, str]]:
-    """The tabs: all players, hitters, pitchers."""
     return [
         ("Everybody", here.asking(kind="")),
         *((f"{kind.label}s", here.asking(kind=kind.value)) for kind in Card.Kind),

@@ -42,11 +42,10 @@ def _card_url(slug: str, key: str) -> str:
 
 
 def club_of(card: Card, names: ClubNames) -> ClubLook:
-    """The last club on the card."""
     if not card.teams:
         return NO_CLUB
-    known = names.get((card.card_set_id, card.year, card.teams[-1]))
-    return club_look(card.teams[-1], known.name if known else "")
+    known_club = names.get((card.card_set_id, card.year, card.teams[-1]))
+    return club_look(card.teams[-1], known_club.name if known_club else "")
 
 
 def pool_rows(

@@ -224,10 +224,8 @@ def _splits(title: str, whom: str, stored: Iterable[tuple[PlayerSeason, Any]]) -
 
 
 def heads(columns: Sequence[Column[Line]]) -> list[tuple[str, str]]:
-    """The heads of columns, short and long."""
     return [(column.short, column.long) for column in columns]
 
 
 def cells(columns: Sequence[Column[Line]], line: Line) -> list[str]:
-    """A line as it is written in these columns."""
     return [column.write(column.read(line)) or NOTHING for column in columns]

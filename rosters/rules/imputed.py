@@ -97,12 +97,14 @@ def replacement(
     """For each need, the value of the best card that is left when so many clubs have drafted by
     rounds, or of the last that was taken if none is left. ``pool-too-small`` as ``by_rounds``."""
     squads = by_rounds(prospects, clubs, needs)
-    taken = {key for squad in squads for key in squad}
+    taken_keys = {key for squad in squads for key in squad}
     levels = {}
     for need in dict.fromkeys(needs):
         fitting = [prospect for prospect in prospects if prospect.fills(need)]
-        left = [prospect.value for prospect in fitting if prospect.key not in taken]
-        levels[need] = max(left) if left else min(prospect.value for prospect in fitting)
+        values_left = [prospect.value for prospect in fitting if prospect.key not in taken_keys]
+        levels[need] = (
+            max(values_left) if values_left else min(prospect.value for prospect in fitting)
+        )
     return levels
 
 
@@ -153,20 +155,20 @@ def _by_worth(
         )
         for need in levels
     }
-    taken: set[int] = set()
+    taken_keys: set[int] = set()
     squads: list[list[int]] = [[] for _ in range(clubs)]
     filled: list[Counter[str]] = [Counter() for _ in range(clubs)]
-    wanted = Counter(needs)
+    need_counts = Counter(needs)
     for number in range(len(needs)):
         order = range(clubs) if number % 2 == 0 else range(clubs - 1, -1, -1)
         for club in order:
             best: tuple[float, int, str] | None = None
-            for need, count in wanted.items():
+            for need, count in need_counts.items():
                 has = filled[club][need]
                 if has == count:
                     continue
                 pool = pools[need]
-                while pool and pool[0].key in taken:
+                while pool and pool[0].key in taken_keys:
                     pool.pop(0)
                 if not pool:
                     return None
@@ -175,7 +177,7 @@ def _by_worth(
                     best = (worth, -pool[0].key, need)
             if best is None:
                 return None
-            taken.add(-best[1])
+            taken_keys.add(-best[1])
             squads[club].append(-best[1])
             filled[club][best[2]] += 1
     return squads
@@ -195,12 +197,16 @@ def by_rounds(prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]) -
     ``pool-too-small`` names the need that no card left can fill.
     """
     pool = sorted(prospects, key=lambda prospect: (-prospect.value, prospect.key))
-    taken: set[int] = set()
+    taken_keys: set[int] = set()
     squads: list[list[int]] = [[] for _ in range(clubs)]
     for number, need in enumerate(needs):
         order = range(clubs) if number % 2 == 0 else range(clubs - 1, -1, -1)
         candidates = iter(
-            [prospect for prospect in pool if prospect.key not in taken and prospect.fills(need)]
+            [
+                prospect
+                for prospect in pool
+                if prospect.key not in taken_keys and prospect.fills(need)
+            ]
         )
         for club in order:
             pick = next(candidates, None)
@@ -215,6 +221,6 @@ def by_rounds(prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]) -
                         {"need": need, "clubs": clubs},
                     )
                 )
-            taken.add(pick.key)
+            taken_keys.add(pick.key)
             squads[club].append(pick.key)
     return squads

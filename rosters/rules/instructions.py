@@ -55,9 +55,9 @@ def to_json(instructions: Instructions) -> dict[str, Any]:
 
 def from_json(data: Mapping[str, Any], version: int) -> Instructions:
     """The inverse of ``to_json``."""
-    known = {instruction_field.name for instruction_field in fields(Instructions)} - {"version"}
+    names = {instruction_field.name for instruction_field in fields(Instructions)} - {"version"}
     instruction_values: dict[str, Any] = {
-        key: tuple(data[key]) if key in LISTS else data[key] for key in known & data.keys()
+        key: tuple(data[key]) if key in LISTS else data[key] for key in names & data.keys()
     }
     return Instructions(**instruction_values, version=version)
 

@@ -142,4 +142,4 @@ class ParkCards(Protocol):
         codes at ``place``."""
 
     def printed(self, stored: str) -> str:
-        pass
+        """A stored card as it is printed."""

@@ -93,17 +93,19 @@ def _chosen(seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings) -
         for need in law.plan(settings)
     )
     regulars = usual_field(by_use)
-    wanted = [*regulars.values()]
-    wanted += _first(by_use, size - pitchers, wanted, pitching=False)
-    wanted += _first(by_use, pitchers, wanted, pitching=True)
-    wanted += [season for season in by_use if season not in wanted]
+    preferred = [*regulars.values()]
+    preferred += _first(by_use, size - pitchers, preferred, pitching=False)
+    preferred += _first(by_use, pitchers, preferred, pitching=True)
+    preferred += [season for season in by_use if season not in preferred]
     squad: list[Season] = []
     possible = not law.holes([], size, [season.player for season in by_use], settings)
-    for season in wanted:
+    for season in preferred:
         if len(squad) == size:
             break
         trial = [member.player for member in (*squad, season)]
-        rest = [member.player for member in wanted if member is not season and member not in squad]
+        rest = [
+            member.player for member in preferred if member is not season and member not in squad
+        ]
         if not possible or not law.holes(trial, size - len(trial), rest, settings):
             squad.append(season)
     return squad
@@ -129,11 +131,11 @@ def usual_field(seasons: Sequence[Season]) -> dict[str, Season]:
         if position in season.player.positions and not season.is_pitcher
     )
     regulars: dict[str, Season] = {}
-    taken: set[int] = set()
+    taken_numbers: set[int] = set()
     for _, _, number, index in claims:
-        if FIELD[index] not in regulars and number not in taken:
+        if FIELD[index] not in regulars and number not in taken_numbers:
             regulars[FIELD[index]] = seasons[number]
-            taken.add(number)
+            taken_numbers.add(number)
     return {position: regulars[position] for position in FIELD if position in regulars}
 
 

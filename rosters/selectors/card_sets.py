@@ -42,12 +42,10 @@ def least_true(card_set: CardSet, kind: str) -> QuerySet[Card]:
 
 
 def rows_of(card_set: CardSet) -> list[CardRow]:
-    """The cards of a set as rows, in the order of their keys."""
     return [row_of(card) for card in card_set.cards.order_by("key")]
 
 
 def row_of(card: Card) -> CardRow:
-    """A stored card as its maker reads it."""
     return CardRow(
         key=card.key,
         name=card.name,

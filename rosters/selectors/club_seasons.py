@@ -24,7 +24,6 @@ class YearOfSource:
 
 
 def years_with_clubs() -> list[YearOfSource]:
-    """Every year of every source, the latest first."""
     rows = (
         ClubSeason.objects.order_by("source__name", "-year")
         .values_list("source__key", "source__name", "year")
@@ -93,7 +92,6 @@ def players_of(club: ClubSeason) -> list[PlayerSeason]:
 
 
 def cards_of_players(club: ClubSeason, seasons: Iterable[PlayerSeason]) -> list[Card]:
-    """The cards of the year, in every set, of these players."""
     players = [season.player_id for season in seasons]
     return list(
         Card.objects.filter(season__player__in=players, year=club.year)

@@ -45,12 +45,10 @@ def the_player(player_id: int | str) -> Player:
 
 
 def player_seasons(player: Player) -> list[PlayerSeason]:
-    """The player's seasons by year, the whole one before its leagues."""
     return list(player.seasons.order_by("year", "-whole", "league"))
 
 
 def cards_of(player: Player) -> list[Card]:
-    """The player's cards in every set, by set and year."""
     return list(
         Card.objects.filter(season__player=player)
         .select_related("card_set__source", "season")

@@ -47,7 +47,6 @@ class PoolView:
 
 
 def figures_of(card_set: CardSet, kind: str) -> tuple[Figure, ...]:
-    """The columns of a pool: the system's own, and those of the season."""
     own = tuple(
         figure for figure in presenter_of(card_set.system_key).figures if figure.kind in ("", kind)
     )
@@ -155,6 +154,5 @@ def clubs_of(card_set: CardSet) -> list[ClubLook]:
 
 
 def _latest(card_set: CardSet) -> dict[str, str]:
-    """Each club's name in the last of the set's years."""
     rows = ClubSeason.objects.filter(source=card_set.source_id, year__in=card_set.years)
     return dict(rows.order_by("year").values_list("key", "name"))

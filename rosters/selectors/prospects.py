@@ -24,7 +24,6 @@ def prospects(card_set: CardSet, *, judged: bool = True) -> list[Prospect]:
 
 
 def prospects_of(cards: Iterable[Card], system_key: str, *, judged: bool = True) -> list[Prospect]:
-    """The prospects among these cards, with their seasons."""
     maker = maker_or_plain(system_key)
     eligible = []
     for card in cards:

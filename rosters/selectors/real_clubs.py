@@ -70,7 +70,6 @@ class RealClub:
 
 
 def real_leagues(card_set: CardSet | None) -> list[RealLeague]:
-    """The leagues of a set's source and years; none for typed cards."""
     if card_set is None or card_set.source_id is None:
         return []
     counts: dict[tuple[int, str], int] = defaultdict(int)

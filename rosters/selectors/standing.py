@@ -120,13 +120,15 @@ def standing(card: Card, maker: Maker, law: EligibilityLaw | None = None) -> Sta
         return Standing((), (problem,), f"{total} of {problem.facts['needed']} AB+BB")
     starts, relieves = roles(card, maker)
     pitcher = PitcherFacts(card.name, season.outs, starter=starts, relief=relieves)
-    judged = (
+    roles_and_problems = (
         ("Starter", start_problem(pitcher, law)),
         ("Reliever", relief_problem(pitcher, law)),
     )
-    refusals = tuple(problem for _, problem in judged if problem)
+    refusals = tuple(problem for _, problem in roles_and_problems if problem)
     return Standing(
-        tuple(word for word, problem in judged if problem is None), refusals, _short(refusals)
+        tuple(word for word, problem in roles_and_problems if problem is None),
+        refusals,
+        _short(refusals),
     )
 
 

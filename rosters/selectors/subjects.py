@@ -33,7 +33,6 @@ def subjects_of(source_key: str, years: Sequence[int], league: str = "") -> list
 
 
 def no_seasons(source: object, years: Sequence[int]) -> Refusal:
-    """The refusal if there are no seasons to make cards of."""
     years_text = write_years(list(years)) or "no year"
     return Refusal(
         "no-seasons", f"{source} has no seasons of {years_text} here; import them first.", "years"
@@ -41,7 +40,6 @@ def no_seasons(source: object, years: Sequence[int]) -> Refusal:
 
 
 def subject_of(season: PlayerSeason) -> Subject:
-    """A stored season with its player, for card makers and estimators."""
     player = season.player
     return Subject(
         key=player.key,

@@ -89,7 +89,6 @@ def make_card_set(
 
 
 def _truth_of(card: MeasuredCard | None) -> dict[str, Any]:
-    """The part of a card's errors that is stored with it."""
     if card is None:
         return {}
     return {"own": dict(card.own), "made": dict(card.made), "error": card.error}

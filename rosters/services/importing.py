@@ -152,12 +152,12 @@ def store_splits(
     ``season-missing`` for a player without a season in it, ``splits-exceed-season`` if both hands
     together have more than the season.
     """
-    wanted = PlayerSeason.objects.filter(player__source=source, year=year, whole=True)
+    whole_seasons = PlayerSeason.objects.filter(player__source=source, year=year, whole=True)
     with transaction.atomic():
         Source.objects.select_for_update().get(pk=source.pk)
         seasons = {
             season.player.retrosheet_id if table.by_retrosheet else season.player.key: season
-            for season in wanted.select_related("player")
+            for season in whole_seasons.select_related("player")
         }
         if not seasons:
             raise Refused(
@@ -170,18 +170,18 @@ def store_splits(
             if season is None:
                 faults.append(table.fault(key, "season-missing", f"{key} did not play in {year}"))
                 continue
-            whole = _compared(season, pitching=table.pitching)
+            counts = _compared(season, pitching=table.pitching)
             both = {
-                name: getattr(splits.left, name) + getattr(splits.right, name) for name in whole
+                name: getattr(splits.left, name) + getattr(splits.right, name) for name in counts
             }
-            exceeding = [name for name in whole if both[name] > whole[name]]
+            exceeding = [name for name in counts if both[name] > counts[name]]
             if exceeding:
                 excess = ", ".join(
-                    f"{both[name]} {name.replace('_', ' ')} of {whole[name]}" for name in exceeding
+                    f"{both[name]} {name.replace('_', ' ')} of {counts[name]}" for name in exceeding
                 )
                 faults.append(table.fault(key, "splits-exceed-season", f"{key} has {excess}"))
                 continue
-            partial += both != whole
+            partial += both != counts
             setattr(season, SPLITS[table.pitching], plain_splits(splits))
             changed.append(season)
         refuse_all(faults[:MOST_FAULTS])

@@ -164,7 +164,7 @@ def choose_park(*, team: Team, park: Ballpark | None, acting_user: User) -> Team
         if team.ballpark_id == (park.pk if park else None):
             return team
         refuse_all(objections_to_park(team, park))
-        before = str(team.ballpark) if team.ballpark else None
+        old_park = str(team.ballpark) if team.ballpark else None
         team.ballpark = park
         team.save(update_fields=["ballpark"])
         log_action(
@@ -172,7 +172,7 @@ def choose_park(*, team: Team, park: Ballpark | None, acting_user: User) -> Team
             actor=acting_user,
             scope=team.scope,
             subject=team,
-            old={"ballpark": before},
+            old={"ballpark": old_park},
             new={"ballpark": str(park) if park else None},
         )
     return team
@@ -185,11 +185,11 @@ def deal_parks(*, teams: Sequence[Team], seed: str, scope: str, acting_user: Use
         places = Team.objects.select_for_update(of=("self",)).select_related("ballpark")
         clubs = list(places.filter(pk__in=[team.pk for team in teams]).order_by("pk"))
         without = [team for team in clubs if team.ballpark is None]
-        taken = {team.ballpark.pick.key for team in clubs if team.ballpark is not None}
+        taken_keys = {team.ballpark.pick.key for team in clubs if team.ballpark is not None}
         free = [
             park
             for park in Ballpark.objects.filter(source__key=HOUSE).order_by("key")
-            if park.pick.key not in taken
+            if park.pick.key not in taken_keys
         ]
         Random(f"{seed}/parks").shuffle(free)
         dealt = list(zip(without, free, strict=False))

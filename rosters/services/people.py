@@ -30,7 +30,7 @@ def appoint(
         member, created = TeamMember.every.get_or_create(
             team=team, user=user, defaults={"role": role}
         )
-        before = None if created else {"role": member.role}
+        old_facts = None if created else {"role": member.role}
         if (member.role, member.ends_at, member.ends_with) != (role, ends_at, ends_with):
             member.role, member.ends_at, member.ends_with = role, ends_at, ends_with
             member.save(update_fields=["role", "ends_at", "ends_with"])
@@ -39,7 +39,7 @@ def appoint(
             actor=acting_user,
             scope=scope,
             subject=member,
-            old=before,
+            old=old_facts,
             new={
                 "role": role,
                 "person": str(user),

@@ -43,17 +43,17 @@ def impute_squads(
     with transaction.atomic():
         spots = RosterSpot.objects.filter(squad__event__key=scope, squad__team__in=teams)
         teams_with_squad = set(spots.values_list("squad__team_id", flat=True))
-        taken = set(spots.values_list("card_id", flat=True))
+        taken_cards = set(spots.values_list("card_id", flat=True))
         without = [team for team in teams if team.pk not in teams_with_squad]
         if not without:
             return
-        pool = [prospect for prospect in prospects(card_set) if prospect.key not in taken]
+        pool = [prospect for prospect in prospects(card_set) if prospect.key not in taken_cards]
         game_system = GAME_SYSTEMS.get(card_set.system_key)
         if game_system is not None and game_system.deal is not None:
             squads = game_system.deal(pool, len(without), settings)
         else:
-            wanted = squad_needs(DEFAULT.imputed) if needs is None else needs
-            squads = impute(pool, len(without), wanted)
+            squad_plan = squad_needs(DEFAULT.imputed) if needs is None else needs
+            squads = impute(pool, len(without), squad_plan)
         store_squads(
             scope=scope,
             squads=[

@@ -68,7 +68,7 @@ def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
             setattr(team, field, value)
         team.batting_order = [name.strip() for name in plan.batting_order]
         after = _facts(team)
-        changed = [key for key in after if after[key] != before[key]]
+        changed = [key for key in after if after[key] != old_facts[key]]
         if not changed:
             return team
         if any(key in IDENTITY for key in changed):
@@ -80,7 +80,7 @@ def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
             actor=acting_user,
             scope=team.scope,
             subject=team,
-            old={key: before[key] for key in changed},
+            old={key: old_facts[key] for key in changed},
             new={key: after[key] for key in changed},
         )
     return team
@@ -92,12 +92,12 @@ def set_tendencies(*, team: Team, values: Mapping[str, int], acting_user: User) 
     verify_may(may_edit(acting_user, team), CHANGED_BY)
     with transaction.atomic():
         team = with_system(Team.objects.select_for_update()).get(pk=team.pk)
-        known = tendencies_of(system_played_by(team))
-        refuse_all(tendency_problems(values, known))
-        defaults = {tendency.key: tendency.usual for tendency in known}
+        tendencies = tendencies_of(system_played_by(team))
+        refuse_all(tendency_problems(values, tendencies))
+        defaults = {tendency.key: tendency.usual for tendency in tendencies}
         changed_values = {key: value for key, value in values.items() if value != defaults[key]}
-        before = dict(team.tendencies)
-        if changed_values == before:
+        old_values = dict(team.tendencies)
+        if changed_values == old_values:
             return team
         team.tendencies = changed_values
         team.save(update_fields=["tendencies"])
@@ -106,7 +106,7 @@ def set_tendencies(*, team: Team, values: Mapping[str, int], acting_user: User) 
             actor=acting_user,
             scope=team.scope,
             subject=team,
-            old=before,
+            old=old_values,
             new=changed_values,
         )
     return team

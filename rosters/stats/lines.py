@@ -141,14 +141,12 @@ class FieldingLine:
 
     @property
     def chances(self) -> Count:
-        """Putouts, assists and errors."""
         if self.putouts is None or self.assists is None or self.errors is None:
             return None
         return self.putouts + self.assists + self.errors
 
     @property
     def fielding_average(self) -> float | None:
-        """Putouts and assists per chance."""
         chances = self.chances
         if chances is None or self.errors is None:
             return None

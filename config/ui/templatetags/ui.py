@@ -74,7 +74,6 @@ def race_chart(
     ident: str = "race",
     relative: bool = True,
 ) -> SafeString:
-    """The chart, its legend of buttons, and the figures as a table."""
     return _race_chart(tuple(lines), tuple(rounds), title, unit, ident, relative)
 
 
@@ -87,11 +86,11 @@ def _race_chart(
     ident: str,
     relative: bool,
 ) -> SafeString:
-    drawn = charts.strokes(lines)
+    strokes = charts.strokes(lines)
     format_value = numbers.signed if relative else numbers.plain
     context = {
         "svg": charts.race_chart(
-            lines, rounds, ident=ident, title=title, unit=unit, drawn=drawn, relative=relative
+            lines, rounds, ident=ident, title=title, unit=unit, drawn=strokes, relative=relative
         ),
         "legend": [
             (
@@ -100,7 +99,7 @@ def _race_chart(
                 format_value(line.last),
                 teams.figure_cells(map(format_value, line.values)),
             )
-            for line, stroke in zip(lines, drawn, strict=True)
+            for line, stroke in zip(lines, strokes, strict=True)
         ],
         "rounds": rounds,
         "title": title,
@@ -159,7 +158,6 @@ def dice_symbols() -> SafeString:
 
 @register.simple_tag
 def die(face: dice.Face) -> SafeString:
-    """One face, as large as its container."""
     return dice.key(face)
 
 

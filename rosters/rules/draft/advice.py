@@ -46,12 +46,12 @@ def advise(
     if choice is None:
         return None
     weighed = weighed_players(board, pool, ranking, seat, PLAIN, frozenset(avoided), None)
-    own = next((candidate for candidate in weighed if candidate.card == choice.card), None)
+    chosen_entry = next((candidate for candidate in weighed if candidate.card == choice.card), None)
     if choice.park is not None:
         why = PARK
     elif choice.card in wanted:
         why = QUEUED
     else:
-        why = LAW if own is None else NEEDED
+        why = LAW if chosen_entry is None else NEEDED
     others = [candidate for candidate in weighed if candidate.card != choice.card][:OTHERS]
-    return Advice(choice, why, own, others)
+    return Advice(choice, why, chosen_entry, others)

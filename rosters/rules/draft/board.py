@@ -172,7 +172,6 @@ class Board:
 
     @property
     def is_full(self) -> bool:
-        """Whether every pick is made and no decision is pending."""
         return len(self.selections) == self.total and not self.agenda
 
     @property
@@ -215,7 +214,6 @@ class Board:
 
     @property
     def last(self) -> Selection | None:
-        """The latest selection."""
         return max(self.selections.values(), key=lambda selection: selection.number, default=None)
 
     def squad(self, seat: int) -> list[Selection]:
@@ -232,11 +230,10 @@ class Board:
 
     def next_place(self, seat: int) -> int:
         """The pick at which a seat's next purchase will stand; 0 if its squad is complete."""
-        own = range(seat, self.total + 1, self.seats)
-        return next((pick for pick in own if pick not in self.selections), 0)
+        own_picks = range(seat, self.total + 1, self.seats)
+        return next((pick for pick in own_picks if pick not in self.selections), 0)
 
     def money(self, seat: int) -> int:
-        """The money that a seat has left."""
         return self.settings.auction.budget - sum(
             selection.price for selection in self.selections.values() if selection.seat == seat
         )
@@ -313,10 +310,10 @@ class Board:
     def apply(self, event: Event) -> None:
         """Advance the board by one event."""
         self.number += 1
-        before = self.turn
+        old_turn = self.turn
         _APPLY[type(event)](self, event)
         restarts = self.settings.is_auction and isinstance(event, _STARTS_CLOCK)
-        if self.turn != before or restarts:
+        if self.turn != old_turn or restarts:
             self.turn_since = event.at
 
     def put(
@@ -328,7 +325,6 @@ class Board:
         price: int = 0,
         nominator: int = 0,
     ) -> None:
-        """Put a card or park at a pick, replacing what stood there."""
         self.clear(pick)
         self.selections[pick] = Selection(
             pick, seat, event.card, event.park, by, event.at, self.number, price, nominator
@@ -340,7 +336,6 @@ class Board:
         self.missed.pop(pick, None)
 
     def clear(self, pick: int) -> None:
-        """Remove what stands at a pick."""
         self.lowest = min(self.lowest, pick)
         removed = self.selections.pop(pick, None)
         if removed is None:
@@ -422,8 +417,8 @@ def _kept(board: Board, event: Kept) -> None:
 def _exchanged(board: Board, event: Exchanged) -> None:
     turn = board.agenda[0]
     board.put(event.pick, event.seat, event.by, event)
-    left = tuple(pick for pick in turn.picks if pick != event.pick)
-    board.agenda[:1] = [Turn(turn.seat, left, EXCHANGE)] if left else []
+    remaining = tuple(pick for pick in turn.picks if pick != event.pick)
+    board.agenda[:1] = [Turn(turn.seat, remaining, EXCHANGE)] if remaining else []
 
 
 def _undone(board: Board, event: Undone) -> None:

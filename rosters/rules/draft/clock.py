@@ -23,13 +23,13 @@ day."""
 def due(clock: Clock, pauses: Sequence[Pause], start: datetime, seconds: float) -> datetime | None:
     """The moment at which so many seconds have counted since ``start``; ``None`` if a pause without
     an end comes first."""
-    moment, left = start, timedelta(seconds=seconds)
+    moment, remaining = start, timedelta(seconds=seconds)
     for _ in range(_MOST_STRETCHES):
         counting, stop = _stretch(clock, pauses, moment)
         if counting:
-            if stop is None or moment + left <= stop:
-                return moment + left
-            left -= stop - moment
+            if stop is None or moment + remaining <= stop:
+                return moment + remaining
+            remaining -= stop - moment
         if stop is None:
             return None
         moment = stop
@@ -37,7 +37,6 @@ def due(clock: Clock, pauses: Sequence[Pause], start: datetime, seconds: float) 
 
 
 def counted(clock: Clock, pauses: Sequence[Pause], start: datetime, end: datetime) -> float:
-    """The seconds that count between two moments."""
     moment, total = start, timedelta()
     for _ in range(_MOST_STRETCHES):
         if moment >= end:
@@ -51,7 +50,6 @@ def counted(clock: Clock, pauses: Sequence[Pause], start: datetime, end: datetim
 
 
 def counts(clock: Clock, pauses: Sequence[Pause], at: datetime) -> bool:
-    """Whether time counts at that moment."""
     return _stretch(clock, pauses, at)[0]
 
 

@@ -38,8 +38,7 @@ _NOBODY: Final = tuple(
 
 @lru_cache(maxsize=256)
 def _touched(positions: int) -> int:
-    """The sets that contain one of these positions."""
-    return sum(1 << each for each in _SETS if each & positions)
+    return sum(1 << position_set for position_set in _SETS if position_set & positions)
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,6 @@ class _Deficits:
         return total
 
     def with_player(self, player: Candidate) -> _Deficits:
-        """The deficits after this player joins."""
         positions, injurable = player
         touched = _touched(positions)
         # In a set where no player could be injured, an injurable player adds the need of a back-up.
@@ -168,19 +166,19 @@ def _too_much(deficits: _Deficits, there: Counter[Candidate], most: int) -> Hole
 
 def _greedy(players: Sequence[Candidate], there: Counter[Candidate], most: int) -> bool:
     """Whether taking the most helpful player again and again is enough."""
-    deficits, left = _Deficits.of(players, all_exposed=True), Counter(there)
+    deficits, remaining = _Deficits.of(players, all_exposed=True), Counter(there)
     for _ in range(most):
         if not deficits.most:
             return True
         best = max(
-            left, key=lambda player: (deficits.relief(player[0]), not player[1]), default=None
+            remaining, key=lambda player: (deficits.relief(player[0]), not player[1]), default=None
         )
         if best is None or not deficits.relief(best[0]):
             return False
         deficits = deficits.with_player(best)
-        left[best] -= 1
-        if not left[best]:
-            del left[best]
+        remaining[best] -= 1
+        if not remaining[best]:
+            del remaining[best]
     return not deficits.most
 
 
@@ -193,12 +191,12 @@ def _search(deficits: _Deficits, left: Counter[Candidate], most: int, steps: lis
         return True
     if most < deficits.most:
         return False
-    wanted = min(
+    shortest = min(
         deficits.short(),
-        key=lambda each: sum(1 for positions, _ in left if positions & each),
+        key=lambda position_set: sum(1 for positions, _ in left if positions & position_set),
     )
     helpful = sorted(
-        (player for player in left if left[player] and player[0] & wanted),
+        (player for player in left if left[player] and player[0] & shortest),
         key=lambda player: -deficits.relief(player[0]),
     )
     rest = Counter(left)

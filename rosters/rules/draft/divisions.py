@@ -32,12 +32,12 @@ def divided_again(divisions: Sequence[Division], participants: int, imputed: int
         sizes[sizes.index(min(sizes))] += 1
     backwards = range(len(sizes) - 1, -1, -1)
     imputed_counts = [0] * len(sizes)
-    left = imputed
-    while left:
+    imputed_left = imputed
+    while imputed_left:
         for index in backwards:
-            if left and imputed_counts[index] < sizes[index]:
+            if imputed_left and imputed_counts[index] < sizes[index]:
                 imputed_counts[index] += 1
-                left -= 1
+                imputed_left -= 1
     return [
         Division(size - imputed_count, imputed_count)
         for size, imputed_count in zip(sizes, imputed_counts, strict=True)
@@ -52,7 +52,7 @@ def _last(sizes: Sequence[int], size: int) -> int:
 def division_problems(divisions: Sequence[Division], law: DivisionLaw) -> list[Refusal]:
     """``too-few-participants`` (T0.12d), ``division-size`` (T0.02c), ``too-many-imputed`` and
     ``imputed-missing`` (T0.12a to c)."""
-    participants = sum(each.participants for each in divisions)
+    participants = sum(entry.participants for entry in divisions)
     refusals = []
     if participants < law.least_participants:
         refusals.append(

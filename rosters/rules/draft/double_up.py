@@ -40,8 +40,8 @@ def double_up_problems(
             )
         )
     position = only_position(players, selection.card)
-    others = (each for each in board.squad(seat) if each.pick != pick)
-    if position is None or position not in {only_position(players, each.card) for each in others}:
+    others = (entry for entry in board.squad(seat) if entry.pick != pick)
+    if position is None or position not in {only_position(players, entry.card) for entry in others}:
         refusals.append(
             Refusal(
                 "no-double-up",
@@ -50,8 +50,8 @@ def double_up_problems(
                 {"rule": "T0.18b"},
             )
         )
-    since = [each.seat for each in board.since(pick)]
-    rivals = dict.fromkeys(each for each in since if each != seat)
+    since = [entry.seat for entry in board.since(pick)]
+    rivals = dict.fromkeys(entry for entry in since if entry != seat)
     again = seat in since[since.index(next(iter(rivals))) :] if rivals else False
     if again or (since and since[0] == seat and not settings.double_up_turn):
         refusals.append(

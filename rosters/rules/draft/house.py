@@ -76,15 +76,19 @@ class Ranking:
         return {player.key: max(0.0, self.worth(player, self._law)) for player in self.best}
 
     def _levels(self, law: SquadLaw, teams: int, plan: Sequence[str]) -> dict[str, float]:
-        taken: set[int] = set()
+        taken_keys: set[int] = set()
         for need in plan:
-            available = (player for player in self.by_need[need] if player.key not in taken)
-            taken.update(player.key for player, _ in zip(available, range(teams), strict=False))
+            available = (player for player in self.by_need[need] if player.key not in taken_keys)
+            taken_keys.update(
+                player.key for player, _ in zip(available, range(teams), strict=False)
+            )
         levels = {}
         for need, players in self.by_need.items():
-            left = next((player.value for player in players if player.key not in taken), None)
+            next_value = next(
+                (player.value for player in players if player.key not in taken_keys), None
+            )
             lowest = players[-1].value if players else 0.0
-            levels[need] = lowest if left is None else left
+            levels[need] = lowest if next_value is None else next_value
         return levels
 
     def worth(self, player: Prospect, law: SquadLaw) -> float:
@@ -250,8 +254,8 @@ def _park(
     squad = board.squad(seat)
     if not law.parks or any(selection.park is not None for selection in squad):
         return None
-    left = rounds(law, settings) - len(squad)
-    if left > law.parks and board.round_of(pick) < taste.park_round:
+    picks_left = rounds(law, settings) - len(squad)
+    if picks_left > law.parks and board.round_of(pick) < taste.park_round:
         return None
     free = [park for key, park in sorted(pool.parks.items()) if key not in board.parks]
     if not free:

@@ -107,12 +107,12 @@ def hole_problems(
     settings = board.settings
     freed = board.selections[pick].card if pick in board.selections else None
     having = {player.key for player in players}
-    left = [
+    available = [
         player
         for key, player in pool.players.items()
         if (key not in board.cards or key == freed) and key not in having
     ]
-    return pool.law.holes(players, pool.law.players(settings) - len(players), left, settings)
+    return pool.law.holes(players, pool.law.players(settings) - len(players), available, settings)
 
 
 def _card_problems(board: Board, pool: Pool, pick: int, card: int, players: int) -> list[Refusal]:
@@ -168,11 +168,11 @@ def _park_problems(board: Board, pool: Pool, pick: int, park: Park, parks: int) 
                 {"rule": "T0.02f"},
             )
         ]
-    taken = [
+    taken_parks = [
         selection.park
         for selection in board.selections.values()
         if selection.park is not None and selection.pick != pick
     ]
     settings = board.settings
     law = ParkLaw(own_park=settings.own_park, own_parks_of_all=settings.own_parks_of_all)
-    return park_problems(park, taken, law)
+    return park_problems(park, taken_parks, law)

@@ -41,5 +41,9 @@ def due(board: Board, now: datetime) -> str | None:
         return ON_THE_CLOCK if now - board.turn_since >= STANDS else None
     if clock.seconds < SLOW:
         return None
-    left = counted(clock, board.halts, now, deadline)
-    return DEADLINE_NEAR if left <= min(clock.seconds * LAST_PART, MOST_BEFORE) else ON_THE_CLOCK
+    seconds_left = counted(clock, board.halts, now, deadline)
+    return (
+        DEADLINE_NEAR
+        if seconds_left <= min(clock.seconds * LAST_PART, MOST_BEFORE)
+        else ON_THE_CLOCK
+    )

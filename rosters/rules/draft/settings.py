@@ -251,7 +251,6 @@ class DraftSettings:
 
 
 def settings_of(edition: RuleEdition) -> DraftSettings:
-    """The draft settings of an event under this edition."""
     law = edition.draft
     return DraftSettings(
         players=law.players,
@@ -306,14 +305,14 @@ def _part(given: Mapping[str, Any], name: str, problems: list[Refusal]) -> Mappi
 
 
 def _read(usual: _T, given: Mapping[str, Any], prefix: str, problems: list[Refusal]) -> _T:
-    known = {setting.name: getattr(usual, setting.name) for setting in fields(usual)}
+    current = {setting.name: getattr(usual, setting.name) for setting in fields(usual)}
     valid = {}
     for name, value in given.items():
-        if name not in known:
+        if name not in current:
             problems.append(
                 Refusal("unknown-setting", f"A draft has no setting {name[:40]!r}.", prefix + name)
             )
-        elif type(value) is not type(known[name]):
+        elif type(value) is not type(current[name]):
             problems.append(
                 Refusal("wrong-setting", f"{value!r} is no value for {name}.", prefix + name)
             )

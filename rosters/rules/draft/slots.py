@@ -60,12 +60,12 @@ def choosing_order(rolls: Rolls) -> list[list[int]]:
 def to_roll(rolls: Rolls) -> frozenset[int]:
     """The entrants who have to roll: those without a roll, and the tied who have not rolled
     again."""
-    wanted: set[int] = set()
+    must_roll: set[int] = set()
     for group in choosing_order(rolls):
         if len(group) > 1 or not rolls[group[0]]:
             fewest = min(len(rolls[entrant]) for entrant in group)
-            wanted |= {entrant for entrant in group if len(rolls[entrant]) == fewest}
-    return frozenset(wanted)
+            must_roll |= {entrant for entrant in group if len(rolls[entrant]) == fewest}
+    return frozenset(must_roll)
 
 
 def _groups(entrants: Sequence[int], rolls: Rolls, depth: int) -> Iterator[list[int]]:
@@ -107,13 +107,12 @@ class Choosing:
 
     @property
     def free(self) -> list[Place]:
-        """The free places, by division and slot."""
-        taken = set(self.chosen.values())
+        taken_places = set(self.chosen.values())
         return [
             place
             for number, division in enumerate(self.divisions, start=1)
             for slot in range(1, division.teams + 1)
-            if (place := Place(number, slot)) not in taken
+            if (place := Place(number, slot)) not in taken_places
         ]
 
     def open_to_participants(self) -> list[Place]:
@@ -199,9 +198,9 @@ def earliest(choosing: Choosing) -> list[Place]:
 def draw_imputed(choosing: Choosing, draws: Sequence[int]) -> dict[int, Place]:
     """Assign the remaining places to the imputed teams in the order of ``draws``, whole numbers
     each of which picks one of the places still free (T0.02j)."""
-    left = choosing.free
+    free_places = choosing.free
     assigned = {}
     waiting = sorted(choosing.imputed - choosing.chosen.keys())
     for entrant, draw in zip(waiting, draws, strict=True):
-        assigned[entrant] = left.pop(draw % len(left))
+        assigned[entrant] = free_places.pop(draw % len(free_places))
     return assigned

@@ -81,7 +81,6 @@ def rounds(law: SquadLaw, settings: DraftSettings) -> int:
 
 
 def squad_laws() -> dict[str, SquadLaw]:
-    """The squad laws of the game systems, by system key."""
     return {
         key: game_system.squad_law
         for key, game_system in GAME_SYSTEMS.items()
@@ -91,15 +90,15 @@ def squad_laws() -> dict[str, SquadLaw]:
 
 def law_of(system_key: str) -> SquadLaw:
     """The squad law of a game system. Refused: ``no-squad-law`` if the system has no drafts."""
-    known = squad_laws()
-    law = known.get(system_key)
+    laws = squad_laws()
+    law = laws.get(system_key)
     if law is None:
         raise Refused(
             Refusal(
                 "no-squad-law",
-                f"Nobody drafts for {system_key!r}; there are drafts for {', '.join(known)}.",
+                f"Nobody drafts for {system_key!r}; there are drafts for {', '.join(laws)}.",
                 "system",
-                {"known": list(known)},
+                {"known": list(laws)},
             )
         )
     return law

@@ -38,7 +38,6 @@ def choice(
 
 
 def options(law: type[Any]) -> tuple[Option, ...]:
-    """The fields of a part of the law in declaration order."""
     return tuple(
         replace(law_field.metadata[DESCRIPTION], key=law_field.name) for law_field in fields(law)
     )
@@ -49,19 +48,19 @@ def problems(part: str, law: type[Any], values: Mapping[str, object]) -> list[Re
 
     ``unknown-field`` for one that the part does not have, and what ``Option.problem`` refuses.
     """
-    known = {option.key: option for option in options(law)}
+    options_by_key = {option.key: option for option in options(law)}
     refusals = [
         Refusal(
             "unknown-field",
-            f"There is no field {key!r} here; there are {', '.join(known)}.",
+            f"There is no field {key!r} here; there are {', '.join(options_by_key)}.",
             f"{part}.{key}",
-            {"known": list(known)},
+            {"known": list(options_by_key)},
         )
         for key in values
-        if key not in known
+        if key not in options_by_key
     ]
     for key, value in values.items():
-        problem = known[key].problem(value) if key in known else None
+        problem = options_by_key[key].problem(value) if key in options_by_key else None
         if problem is not None:
             refusals.append(replace(problem, place=f"{part}.{key}"))
     return refusals
