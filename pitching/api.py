@@ -175,18 +175,18 @@ def sheet_data(whole: WholeSheet) -> dict[str, Any]:
         "team": sheet.team_id,
         "scope": sheet.scope,
         "phase": sheet.phase,
-        "phases": [series.pk for series in phases_of(sheet)],
+        "phases": [entry.pk for entry in phases_of(sheet)],
         "ahead": whole.ahead,
         "series": [
             {
-                "id": series.pk,
-                "opponent": series.opponent,
-                "games": [head.number for head in series.columns],
-                "struck": series.struck,
-                "signed": series.signed,
-                "complete": series.complete,
+                "id": entry.pk,
+                "opponent": entry.opponent,
+                "games": [head.number for head in entry.columns],
+                "struck": entry.struck,
+                "signed": entry.signed,
+                "complete": entry.complete,
             }
-            for series in whole.series
+            for entry in whole.series
         ],
         "outings": [
             {
@@ -199,7 +199,7 @@ def sheet_data(whole: WholeSheet) -> dict[str, Any]:
             }
             for line in whole.lines
         ],
-        "pitchers": [_pitcher(series) for series in whole.outlooks],
+        "pitchers": [_pitcher(entry) for entry in whole.outlooks],
     }
 
 

@@ -1,4 +1,4 @@
-"""The signed-in person for API clients: who the token belongs to, and other tokens."""
+"""The signed-in user for API clients: profile, tokens, sessions, security log and data."""
 
 from datetime import datetime
 from typing import Any

@@ -1,5 +1,5 @@
-"""The first account of a local site without the demo: the person who starts the site creates it on
-a page."""
+"""The first account of a local site without the demo: the operator who starts the site creates it
+on a page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from config.refusals import Refusal, Refused
 
 
 def page() -> str:
-    """The address of the page. Only the person who starts the site gets it: others in the network
+    """The address of the page. Only the operator who starts the site gets it: others in the network
     could be faster."""
     return reverse("people:first-account", kwargs={"code": _code()})
 

@@ -1,4 +1,4 @@
-"""Innings as people write them, and outs as the software counts them (T10.2r, A-R6)."""
+"""Innings as they are written, and outs as the software counts them (T10.2r, A-R6)."""
 
 from __future__ import annotations
 

@@ -79,8 +79,8 @@ class WholeSheet:
     """Names of players who pitched and are no pitchers of the squad."""
 
     def after(self, pitcher: Pitcher, outs: int, started: bool) -> Outlook:
-        """The pitcher's answers, for the waiting games and those after the next one, if he pitches
-        that much in the next game."""
+        """The pitcher's answers for the waiting games, and for those after the next one, if he
+        pitches that much in the next game."""
         tonight = self.tonight
         column, columns = tonight, list(self.waiting)
         for _ in range(GAMES_AHEAD):

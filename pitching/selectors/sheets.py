@@ -153,14 +153,14 @@ def _value(
     outings: Sequence[RuleOuting],
     earlier: Sheet | None,
 ) -> Sheet:
-    struck = frozenset(column for span in series if span.struck for column in span.columns)
+    struck = frozenset(column for entry in series if entry.struck for column in entry.columns)
     fresh: frozenset[int] = frozenset()
     if sheet.bullpen_resets:
-        spans = ((span.columns.start, len(span.columns)) for span in series)
+        spans = ((entry.columns.start, len(entry.columns)) for entry in series)
         fresh = sheet.its_law.fresh_columns(spans)
     value = Sheet(tuple(outings), struck, fresh, frozenset(waiting) - struck)
     if earlier is not None:
-        played = (span.column for span in earlier.outings if span.column not in earlier.struck)
+        played = (entry.column for entry in earlier.outings if entry.column not in earlier.struck)
         last = max(played, default=0)
         carried_over = next_phase(
             earlier, last, starts=sheet.starts_carry_over, relief=sheet.relief_carries_over
@@ -172,7 +172,7 @@ def _value(
             fresh=carried_over.fresh | value.fresh,
             binding=carried_over.binding,
         )
-    by_key = {span.pk: span.columns for span in series}
+    by_key = {entry.pk: entry.columns for entry in series}
     bound, met = by_key.get(sheet.bound_series_id or 0), by_key.get(sheet.bound_to_id or 0)
     if bound and met:
         value = drops.bind_final_series(

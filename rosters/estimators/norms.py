@@ -225,7 +225,7 @@ class Sums:
             self.counts[event] += rates.of(event) * rates.weight
 
     def mixed(self, usual: Rates | None, enough: float) -> dict[str, float]:
-        """The mean, filled up with the usual rates to so many plate appearances."""
+        """The mean, filled up with the ``usual`` rates to so many plate appearances."""
         short = max(0.0, enough - self.weight) if usual is not None else 0.0
         weight = self.weight + short
         if not weight:

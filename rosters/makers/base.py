@@ -54,7 +54,7 @@ class CardRow:
 
 @dataclass(frozen=True)
 class Subject:
-    """A person and the season that a card is made of."""
+    """A player and the season that a card is made of."""
 
     key: str
     name: str

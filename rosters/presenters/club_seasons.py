@@ -163,8 +163,8 @@ def positions(seasons: Sequence[PlayerSeason]) -> list[tuple[str, list[tuple[Pla
 def tables(
     club: ClubSeason, seasons: Sequence[PlayerSeason], clubs: Sequence[ClubSeason]
 ) -> list[Table]:
-    """Everybody's lines: at bat by appearances, on the mound by innings, in the field by position
-    and games; ``clubs`` are all of the year, to name others that a player played for."""
+    """All players' lines: batting by plate appearances, pitching by innings, fielding by position
+    and games; ``clubs`` are all of the year, to name other clubs of a player."""
     names = {
         other_club.key: KnownClub(
             other_club.name, other_club.source.key, other_club.year, other_club.key
@@ -180,9 +180,9 @@ def tables(
     ]
     batted.sort(key=lambda pair: (-pair[1].plate_appearances, -pair[1].games))
     pitched = [
-        (season, line_of_pitcher)
+        (season, pitched_line)
         for season in seasons
-        if (line_of_pitcher := pitching_line(season.pitching)) is not None and line_of_pitcher.games
+        if (pitched_line := pitching_line(season.pitching)) is not None and pitched_line.games
     ]
     pitched.sort(key=lambda pair: (-pair[1].outs, -pair[1].games))
     fielded = [

@@ -126,8 +126,9 @@ def line_up_problems(
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Who replaces a hurt player, and who moves: ``moves`` are players with their new positions,
-    the player from the bench first. For a hurt designated hitter the bench player bats."""
+    """Who replaces a hurt player, and who moves: ``moves`` are players and their new positions, the
+    bench player first; or a designated hitter who goes into the field, so that the pitcher bats
+    from then on."""
 
     hurt: int
     moves: tuple[Spot, ...]

@@ -68,17 +68,17 @@ def roster_of(seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings)
     the other pitchers. A club with fewer players than the law wants has all of them.
     """
     chosen = _chosen(seasons, law, settings)
-    players = [season.player for season in chosen]
+    players = [entry.player for entry in chosen]
     refusals = [
-        season for season in law.holes(players, 0, (), settings) if season.code not in OF_DRAFTS
+        entry for entry in law.holes(players, 0, (), settings) if entry.code not in OF_DRAFTS
     ]
     if not any(player.starts for player in players):
         refusals.append(Refusal("no-starter", "It has no pitcher who may start.", "pitchers"))
-    regulars = usual_field(sorted(chosen, key=lambda season: season.use))
+    regulars = usual_field(sorted(chosen, key=lambda entry: entry.use))
     return Roster(
-        [season.player.key for season in in_order_of_use(chosen)],
-        {position: season.player.key for position, season in regulars.items()},
-        [season.player.key for season in usual_rotation(chosen)],
+        [entry.player.key for entry in in_order_of_use(chosen)],
+        {position: entry.player.key for position, entry in regulars.items()},
+        [entry.player.key for entry in usual_rotation(chosen)],
         refusals,
     )
 
