@@ -234,5 +234,4 @@ def _series(sheet: PitchingSheet, pk: int) -> SheetSeries:
 
 
 def register(router: BaseRouter) -> None:
-    """Add pitching sheets to the router of the API."""
     router.register("sheets", SheetViewSet, basename="sheet")

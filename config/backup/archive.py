@@ -121,8 +121,6 @@ def remove_leftovers(folder: Path) -> None:
 
 
 class Reader:
-    """An opened file with its manifest."""
-
     def __init__(self, file: zipfile.ZipFile, manifest: Manifest) -> None:
         self._zip = file
         self.manifest = manifest

@@ -88,7 +88,6 @@ def unknown_to(loader: MigrationLoader, migrations: Iterable[Node]) -> list[str]
 
 
 def some_of(names: Collection[str]) -> str:
-    """The first three names, in words."""
     return f"{', '.join(list(names)[:3])}{' and others' * (len(names) > 3)}"
 
 

@@ -55,5 +55,4 @@ class JobViewSet(ThinViewSet):
 
 
 def register(router: BaseRouter) -> None:
-    """Add jobs to the router of the API."""
     router.register("jobs", JobViewSet, basename="job")

@@ -122,7 +122,6 @@ class Job(models.Model):
 
     @property
     def announcement(self) -> str:
-        """The message for the user who requested the job."""
         if self.queue_away and self.state == self.State.QUEUED:
             return f"{self.label}: queued, starts when the queue is back."
         return f"{self.label}."

@@ -90,7 +90,6 @@ class Overseer:
                 self.end(hand.pid)
 
     def has_stood(self, hand: Hand, fact: Any, now: float) -> float:
-        """For how many seconds this has been true of the process."""
         seen = self.since.get(hand)
         if seen is None or seen[0] != fact:
             self.since[hand] = (fact, now)

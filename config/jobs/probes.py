@@ -40,7 +40,6 @@ def ask_queues(*, now: datetime) -> None:
 
 
 def answered(queue: str) -> None:
-    """Store that a worker has taken a probe."""
     now = timezone.now()
     Probe.objects.filter(queue=queue).update(answered_at=now)
     heartbeats.beat(Heartbeat.Part.WORKER)

@@ -31,8 +31,6 @@ class NoAnswer(Exception):  # noqa: N818 - as with refusals: an answer, not an a
 
 @dataclass(frozen=True)
 class NewKey:
-    """What a browser reports of a new passkey."""
-
     credential: str
     public_key: bytes
     sign_count: int
@@ -67,7 +65,6 @@ def creation_options(
 def request_options(
     party: RelyingParty, challenge: bytes, known: Iterable[Passkey]
 ) -> dict[str, Any]:
-    """The options with which a browser uses one of the passkeys."""
     import webauthn
     from webauthn.helpers import options_to_json_dict, structs
 

@@ -23,7 +23,6 @@ def page() -> str:
 
 
 def is_open(code: str) -> bool:
-    """Whether the first account can be created with this code."""
     return (
         not settings.SERVED and constant_time_compare(code, _code()) and not User.objects.exists()
     )

@@ -90,8 +90,6 @@ class ProfileForm(forms.ModelForm):
 
 
 class TokenForm(forms.Form):
-    """A new API token: its purpose, scope and end."""
-
     FOR_EVER = "0"
 
     name = forms.CharField(
@@ -156,8 +154,6 @@ class CodeForm(forms.Form):
 
 
 class PasskeyForm(forms.Form):
-    """The user's name for a passkey."""
-
     name = forms.CharField(
         max_length=LONGEST_PASSKEY_NAME,
         help_text="By which you know it again.",

@@ -14,8 +14,6 @@ from config.people.token_scopes import limit_request
 
 
 class TimeZoneMiddleware(MiddlewareMixin):
-    """Show times in the time zone of the signed-in user."""
-
     get_response: Callable[[HttpRequest], HttpResponseBase]
 
     def process_request(self, request: HttpRequest) -> None:

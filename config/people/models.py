@@ -119,8 +119,6 @@ class ApiToken(models.Model):
 
 
 class Session(AbstractBaseSession):
-    """A session with its user, and where it was last used."""
-
     user = models.ForeignKey(User, models.CASCADE, null=True, related_name="sessions")
     began_at = models.DateTimeField(default=timezone.now)
     last_seen_at = models.DateTimeField(default=timezone.now)

@@ -23,8 +23,6 @@ MOST_PASSKEYS = 20
 
 @dataclass(frozen=True)
 class Answer:
-    """A browser's answer to a ``challenge`` for a passkey."""
-
     text: str
     challenge: bytes
     party: RelyingParty

@@ -25,8 +25,6 @@ Visitor = User | AnonymousUser
 
 @dataclass(frozen=True)
 class Standing:
-    """What a user may do in a scope: view it, direct it."""
-
     may_view: bool
     may_direct: bool
 
@@ -57,17 +55,13 @@ class AccessPolicy(Protocol):
         """Key and name of the latest scopes, newest first."""
         ...
 
-    def way_back(self, key: str) -> tuple[str, str]:
-        """The name and the address of its page."""
-        ...
+    def way_back(self, key: str) -> tuple[str, str]: ...
 
     def player(self, key: str, card: int) -> str:
         """The address of a card's statistics in it; empty if there are none."""
         ...
 
-    def club(self, key: str, team: int) -> str:
-        """The address of a club's page in it."""
-        ...
+    def club(self, key: str, team: int) -> str: ...
 
 
 POLICIES: Final[Kinds[AccessPolicy]] = Kinds()

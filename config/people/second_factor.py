@@ -101,7 +101,6 @@ def shown_lately(session: SessionBase) -> bool:
 
 
 def device_in_making(user: User) -> TOTPDevice | None:
-    """The device that is not yet confirmed by a first code."""
     return TOTPDevice.objects.filter(user=user, confirmed=False).first()
 
 

@@ -54,7 +54,6 @@ class SessionStore(DatabaseStore):
         return self._described(cast(Session, row), data.get(SESSION_KEY))
 
     def _described(self, made: Session, user: str | None) -> Session:
-        """Fill in the row's user and place."""
         previous = self.row
         made.user_id = int(user) if user else None
         made.last_seen_at = timezone.now()

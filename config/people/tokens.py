@@ -134,5 +134,4 @@ def _facts(token: ApiToken) -> dict[str, str]:
 
 
 def scope_of(user: User) -> str:
-    """The scope of the log lines of an account."""
     return f"person:{user.pk}"

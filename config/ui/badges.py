@@ -44,7 +44,6 @@ def team_badge(
 
 
 def team_swatch(*, colour: str, accent: str = "", name: str = "") -> SafeString:
-    """A thin two-color bar, for the head of a team's page."""
     disc = team_colour(colour, name)
     stripe = accent.lower() if is_colour(accent) else INK
     return mark_safe(

@@ -9,8 +9,6 @@ NOT_NEEDED = "×"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """An inning with the text of both sides' cells."""
-
     number: int
     away: str
     home: str

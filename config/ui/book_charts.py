@@ -75,7 +75,6 @@ def trend_chart(
 def bar_chart(
     bars: Sequence[tuple[str, float]], *, ident: str, title: str, said: Callable[[float], str]
 ) -> SafeString:
-    """Bars with their names below and their values above."""
     if not bars:
         return mark_safe("")
     most = max(value for _, value in bars) or 1

@@ -59,8 +59,6 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How a line is drawn, and its sample in the legend."""
-
     colour: str
     dash: str
 
@@ -281,7 +279,6 @@ def form_strip(results: str, *, label: str = "") -> SafeString:
 
 
 def opened(css: str, width: int, height: int, ident: str, title: str, story: str) -> str:
-    """The beginning of a drawing, with its title and description."""
     return (
         f'<svg class="{css}" viewBox="0 0 {width} {height}" role="img" focusable="false"'
         f' aria-labelledby="{escape(ident)}-title {escape(ident)}-story">'

@@ -59,7 +59,6 @@ class Grid:
 
     @property
     def is_long(self) -> bool:
-        """Whether it has more games than fit on a printed page."""
         return len(self.totals) > ON_A_PAGE
 
 

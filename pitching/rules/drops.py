@@ -14,8 +14,6 @@ ERASED: Final = "erased"
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A series on a club's sheet: its first and last column."""
-
     first: int
     last: int
 
@@ -107,7 +105,6 @@ class SheetsPlan:
 
     @property
     def rebound(self) -> tuple[SheetState, ...]:
-        """The sheets whose binding changes, as they become."""
         return tuple(
             now for was, now in zip(self.before, self.after, strict=True) if was.bound != now.bound
         )

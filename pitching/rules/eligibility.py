@@ -58,8 +58,6 @@ class Eligibility:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A pitcher's eligibility for some games, in their order."""
-
     pitcher: Pitcher
     start: tuple[Eligibility, ...]
     relief: tuple[Eligibility, ...]

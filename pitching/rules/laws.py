@@ -18,8 +18,6 @@ from pitching.rules.sheet import Pitcher, Sheet
 
 
 class LawOfPitching(Protocol):
-    """A pitching law with its numbers."""
-
     @property
     def key(self) -> str:
         """The key under which the law is stored with a sheet, one of ``LAWS``."""

@@ -32,7 +32,6 @@ class OneInning:
 
     @staticmethod
     def of(stored: Mapping[str, Any]) -> OneInning:
-        """The law, whatever was stored with it."""
         return OneInning()
 
     def stored(self) -> dict[str, Any]:

@@ -100,7 +100,6 @@ class WholeSheet:
 
     @property
     def tonight(self) -> int:
-        """The column of the next game."""
         return self.ahead[len(self.waiting)]
 
 

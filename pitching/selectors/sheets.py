@@ -224,7 +224,6 @@ def signed_by_computer(series: SheetSeries) -> bool:
 
 
 def signature_of(series: SheetSeries) -> Signature | None:
-    """The signature in force, if any."""
     return series.signatures.filter(reopened_at=None).select_related("signed_by").first()
 
 

@@ -77,7 +77,6 @@ Rows = Mapping[tuple[int, str], SheetSeries]
 
 
 def _rows(plan: SheetsPlan) -> Rows:
-    """Every series of the plan; those without rows get them."""
     new = put_series(
         [
             (state.sheet, SeriesPlace(placed.key, placed.opponent, placed.first, placed.length))

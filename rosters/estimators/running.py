@@ -24,7 +24,6 @@ class Thief:
 
 
 def usual_success(kept: Kept) -> float:
-    """The share of a league's attempted steals that succeeded."""
     return 1 / (1 + kept.caught)
 
 

@@ -25,7 +25,6 @@ class Staffs:
 
     @property
     def relievers(self) -> float:
-        """Relievers of a club in a game; 0 if there are no starts."""
         return self.games / self.starts - 1 if self.starts else 0.0
 
 

@@ -26,8 +26,6 @@ LONGEST = {"key": 80, "name": 120, "positions": 40}
 
 @dataclass(frozen=True)
 class CardRow:
-    """A card as text: common cells and the system's own by column."""
-
     key: str
     name: str
     year: int

@@ -28,7 +28,7 @@ Advance = Callable[[int, int], None]
 
 
 def unwatched(done: int, total: int) -> None:
-    """Ignore the progress."""
+    pass
 
 
 def write_csv(rows: Iterable[CardRow], maker: Maker) -> str:
@@ -38,7 +38,6 @@ def write_csv(rows: Iterable[CardRow], maker: Maker) -> str:
 
 
 def write_json(rows: Iterable[CardRow]) -> str:
-    """The rows as JSON, one object per card."""
     return json.dumps([row.as_cells() for row in rows], ensure_ascii=False, indent=1)
 
 

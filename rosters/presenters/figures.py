@@ -77,7 +77,6 @@ class Figure:
 
     @property
     def best_first(self) -> str:
-        """The sort key that puts the best on top."""
         return self.key if self.low else f"-{self.key}"
 
 

@@ -19,8 +19,6 @@ from rosters.selectors.standing import Standing, standing
 
 @dataclass(frozen=True)
 class PoolRow:
-    """A card in the table of its pool."""
-
     card: Card
     url: str
     club: ClubLook

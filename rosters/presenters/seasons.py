@@ -19,8 +19,6 @@ Names = dict[tuple[int, str], KnownClub]
 
 @dataclass(frozen=True)
 class Column(Generic[Line]):
-    """A column of a table of lines."""
-
     short: str
     long: str
     read: Callable[[Line], Any]

@@ -16,8 +16,6 @@ from rosters.selectors.pool import figures_of
 
 @dataclass(frozen=True)
 class SquadTable:
-    """The players of one kind; each row with its roster spot."""
-
     title: str
     figures: Sequence[Figure]
     rows: Sequence[tuple[RosterSpot, PoolRow]]
@@ -53,7 +51,6 @@ def came(spot: RosterSpot) -> str:
 
 
 def squad_csv(tables: Sequence[SquadTable]) -> str:
-    """The tables one below the other, each with its own head."""
     lines: list[list[object]] = []
     for table in tables:
         lines.append(

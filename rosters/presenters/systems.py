@@ -39,7 +39,6 @@ class CardPresenter:
     """The name of the page on which a squad's cards are printed, by its number."""
 
     def rated(self, asked: str) -> Q:
-        """The cards that match one of ``ratings``."""
         raise NotImplementedError
 
     def face(self, card: Card) -> Any:

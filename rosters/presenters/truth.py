@@ -35,8 +35,6 @@ STATISTICS = {
 
 @dataclass(frozen=True)
 class NormRow:
-    """A league of a year that cards are made for."""
-
     year: int
     league: str
     figures: tuple[str, ...]

@@ -15,8 +15,6 @@ from rosters.selectors.real_clubs import LEAGUES
 
 @dataclass(frozen=True)
 class YearOfSource:
-    """A year whose clubs a source knows."""
-
     source: str
     source_name: str
     year: int
@@ -101,7 +99,6 @@ def cards_of_players(club: ClubSeason, seasons: Iterable[PlayerSeason]) -> list[
 
 
 def park_of(club: ClubSeason) -> Ballpark | None:
-    """The park that a club played in, if the source lists it."""
     parks = Ballpark.objects.filter(source=club.source_id, year=club.year)
     if club.park_key:
         return parks.filter(key=club.park_key).first()
@@ -110,7 +107,6 @@ def park_of(club: ClubSeason) -> Ballpark | None:
 
 
 def by_record(clubs: Iterable[ClubSeason]) -> list[ClubSeason]:
-    """Clubs by their share of games won, then by name."""
 
     def place(club: ClubSeason) -> tuple[float, str]:
         won, lost = club.totals.get("W") or 0, club.totals.get("L") or 0

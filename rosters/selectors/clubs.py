@@ -12,8 +12,6 @@ from rosters.models import Card, CardSet, ClubSeason, Player, PlayerSeason
 
 @dataclass(frozen=True)
 class KnownClub:
-    """A club of a year as its source knows it."""
-
     name: str
     source: str
     year: int

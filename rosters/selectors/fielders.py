@@ -27,7 +27,6 @@ def fielders_of(cards: Iterable[Card], system_key: str) -> dict[int, Fielder]:
 
 
 def cards_of(squad: Squad) -> list[Card]:
-    """The cards of a squad in order, each with its set and season."""
     return cards_of_all([squad])[squad.pk]
 
 

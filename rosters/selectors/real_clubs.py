@@ -34,8 +34,6 @@ LEAGUES = {
 
 @dataclass(frozen=True)
 class RealLeague:
-    """A league of a year whose real clubs can play."""
-
     year: int
     league: str
     clubs: int
@@ -61,7 +59,6 @@ class RealClub:
 
     @property
     def cards(self) -> Sequence[int]:
-        """Its players in the order of their use."""
         return self.roster.cards
 
     @property

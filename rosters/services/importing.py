@@ -197,14 +197,12 @@ def store_splits(
 
 
 def _compared(season: PlayerSeason, *, pitching: bool) -> dict[str, int]:
-    """The counts that splits and a season share."""
     line = (season.pitching if pitching else season.batting) or {}
     names = ["hits", "home_runs", "walks"] + ([] if pitching else ["at_bats", "doubles", "triples"])
     return {name: line.get(name) or 0 for name in names}
 
 
 def store_fictional_league(*, acting_user: User | None) -> Stored:
-    """Store the built-in league, the same on every site."""
     invented = invent_league(FICTIONAL_SEED, FICTIONAL_YEAR)
     return store_year(
         source=source(FICTIONAL),

@@ -130,7 +130,6 @@ def store_squads(*, scope: str, squads: Sequence[SquadPlan]) -> None:
 
 
 def without_a_park(teams: Sequence[Team], scope: str) -> list[Team]:
-    """The clubs that have drafted no park in an event."""
     drafted = Squad.objects.filter(event__key=scope, ballpark__isnull=False)
     teams_with_park = set(drafted.values_list("team_id", flat=True))
     return [team for team in teams if team.pk not in teams_with_park]

@@ -152,7 +152,6 @@ def spray_chart(chart: Any) -> SafeString:
 
 @register.simple_tag
 def dice_symbols() -> SafeString:
-    """The faces of dice, needed once on a page with rolls."""
     return dice.symbols()
 
 
@@ -163,7 +162,6 @@ def die(face: dice.Face) -> SafeString:
 
 @register.simple_tag
 def code_of(path: str, label: str) -> SafeString:
-    """A QR code of a page of this site, for print."""
     return codes.code_of(path, label)
 
 

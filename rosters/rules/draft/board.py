@@ -163,7 +163,6 @@ class Board:
 
     @property
     def total(self) -> int:
-        """The number of picks in the whole draft."""
         return self.seats * self.rounds
 
     @property
@@ -208,7 +207,6 @@ class Board:
 
     @property
     def on_deck(self) -> Turn | None:
-        """The turn after the present one."""
         ahead = [*self.agenda, *islice(self.coming(), 2)]
         return ahead[1] if len(ahead) > 1 else None
 
@@ -217,7 +215,6 @@ class Board:
         return max(self.selections.values(), key=lambda selection: selection.number, default=None)
 
     def squad(self, seat: int) -> list[Selection]:
-        """A seat's selections, in the order of picks."""
         return [
             selection for _, selection in sorted(self.selections.items()) if selection.seat == seat
         ]
@@ -308,7 +305,6 @@ class Board:
     # Changes.
 
     def apply(self, event: Event) -> None:
-        """Advance the board by one event."""
         self.number += 1
         old_turn = self.turn
         _APPLY[type(event)](self, event)

@@ -76,7 +76,6 @@ class _Deficits:
         return deficits.expose(_ALL) if all_exposed else deficits
 
     def expose(self, sets: int) -> _Deficits:
-        """The deficits when these sets need a back-up too."""
         newly_exposed = sets & ~self.exposed
         below = [_ALL, *self.levels[:-1]]
         levels = [

@@ -41,7 +41,6 @@ PLAIN = Taste()
 
 
 def taste_of(seed: str, plan: Sequence[str], rounds_: int) -> Taste:
-    """A taste of its own for every seed."""
     chance = Random(f"{seed}/taste")
     needs = sorted(set(plan))
     return Taste(
@@ -105,8 +104,6 @@ class Ranking:
 
 @dataclass(frozen=True)
 class HousePick:
-    """The choice of the computer manager: a card or a park."""
-
     card: int | None = None
     park: Park | None = None
 

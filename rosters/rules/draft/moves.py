@@ -25,8 +25,6 @@ COMES: Final = frozenset({DRAFTED, EXCHANGED, PUT_IN})
 
 @dataclass(frozen=True)
 class Move:
-    """A card or a park joins a seat, or leaves it, with that pick."""
-
     at: datetime
     kind: str
     seat: int

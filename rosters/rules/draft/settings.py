@@ -66,7 +66,6 @@ class Clock:
 
     @property
     def nightly(self) -> bool:
-        """Whether there are hours in which the clock stands still."""
         return self.opens != self.closes
 
     def problems(self) -> list[Refusal]:

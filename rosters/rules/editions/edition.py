@@ -59,8 +59,6 @@ PARTS: Final[Mapping[str, type[Any]]] = get_type_hints(RuleEdition)
 
 @dataclass(frozen=True)
 class Difference:
-    """A field in which two editions differ."""
-
     part: str
     option: Option
     ours: Value

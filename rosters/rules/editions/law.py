@@ -16,8 +16,6 @@ ROUNDS, PLAYERS = 60, 60
 
 @dataclass(frozen=True)
 class DivisionLaw:
-    """Who makes up an event and its divisions."""
-
     least_participants: int = number(
         6, "Participants at least", "People, not imputed teams.", least=2, most=100, rules="T0.12d"
     )

@@ -35,7 +35,6 @@ def _later(
     changes: Mapping[str, Mapping[str, object]],
     besides: tuple[str, ...] = (),
 ) -> Preset:
-    """The edition before with a club's rule changes of a year."""
     return Preset(
         f"stpc-{year}",
         f"STPC {year}",
