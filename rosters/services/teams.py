@@ -68,7 +68,7 @@ def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
             setattr(team, field, value)
         team.batting_order = [name.strip() for name in plan.batting_order]
         after = _facts(team)
-        changed = [key for key in after if after[key] != old_facts[key]]
+        changed = [key for key in after if after[key] != before[key]]
         if not changed:
             return team
         if any(key in IDENTITY for key in changed):
@@ -80,7 +80,7 @@ def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
             actor=acting_user,
             scope=team.scope,
             subject=team,
-            old={key: old_facts[key] for key in changed},
+            old={key: before[key] for key in changed},
             new={key: after[key] for key in changed},
         )
     return team
