@@ -1,29 +1,31 @@
 """One poller per event loop reads new live events and wakes the streams that wait for them.
 
 Events are rows, so they come from any process (a worker, another web process) without a further
-service. The hub belongs to its event loop and dies with it; a module-wide one would hand one
-loop's queue to another.
+service. Where the database is PostgreSQL it notifies the poller of them. The hub belongs to its
+event loop and dies with it; a module-wide one would hand one loop's queue to another.
 """
 
 import asyncio
 import contextvars
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import structlog
-from asgiref.sync import sync_to_async
-from django.db import close_old_connections
 
 from config.live import selectors
 from config.live.parts import NOTHING_SENT, SentPart, part_of
 from config.live.places import Places
+from config.live.postgresql import Subscription
+from config.live.queries import query
 
 log = structlog.get_logger(__name__)
 
 POLL_SECONDS = 0.25
+# The same while PostgreSQL notifies: for notifications that were lost.
+NOTIFIED_POLL_SECONDS = 5.0
 # What is published in this process is read at once; several in so short a time together.
 GATHER_SECONDS = 0.02
 # PostgreSQL gives out ids before it commits: a lower id may appear after a higher one. Ids that
@@ -115,7 +117,7 @@ class Hub:
             self.missing = dict.fromkeys(skipped, time.monotonic() + MISSING_SECONDS)
             # An empty context: this request's own thread for queries ends with the request.
             self.poller = asyncio.get_running_loop().create_task(
-                self.poll(), context=contextvars.Context()
+                self.watch(), context=contextvars.Context()
             )
         if after is not None:
             missed = await query(selectors.topics_changed_after, after, topics)
@@ -136,9 +138,17 @@ class Hub:
         for listener in tuple(self.listeners):
             listener.close()
 
-    async def poll(self) -> None:
+    async def watch(self) -> None:
+        subscription = Subscription(self.woken.set)
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(subscription.keep())
+            tasks.create_task(self.poll(subscription))
+
+    async def poll(self, subscription: Subscription) -> None:
         while True:
-            await self.something_or_time()
+            await self.something_or_time(
+                NOTIFIED_POLL_SECONDS if subscription.stands else POLL_SECONDS
+            )
             try:
                 rows = await query(selectors.events_after, self.last, tuple(self.missing))
             except Exception:
@@ -149,11 +159,10 @@ class Hub:
             parts = await self.parts_of({topic for _, topic in rows})
             self.take(rows, parts, now=time.monotonic())
 
-    async def something_or_time(self) -> None:
-        """Wait until this process has published something, or it is time to look what others
-        have."""
+    async def something_or_time(self, seconds: float) -> None:
+        """Wait until something has been published, or it is time to look whether it has."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(POLL_SECONDS):
+            async with asyncio.timeout(seconds):
                 await self.woken.wait()
                 await asyncio.sleep(GATHER_SECONDS)
         self.woken.clear()
@@ -213,16 +222,3 @@ def newest_and_skipped() -> tuple[int, list[int]]:
     """The newest event, and the ids before it of which something may still be told."""
     newest = selectors.latest_event_id()
     return newest, selectors.skipped_event_ids(newest)
-
-
-async def query(read: Callable[..., Any], *arguments: Any) -> Any:
-    return await sync_to_async(fresh)(read, *arguments)
-
-
-def fresh(read: Callable[..., Any], *arguments: Any) -> Any:
-    """Read, and give the connection back: streams are long, and a pool is small."""
-    close_old_connections()
-    try:
-        return read(*arguments)
-    finally:
-        close_old_connections()

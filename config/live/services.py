@@ -5,6 +5,7 @@ from django.db import transaction
 from config.inserting import insert_objects
 from config.live.hub import wake_hubs
 from config.live.models import LiveEvent
+from config.live.postgresql import notify
 
 # A browser that was away longer than this loads the whole page again.
 KEPT = timedelta(days=1)
@@ -14,6 +15,7 @@ def publish(*topics: str) -> None:
     """Tell everyone who watches these topics to look again, once the caller's transaction
     commits."""
     insert_objects(LiveEvent(topic=topic) for topic in topics)
+    notify()
     transaction.on_commit(wake_hubs)
 
 

@@ -15,8 +15,9 @@ from django.http.response import HttpResponseBase, HttpResponseNotAllowed
 from config.addresses import client_address
 from config.inputs import whole_number
 from config.live import selectors
-from config.live.hub import Hub, hub, query
+from config.live.hub import Hub, hub
 from config.live.places import Place, address_holder
+from config.live.queries import query
 from config.live.topics import unseen, verify_topics
 from config.refusals import Refused
 

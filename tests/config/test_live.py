@@ -1,6 +1,8 @@
 import asyncio
+import threading
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from ipaddress import ip_network
 from typing import Any
@@ -9,17 +11,20 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.db import connection, transaction
 from django.template import Context, Template
 from django.test import AsyncClient
 from django.utils import timezone
+from structlog.testing import capture_logs
 
 from config.events.models import EventRole
 from config.kinds import Kinds
 from config.live import hub as hubs
-from config.live import services, topics
+from config.live import postgresql, services, topics
 from config.live.hub import Hub, Listener
 from config.live.models import LiveEvent
 from config.live.places import Places, address_holder
+from config.live.queries import fresh
 from config.live.services import publish
 from config.live.topics import verify_topics
 from config.live.views import lines, may_still_watch
@@ -43,7 +48,7 @@ def series_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def poke_elsewhere(*topics: str) -> None:
     """Poke from another thread with a connection of its own, as another process would."""
-    await sync_to_async(hubs.fresh)(publish, *topics)
+    await sync_to_async(fresh)(publish, *topics)
 
 
 class Reader:
@@ -131,11 +136,11 @@ async def test_a_quiet_stream_shows_that_it_lives(transactional_db, monkeypatch)
 @pytest.mark.asyncio
 async def test_an_id_given_out_before_anybody_watched_and_committed_later_is_told(transactional_db):
     """As PostgreSQL gives them out: event 9 commits after event 10, which was there already."""
-    latest = await sync_to_async(hubs.fresh)(hubs.selectors.latest_event_id)
+    latest = await sync_to_async(fresh)(hubs.selectors.latest_event_id)
     late = latest + 1
-    await sync_to_async(hubs.fresh)(lambda: LiveEvent.objects.create(id=late + 1, topic="series:2"))
+    await sync_to_async(fresh)(lambda: LiveEvent.objects.create(id=late + 1, topic="series:2"))
     async with Reader("series:1") as reader:
-        await sync_to_async(hubs.fresh)(lambda: LiveEvent.objects.create(id=late, topic="series:1"))
+        await sync_to_async(fresh)(lambda: LiveEvent.objects.create(id=late, topic="series:1"))
         assert (await reader.next_event())["event"] == "series:1"
 
 
@@ -213,12 +218,118 @@ async def test_nobody_polls_when_nobody_reads(transactional_db):
 async def test_what_this_process_publishes_is_told_without_waiting_for_the_next_look(
     transactional_db, monkeypatch
 ):
-    monkeypatch.setattr(hubs, "POLL_SECONDS", 3600)
+    no_poll(monkeypatch)
+    monkeypatch.setattr(services, "notify", lambda: None)
     async with Reader("series:1") as reader:
         for _ in range(2):
             await poke_elsewhere("series:1")
+            assert (await reader.next_event())["event"] == "series:1"
+
+
+def no_poll(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("POLL_SECONDS", "NOTIFIED_POLL_SECONDS"):
+        monkeypatch.setattr(hubs, name, 3600)
+
+
+@pytest.fixture
+def other_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is published wakes no hub of its own process."""
+    monkeypatch.setattr(services, "wake_hubs", lambda: None)
+    monkeypatch.setattr(postgresql.Subscription, "has_failed", False)
+
+
+def end_subscription() -> bool:
+    """Have the server end it, as when it is restarted; False where there was none."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND query = %s",
+            [postgresql.LISTEN],
+        )
+        return bool(cursor.fetchall())
+
+
+@pytest.mark.served
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("other_process")
+async def test_what_another_process_publishes_is_told_without_a_poll(transactional_db, monkeypatch):
+    no_poll(monkeypatch)
+    async with Reader("series:1") as reader:
+        for _ in range(3):
+            await poke_elsewhere("series:1")
+            assert (await reader.next_event())["event"] == "series:1"
+
+
+@pytest.mark.served
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("other_process")
+async def test_nothing_is_lost_when_the_server_ends_the_subscription(transactional_db, monkeypatch):
+    no_poll(monkeypatch)
+    async with Reader("series:1") as reader:
+        for _ in range(3):
+            await poke_elsewhere("series:1")
+            await reader.next_event()
             async with asyncio.timeout(DEADLINE):
+                while not await sync_to_async(fresh)(end_subscription):
+                    await asyncio.sleep(0.01)
+            # Nobody listens at this moment.
+            await poke_elsewhere("series:1")
+            await reader.next_event()
+
+
+@pytest.mark.served
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("other_process")
+async def test_an_event_whose_transaction_commits_late_is_told_without_a_poll(
+    transactional_db, monkeypatch
+):
+    no_poll(monkeypatch)
+    stored, told = threading.Event(), threading.Event()
+
+    def publish_slowly() -> None:
+        with transaction.atomic():
+            publish("series:1")
+            stored.set()
+            assert told.wait(DEADLINE)
+
+    async with Reader("series:1", "series:2") as reader:
+        with ThreadPoolExecutor() as pool:
+            slow = pool.submit(fresh, publish_slowly)
+            await asyncio.to_thread(stored.wait, DEADLINE)
+            await poke_elsewhere("series:2")
+            later = await reader.next_event()
+            told.set()
+            await asyncio.wrap_future(slow)
+        earlier = await reader.next_event()
+    assert (earlier["event"], later["event"]) == ("series:1", "series:2")
+    assert int(earlier["id"]) < int(later["id"])
+
+
+@pytest.mark.served
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("other_process")
+async def test_behind_a_pooler_that_delivers_no_notification_the_hub_polls(
+    transactional_db, monkeypatch
+):
+    monkeypatch.setattr(hubs, "NOTIFIED_POLL_SECONDS", 3600)
+    monkeypatch.setattr(postgresql, "LISTEN", "SELECT 1")
+    monkeypatch.setattr(postgresql, "PROBE_SECONDS", 0.05)
+    monkeypatch.setattr(postgresql, "LONGEST_PAUSE", 0.01)
+    monkeypatch.setattr(postgresql, "FIRST_PAUSE", 0.01)
+    tries, listen = asyncio.Semaphore(0), postgresql.Subscription.listen
+
+    async def counted(subscription: postgresql.Subscription) -> None:
+        tries.release()
+        await listen(subscription)
+
+    monkeypatch.setattr(postgresql.Subscription, "listen", counted)
+    with capture_logs() as logs:
+        async with Reader("series:1") as reader, asyncio.timeout(DEADLINE):
+            for _ in range(3):
+                await tries.acquire()
+                await poke_elsewhere("series:1")
                 assert (await reader.next_event())["event"] == "series:1"
+    assert [line["event"] for line in logs] == ["live_listen_failed"]
 
 
 @pytest.mark.asyncio

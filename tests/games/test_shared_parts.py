@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 from config.events.models import EventRole
 from config.live import hub as hubs
 from config.live.models import LiveEvent
+from config.live.queries import fresh
 from games.services.rewinding import rewind_game
 from games.services.scoring import add_entries
 from games.views import parts
@@ -48,7 +49,7 @@ def ask(game, **headers):
 
 
 async def enter(game, *entries):
-    await sync_to_async(hubs.fresh)(
+    await sync_to_async(fresh)(
         lambda: add_entries(
             game_id=game.pk,
             after=len(type(game).objects.get(pk=game.pk).entries),
