@@ -1,5 +1,6 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
+from random import randint
 from time import monotonic
 
 from asgiref.sync import sync_to_async
@@ -25,13 +26,15 @@ TEXT = "text/plain; charset=utf-8"
 PING_SECONDS = 10.0
 """A quiet stream says so often that it lives. After as long it is asked whether its reader may
 still watch: who was signed out elsewhere, or has lost a right, watches no longer than this."""
-RETRY_MILLISECONDS = 2000
+PING = b"event: ping\ndata: ping\n\n"
+RETRY_MILLISECONDS = (750, 1500)
+"""After so long a browser comes back that lost its connection; those of a hall not all at once."""
 BUSY_SECONDS = "30"
 
 
 async def stream(request: HttpRequest) -> HttpResponseBase:
-    """Server-sent events: a line for each watched topic that changed, and a ``ping`` while none
-    does. The stream ends when its reader may not watch any more.
+    """Server-sent events: a line for each watched topic that changed, and a ``ping`` at first and
+    while none does. The stream ends when its reader may not watch any more.
 
     ``?topic=`` may be repeated. ``?part=`` names those of them whose changed part shall be sent
     along (HTML, packed with gzip and written as base64) where all who may look see the same;
@@ -126,7 +129,8 @@ async def lines(
     listener = await hub.join(topics, after, parts, person)
     asked = monotonic()
     try:
-        yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
+        # Headers arrive through a proxy that keeps all else back: with a ping the stream is open.
+        yield f"retry: {randint(*RETRY_MILLISECONDS)}\n\n".encode() + PING
         while not listener.closed:
             changes = await listener.wait(PING_SECONDS)
             if monotonic() - asked >= PING_SECONDS:
@@ -134,7 +138,7 @@ async def lines(
                     return
                 asked = monotonic()
             if not changes and not listener.closed:
-                yield b"event: ping\ndata: ping\n\n"
+                yield PING
             for event_id, topic, part in changes:
                 yield f"id: {event_id}\nevent: {topic}\ndata: {part or topic}\n\n".encode()
     finally:

@@ -12,6 +12,7 @@ from rosters.drafts.services import preparing
 from tests.browser.test_drafts import sign_in
 from tests.builders import director_of, fixture_of, league
 from tests.config.processes import eventually
+from tests.config.wires import BufferingProxy, Forwarder
 from tests.rosters.drafts import a_league, managing, prepared
 from tournaments.services.events import start_tournament
 
@@ -115,6 +116,49 @@ def test_a_page_whose_stream_is_refused_asks_by_itself_and_says_so(
         page.clock.run_for(15_000)
     expect(lamp).to_have_attribute("data-state", "asking")
     expect(lamp).to_have_text("Looks every 15 seconds")
+    page.clock.run_for(2_000)
+    expect(page.locator("[data-live-frame]")).to_have_attribute("data-live-frame", "running")
+
+
+@pytest.mark.parametrize("sends_head", [True, False])
+@pytest.mark.parametrize("shares", [True, False])
+def test_a_page_behind_a_proxy_that_buffers_its_stream_asks_by_itself(
+    live_site, page: Page, shares, sends_head
+):
+    """Also where the stream seems to be open."""
+    tournament = league(4, started=False)
+    proxy = BufferingProxy(*live_site.socket.getsockname(), sends_head=sends_head)
+    if not shares:
+        page.add_init_script(NO_SHARED_WORKERS)
+    page.clock.install()
+    page.goto(f"http://127.0.0.1:{proxy.port}/t/{tournament.slug}/standings/")
+    eventually(lambda: bool(proxy.streaming), "the stream to be asked for")
+    start_tournament(tournament=tournament, acting_user=director_of(tournament))
+    with page.expect_response(lambda answer: "/standings/" in answer.url):
+        page.clock.run_for(15_000)
+    lamp = page.locator("[data-live-status]").first
+    expect(lamp).to_have_attribute("data-state", "asking")
+    page.clock.run_for(2_000)
+    expect(page.locator("[data-live-frame]")).to_have_attribute("data-live-frame", "running")
+
+
+@pytest.mark.parametrize("shares", [True, False])
+def test_a_page_whose_connection_is_dead_without_a_word_is_right_once_there_is_another(
+    live_site, page: Page, shares
+):
+    tournament = league(4, started=False)
+    proxy = Forwarder(*live_site.socket.getsockname())
+    if not shares:
+        page.add_init_script(NO_SHARED_WORKERS)
+    page.clock.install()
+    page.goto(f"http://127.0.0.1:{proxy.port}/t/{tournament.slug}/standings/")
+    lamp = page.locator("[data-live-status]").first
+    expect(lamp).to_have_attribute("data-state", "on")
+    with proxy.silent():
+        start_tournament(tournament=tournament, acting_user=director_of(tournament))
+        page.clock.run_for(50_000)
+        expect(lamp).not_to_have_attribute("data-state", "on")
+    expect(lamp).to_have_attribute("data-state", "on")
     page.clock.run_for(2_000)
     expect(page.locator("[data-live-frame]")).to_have_attribute("data-live-frame", "running")
 

@@ -41,13 +41,17 @@ class Forwarder:
             for pair in ((caller, server), (server, caller)):
                 threading.Thread(target=self.pump, args=pair, daemon=True).start()
 
+    def passed(self, data: bytes, source: socket.socket, target: socket.socket) -> bytes:
+        """What is handed on of this."""
+        return data
+
     def pump(self, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
             while data := source.recv(65536):
                 if not self.speaks.is_set():
                     self.in_vain += 1
                     self.speaks.wait()
-                target.sendall(data)
+                target.sendall(self.passed(data, source, target))
         for end in (source, target):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
@@ -79,3 +83,22 @@ class Forwarder:
                 with suppress(OSError):
                     end.shutdown(socket.SHUT_RDWR)
         self.pairs.clear()
+
+
+class BufferingProxy(Forwarder):
+    """Hands the answer to a live stream on when it is over, which it never is; its head at once
+    where ``sends_head``."""
+
+    def __init__(self, host: str, port: int, *, sends_head: bool) -> None:
+        self.sends_head = sends_head
+        self.streaming: set[socket.socket] = set()
+        super().__init__(host, port)
+
+    def passed(self, data: bytes, source: socket.socket, target: socket.socket) -> bytes:
+        if data.startswith(b"GET /live/"):
+            self.streaming.add(target)
+        if source not in self.streaming:
+            return data
+        head, _, _ = data.partition(b"\r\n\r\n")
+        is_head = self.sends_head and head.startswith(b"HTTP/")
+        return head + b"\r\n\r\n" if is_head else b""

@@ -6,10 +6,13 @@ const MOST = 60; // topics of a stream, the server's limit
 const GATHER = 30; // milliseconds in which windows that come and go count as one change
 const GONE = 60000; // a window says every five seconds that it is there; a frozen one has left
 const REPEATED = 500; // events that a window may be told of twice
+const SOON = 1000; // milliseconds until a stream that the server could not give is asked for again,
+const LATER = 30000; // each time a little later, up to this
 
 const windows = new Map(); // by port: topics, parts, after (the last event it knows), told, seen
 let source = null;
 let timer = 0;
+let pause = 0;
 
 const tell = (port, name, data = "", id = "") => port.postMessage({ name, data, id });
 const tellAll = (name) => {
@@ -22,6 +25,19 @@ const giveUp = () => {
   windows.clear();
   source?.close();
   source = null;
+};
+
+// A stream does not say why there is none: the server may refuse it, or be starting again.
+const isRefused = async (address) => {
+  const leave = new AbortController();
+  try {
+    const { status } = await fetch(address, { signal: leave.signal });
+    return status >= 400 && status < 500;
+  } catch {
+    return false;
+  } finally {
+    leave.abort();
+  }
 };
 
 const open = () => {
@@ -37,12 +53,22 @@ const open = () => {
   if (known.length) query.set("after", String(Math.min(...known)));
   for (const part of new Set(all.flatMap((one) => one.parts))) query.append("part", part);
 
-  const stream = new EventSource(`/live/?${query}`);
+  const address = `/live/?${query}`;
+  const stream = new EventSource(address);
   stream.addEventListener("open", () => tellAll("open"));
-  stream.addEventListener("ping", () => tellAll("ping"));
-  stream.addEventListener("error", () => {
-    if (stream.readyState === EventSource.CLOSED) giveUp();
-    else tellAll("error");
+  stream.addEventListener("ping", () => {
+    pause = 0;
+    tellAll("ping");
+  });
+  stream.addEventListener("error", async () => {
+    tellAll("error");
+    if (stream.readyState !== EventSource.CLOSED) return;
+    const refused = await isRefused(address);
+    if (source !== stream) return;
+    if (refused) return giveUp();
+    pause = Math.min(1.5 * pause || SOON, LATER);
+    // A hall of browsers does not come back at once.
+    openAfter(pause * (0.75 + Math.random() / 2));
   });
   for (const topic of topics) stream.addEventListener(topic, (event) => pass(topic, event));
   source = stream;
@@ -59,20 +85,20 @@ const pass = (topic, { data, lastEventId }) => {
   }
 };
 
-const openSoon = () => {
+const openAfter = (milliseconds) => {
   clearTimeout(timer);
-  timer = setTimeout(open, GATHER);
+  timer = setTimeout(open, milliseconds);
 };
 
 addEventListener("connect", ({ ports: [port] }) => {
   port.addEventListener("message", ({ data: { act, topics, parts, after } }) => {
     const one = windows.get(port);
     if (act === "here" && one) one.seen = Date.now();
-    if (act === "leave" && windows.delete(port) && !windows.size) openSoon();
+    if (act === "leave" && windows.delete(port) && !windows.size) openAfter(GATHER);
     if (act !== "watch") return;
     windows.set(port, { topics, parts, after, told: new Set(), seen: Date.now() });
     tell(port, "there");
-    openSoon();
+    openAfter(GATHER);
   });
   port.start();
 });

@@ -16,7 +16,7 @@
   const APART = 1500; // milliseconds over which pages are loaded anew that have to be at once
   const CALM = 1500; // after asking, how long a topic that goes on changing is not asked for again
   const LOOK = 5000; // how often the stream is looked at
-  const SILENT = 40000; // an open stream that says nothing for so long is dead: it pings every ten seconds
+  const SILENT = 40000; // a stream that says nothing for so long is dead: it pings every ten seconds
   const ALONE = 10000; // so long without an open stream, and the page asks by itself,
   const ASK = 12000; // again after this long
   const PATIENCE = 15000; // a part that is asked for and does not come
@@ -24,6 +24,7 @@
   let source = null;
   let watched = "";
   let opened = false;
+  let lost = false; // a stream was lost, and with it perhaps a part that was asked for
   let resume = "";
   let retry = 0;
   let pause = 0;
@@ -253,31 +254,35 @@
       resume = page ? new URL(page.dataset.liveStream, location.href).searchParams.get("after") || "" : "";
     }
     const parts = partsOf(topics);
-    let stale = !replaced && !resume;
+    lost ||= !replaced && !resume;
+    let speaks = false;
     source = connect({ topics, parts, after: resume });
+    heard = Date.now();
+    // A proxy may let a stream be opened and keep back what it says: it counts once it has spoken.
     const hear = () => {
       heard = Date.now();
-    };
-    source.addEventListener("ping", hear);
-    source.addEventListener("open", () => {
-      hear();
+      if (speaks) return;
+      speaks = true;
       alone = 0;
       show("on");
       // The first time without a mark, and after each lost connection: look again.
-      if (stale) refetch(null);
-      stale = false;
+      if (lost) refetch(null);
+      lost = false;
       opened = true;
       pause = 0;
-    });
+    };
+    source.addEventListener("ping", hear);
     source.addEventListener("error", () => {
       alone ||= Date.now();
       show(Date.now() - alone < ALONE ? "lost" : "asking");
-      stale = true;
+      lost = true;
+      speaks = false;
       // The browser comes back by itself after a lost connection, but not after an error page.
       if (source.readyState !== EventSource.CLOSED) return;
       watched = "";
-      pause = source instanceof SharedStream ? 0 : Math.min(2 * pause || 2000, 30000);
-      retry = setTimeout(open, pause);
+      pause = source instanceof SharedStream ? 0 : Math.min(1.5 * pause || 1000, 30000);
+      // A hall of browsers does not come back at once.
+      retry = setTimeout(open, pause * (0.75 + Math.random() / 2));
     });
     for (const topic of topics) {
       source.addEventListener(topic, (event) => {
@@ -289,13 +294,13 @@
     }
   };
 
-  // A connection may die without a word, or be kept back by what stands between: what an open
-  // stream said last tells, and not that it is open.
+  // A connection may die without a word, or be kept back by what stands between: what a stream said
+  // last tells, and not that it is open.
   const look = () => {
     if (document.hidden || !elements().length) return;
     worker?.port.postMessage({ act: "here" });
     const now = Date.now();
-    if (source?.readyState === EventSource.OPEN && now - heard >= SILENT) {
+    if (source && now - heard >= SILENT) {
       close();
       resume = "";
       alone ||= now;

@@ -59,6 +59,12 @@ def _unchunked(body: bytes) -> bytes:
     return whole
 
 
+def change_in(line: bytes) -> str:
+    """The data of a stream's line about a change; empty for every other line, as for a ping."""
+    data = line[6:].strip().decode() if line.startswith(b"data: ") else ""
+    return "" if data == "ping" else data
+
+
 def session_of(user: User) -> str:
     """The cookie of a browser in which somebody is signed in."""
     client = Client()

@@ -22,7 +22,7 @@ from rosters.drafts.services import choosing_slots, preparing
 from rosters.models import TeamMember
 from rosters.services.people import appoint
 from tests.tools.benches.leagues import league_to_draft
-from tests.tools.loads.browsers import Browser, post, session_of
+from tests.tools.loads.browsers import Browser, change_in, post, session_of
 from tests.tools.loads.serving import Stage, cpu_of, seconds_line, share_below
 from tournaments.services.drafts import set_up
 
@@ -69,8 +69,8 @@ class RoomBrowser(Browser):
         try:
             await self._send(writer, f"/live/?{query}")
             async for line in reader:
-                if line.startswith(b"data: "):
-                    told = line[6:].strip().decode()
+                told = change_in(line)
+                if told:
                     await self._take_in(port, draft, "" if told == topic else told)
         finally:
             writer.close()

@@ -19,7 +19,7 @@ from games.seriesday.selectors.reports import Staff, staffs
 from rosters.models import TeamMember
 from rosters.services.people import appoint
 from tests.tools.benches.leagues import drafted_system, league
-from tests.tools.loads.browsers import Browser, post, session_of
+from tests.tools.loads.browsers import Browser, change_in, post, session_of
 from tests.tools.loads.serving import Stage, cpu_of, seconds_line
 from tournaments.models import Fixture, Tournament
 
@@ -87,8 +87,7 @@ class BoardBrowser(Browser):
         try:
             await self._send(writer, f"/live/?topic={self.scope}")
             async for line in reader:
-                told = line.startswith(b"data: ")
-                if told and (self._due is None or self._due.done()):
+                if change_in(line) and (self._due is None or self._due.done()):
                     self._due = asyncio.create_task(self._redraw(port))
         finally:
             writer.close()

@@ -17,7 +17,7 @@ from games.models import Game, Series
 from games.services.scoring import SERVER_DICE, Seats, record_game
 from games.topics import game_topic
 from tests.tools.benches.leagues import drafted_system, league
-from tests.tools.loads.browsers import Browser, post
+from tests.tools.loads.browsers import Browser, change_in, post
 from tests.tools.loads.serving import Stage, cpu_of, seconds_line, share_below
 
 SUMMARY: Final = "a manager plays a game that many watch"
@@ -62,10 +62,9 @@ class GameBrowser(Browser):
             async for line in reader:
                 if line.startswith(b"retry:"):
                     self.joined.set()
-                elif line.startswith(b"data: "):
-                    said = line[6:].strip()
-                    if said.decode() != topic:
-                        gzip.decompress(base64.b64decode(said))
+                elif change := change_in(line):
+                    if change != topic:
+                        gzip.decompress(base64.b64decode(change))
                     self.told += 1
                     self.at.append(perf_counter())
                     self.reached.set()
