@@ -37,7 +37,7 @@ HANDOVER_SECONDS = 10.0
 MOST_TURNED_AWAY, TURNED_AWAY_SECONDS = 20, 0.05
 
 TURNED_AWAY = (
-    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nCache-Control: no-store\r\n"
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nCache-Control: no-store\r\n"
     b"Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\n%s\r\n"
     b"Horsehide is starting again. Nothing half-done was kept; try again in a few seconds.\n"
 )
@@ -194,7 +194,7 @@ def turn_away(door: socket.socket) -> None:
             visitor.settimeout(TURNED_AWAY_SECONDS)
             # Unread, it would take the answer with it when the connection is closed.
             looks = visitor.recv(65_536).startswith(b"GET ")
-            visitor.sendall(TURNED_AWAY % (b"Refresh: 5\r\n" if looks else b""))
+            visitor.sendall(TURNED_AWAY % (b"Refresh: 2\r\n" if looks else b""))
             visitor.shutdown(socket.SHUT_WR)
 
 

@@ -105,8 +105,8 @@ def test_visitors_are_answered_while_the_web_server_is_started_again(folder, mon
         visitor.settimeout(5)
         answer = visitor.makefile("rb").read()
         assert answer.startswith(b"HTTP/1.1 503 ")
-        assert b"Retry-After: 5" in answer
-        assert b"Refresh: 5" in answer
+        assert b"Retry-After: 2" in answer
+        assert b"Refresh: 2" in answer
         visitor.close()
         child.next_start = 0
         looked_until(lambda: child.is_serving, "the server again")

@@ -118,7 +118,10 @@ def test_the_house_comes_up_says_where_and_comes_up_again(tmp_path):
 
 
 @pytest.mark.embedded
-def test_every_process_of_the_site_is_given_the_same_address_for_its_mails(monkeypatch):
+@pytest.mark.parametrize("keeps_no_bytecode", [False, True])
+def test_every_process_of_the_site_is_given_the_same_address_and_its_bytecode(
+    monkeypatch, keeps_no_bytecode
+):
     started: list[Child] = []
     monkeypatch.setattr(Child, "look", lambda child: started.append(child))
     for name in ("call_command", "collect_if_changed", "told_to_end"):
@@ -128,10 +131,16 @@ def test_every_process_of_the_site_is_given_the_same_address_for_its_mails(monke
     monkeypatch.setattr(up_command.Command, "greet", lambda command, *facts: None)
     monkeypatch.setattr(Supervisor, "watch", lambda self, over: [c.look() for c in self.children])
     monkeypatch.setattr(Supervisor, "end", lambda self: None)
+    monkeypatch.setattr(sys, "dont_write_bytecode", keeps_no_bytecode)
     port = free_port()
     call_command("up", port=port)
     web, *others = (child.environment for child in dict.fromkeys(started))
-    assert web == {"SITE_ADDRESS": f"http://127.0.0.1:{port}"}
+    bytecode = {
+        "PYTHONDONTWRITEBYTECODE": "",
+        "PYTHONPYCACHEPREFIX": str(settings.VAR / "bytecode"),
+    }
+    address = {"SITE_ADDRESS": f"http://127.0.0.1:{port}"}
+    assert web == (address | bytecode if keeps_no_bytecode else address)
     assert others == [web] * 3
 
 
