@@ -144,7 +144,7 @@ def test_a_list_is_typed_on_a_phone_from_its_order_and_scrolls_nowhere_aside(
     fits(page)
     check_accessibility(page)
     rows = page.locator("[data-side='away'] .sd-batter")
-    assert rows.count() == 51
+    expect(rows).to_have_count(51)
     shown = rows.evaluate_all("all => all.filter(each => each.checkVisibility()).length")
     assert shown == 36
     # Nine more of the list, and whoever was lent, are a press away each.

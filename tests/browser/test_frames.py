@@ -1,5 +1,6 @@
 """A page whose head and parts depend on a state is loaded anew when that state changes."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -110,7 +111,8 @@ def test_a_page_whose_stream_is_refused_asks_by_itself_and_says_so(
     settings.LIVE_STREAMS_PER_ADDRESS = 0
     page.goto(f"{live_site.url}/t/{tournament.slug}/standings/")
     lamp = page.locator("[data-live-status]").first
-    expect(lamp).to_have_attribute("data-state", "lost")
+    # By and by it asks, which on a busy machine may be before anybody looks.
+    expect(lamp).to_have_attribute("data-state", re.compile("lost|asking"))
     start_tournament(tournament=tournament, acting_user=director_of(tournament))
     with page.expect_response(lambda answer: "/standings/" in answer.url):
         page.clock.run_for(15_000)

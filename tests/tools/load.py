@@ -7,13 +7,14 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 
 from tests.tools.benches.leagues import scratch_database
-from tests.tools.loads import check_in, day, draft, report, watch
+from tests.tools.loads import check_in, day, draft, online, report, watch
 from tests.tools.loads.serving import Stage
 
 SCENARIOS: Final = {
     "check-in": check_in,
     "day": day,
     "draft": draft,
+    "online": online,
     "reports": report,
     "watch": watch,
 }
