@@ -136,24 +136,3 @@ def from_json(stored: Sequence[Mapping[str, Any]]) -> tuple[SideLeft, SideLeft]:
         for each in stored
     )
     return away, home
-
-
-def goes_on_problems(
-    before: Stop, runs: tuple[int, int], then: Stop, scored: tuple[int, int]
-) -> list[Refusal]:
-    """``less-than-was-left``: a game goes on from where it was left, and nothing is taken off it:
-    neither runs nor outs."""
-    found = []
-    if scored[0] < runs[0] or scored[1] < runs[1]:
-        found.append(
-            Refusal(
-                "less-than-was-left",
-                f"It was left at {runs[0]}-{runs[1]}; runs do not get fewer.",
-                "score",
-            )
-        )
-    if sum(then.made) < sum(before.made):
-        half = "top" if before.half == TOP else "bottom"
-        sentence = f"It was left in the {half} of inning {before.inning}, {before.outs} out."
-        found.append(Refusal("less-than-was-left", sentence, "inning"))
-    return found

@@ -23,6 +23,9 @@ SUSPEND_REST: Final = "suspend-rest"
 MORE_TIME: Final = "more-time"
 SIGN: Final = "sign"
 
+CUTTING: Final = (RESET, RESTART, REBUILD, SUSPEND)
+"""Remedies that take a game back to an earlier point."""
+
 OVER_TIME: Final = "over-time"
 UNSIGNED: Final = "sheet-not-signed"
 ILLEGAL_SQUAD: Final = "illegal-squad"

@@ -35,10 +35,11 @@ def answers_of(
         return Answers()
     waiting = [each for each in reports if each.state in WAITING]
     reported = game.status == Game.Status.REPORTED
+    suspended = game.status == Game.Status.SUSPENDED
     return Answers(
         tuple(each for each in waiting if reported and may_confirm(part, each, game.series, user)),
         part.directs and reported and bool(waiting),
-        part.directs and not game.has_plays and (game.is_final or bool(waiting)),
+        part.directs and not game.has_plays and (game.is_final or suspended or bool(waiting)),
     )
 
 

@@ -1,16 +1,32 @@
-"""What managers are told of suspended games: which of a club's come before which (T33.0l), and what
-their pitchers do while a game waits to be finished (T33.0j)."""
+"""Suspended games: how one stood, which of a club's come before which (T33.0l), and what their
+pitchers do while a game waits to be finished (T33.0j)."""
 
 from __future__ import annotations
 
 from config.people.scopes import Visitor
 from games.models import Game, Series
+from games.rules.remedies import CUTTING
 from games.rules.reports import SUSPENDED, GameClaim
 from games.seriesday.access import part_in
+from games.seriesday.models import GameReport, RulingStep
 from games.sheets import keeps_sheets
 from games.turns import ClubOrder, PassedOver, orders_of_clubs, passed_over
 from pitching.selectors.sheets import sheets_of
 from pitching.selectors.waiting import Waiting, waiting_of
+
+
+def suspended_claim(game: Game) -> GameClaim | None:
+    """How a reported game stood when it was suspended last; ``None`` where it never was, and where
+    a ruling has cut it since, to a point that nobody knows."""
+    told = game.reports.filter(claim__ending=SUSPENDED).order_by("-version").first()
+    if told is None or _was_cut(game, told):
+        return None
+    return told.told
+
+
+def _was_cut(game: Game, report: GameReport) -> bool:
+    steps = RulingStep.objects.filter(ruling__game=game, remedy__in=CUTTING, at__gt=report.told_at)
+    return steps.exists()
 
 
 def orders_for(user: Visitor, series: Series) -> list[ClubOrder]:

@@ -15,11 +15,10 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.models import Game, Series
 from games.rules.endings import Stop
-from games.rules.left_games import Left, SideLeft, goes_on_problems, left_problems, to_json
+from games.rules.left_games import Left, SideLeft, left_problems, to_json
 from games.rules.pictures import kind_of, without_traces
-from games.rules.reports import GameClaim
 from games.seriesday.access import SeriesPart, part_of
-from games.seriesday.models import GameReport, LeftGame, Photograph
+from games.seriesday.models import LeftGame, Photograph
 from games.seriesday.selectors.left import players_of
 from games.services.changes import locked_game
 from games.topics import series_topic
@@ -134,36 +133,6 @@ def stands(row: LeftGame, game: Game) -> bool:
     """Whether a report of how a game was left is of the game as it stands now."""
     told = (row.away_runs, row.home_runs, row.inning, row.half, row.outs)
     return told == (game.away_runs, game.home_runs, game.inning, game.half or 0, game.outs or 0)
-
-
-def verify_nothing_less(game: Game, claim: GameClaim) -> None:
-    """A game that both clubs say was left so goes on from there: neither runs nor outs nor what a
-    pitcher has behind him get fewer. Refused: ``less-than-was-left``. A director puts right what
-    was left wrong."""
-    if agreed_left(game) is None:
-        return
-    runs = (game.away_runs, game.home_runs)
-    found = goes_on_problems(stop_of(game), runs, claim.stop, claim.scored)
-    report = game.reports.filter(state=GameReport.State.CONFIRMED).order_by("-version").first()
-    if report is not None:
-        for name, before, then in zip(
-            ("away", "home"), report.told.sides, claim.sides, strict=True
-        ):
-            outs = {line.pitcher: line.outs for line in then.pitchers}
-            if then.pitchers and any(
-                outs.get(line.pitcher, 0) < line.outs for line in before.pitchers
-            ):
-                sentence = "A pitcher has fewer outs than when the game was left."
-                found.append(Refusal("less-than-was-left", sentence, f"{name} pitchers"))
-    refuse_all(found)
-
-
-def agreed_left(game: Game) -> LeftGame | None:
-    """How both clubs say that a suspended game was left, where they have agreed."""
-    if game.pk is None:
-        return None
-    row = game.left.order_by("-version").first()
-    return row if row is not None and row.agreed_at is not None and stands(row, game) else None
 
 
 def _suspended(game_id: int, user: User) -> tuple[Game, SeriesPart]:

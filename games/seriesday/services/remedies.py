@@ -33,8 +33,6 @@ from games.sheets import take_off_sheets, write_sheets
 from pitching.services.signing import sign_series
 from rosters.editions import edition_of
 
-_CUTTING = (law.RESET, law.RESTART, law.REBUILD, law.SUSPEND)
-
 _PLAYED_SINCE = Refusal(
     "played-since", "The game has been played on since: what was taken off cannot come back."
 )
@@ -73,7 +71,7 @@ def carry_out(
     if earlier == remedy.key:
         return ["What was done stays."]
     game.series = ruling.series
-    if earlier in _CUTTING:
+    if earlier in law.CUTTING:
         done.append(_put_back(ruling, game, user))
     if remedy.cuts:
         done.append(_cut(ruling, remedy, game, user, play_on=play_on))

@@ -37,11 +37,11 @@ from games.seriesday.services.finding import (
     found_violations,
 )
 from games.seriesday.services.ledger import write_claim
-from games.seriesday.services.left import verify_nothing_less
 from games.seriesday.services.telling import (
     Telling,
     breaches_in,
     verify_claim,
+    verify_goes_on_from,
     verify_lawful,
     verify_open,
     verify_put_right,
@@ -73,7 +73,7 @@ def report_game(
     ``no-such-game``, ``game-under-way``, ``game-over``, ``no-suspension`` (T33.0g), whatever
     ``games.rules.reports.problems`` and ``games.rules.breaches`` find, ``must-leave`` (T0.06b),
     ``defence-not-made-legal`` (T31.6e) and what ``line_up_not_made_legal`` finds (T31.4b) after a
-    ruling, ``less-than-was-left`` of a suspended game, and what the pitching sheets refuse.
+    ruling, what ``later_report_problems`` finds, and what the pitching sheets refuse.
     """
     with told_as_refusals(), one_game_per_number(), transaction.atomic():
         series = _locked(series_id)
@@ -89,10 +89,9 @@ def report_game(
         verify_claim(telling)
         if game is None:
             return _first(telling, Game(series=series, number=number))
+        verify_goes_on_from(telling, game)
         verify_put_right(telling, game)
         if game.status == Game.Status.SUSPENDED:
-            if not part.directs:
-                verify_nothing_less(game, claim)
             return _first(telling, game)
         return _again(telling, game)
 

@@ -18,12 +18,14 @@ from games.rules.breaches import (
 )
 from games.rules.detections import staying_on
 from games.rules.endings import law_of
+from games.rules.later_reports import later_report_problems
 from games.rules.reports import GameClaim
 from games.rules.suspensions import suspension_problems
 from games.seriesday.access import SeriesPart
 from games.seriesday.answers import is_answerable
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.boxes import rosters_of
+from games.seriesday.selectors.suspended import suspended_claim
 from games.seriesday.services.finding import (
     keeps_pitchers,
     line_ups_let_stand,
@@ -117,6 +119,14 @@ def verify_claim(telling: Telling) -> None:
         squads = None if rosters is None else rosters.held
     players, lists = (rosters.players, rosters.lists) if rosters is not None else (None, None)
     refuse_all(law.problems(settings, claim, squads, players, shape=shape, lists=lists))
+
+
+def verify_goes_on_from(telling: Telling, game: Game) -> None:
+    """Refuse a report that takes something off a game as it stood when it was suspended, whoever
+    reports it and by whatever entrance; a director's correction, which has a reason, may."""
+    before = suspended_claim(game)
+    if before is not None:
+        refuse_all(later_report_problems(before, telling.claim))
 
 
 def verify_put_right(telling: Telling, game: Game) -> None:

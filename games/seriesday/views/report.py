@@ -99,7 +99,8 @@ def _act(request: HttpRequest, series: Series, number: int) -> str:
         )
         return _said(stored)
     game = series.game(number)
-    if act == "event-file" and not (game is not None and game.is_final):
+    corrects = game is not None and (game.is_final or bool(post.get("reason", "").strip()))
+    if act == "event-file" and not corrects:
         stored = report_game(
             series_id=series.pk,
             number=number,

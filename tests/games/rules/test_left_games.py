@@ -8,7 +8,6 @@ from games.rules.left_games import (
     Left,
     SideLeft,
     from_json,
-    goes_on_problems,
     left_problems,
     to_json,
 )
@@ -50,15 +49,6 @@ def test_nobody_is_in_and_gone_and_pitchers_have_no_more_outs_than_were_made():
 def test_what_is_stored_is_read_as_it_was():
     sides = (SideLeft(("Ash",), ("Bell",), (("Cole", 4),)), SideLeft())
     assert from_json(to_json(sides)) == sides
-
-
-def test_a_game_that_goes_on_loses_neither_runs_nor_outs():
-    then = Stop(9, 1, 3)
-    assert goes_on_problems(TOP_OF_THE_7TH, (2, 3), then, (4, 3)) == []
-    less = goes_on_problems(TOP_OF_THE_7TH, (2, 3), then, (4, 2))
-    assert [(each.code, each.place) for each in less] == [("less-than-was-left", "score")]
-    earlier = goes_on_problems(TOP_OF_THE_7TH, (2, 3), Stop(6, 1, 3), (4, 3))
-    assert [each.place for each in earlier] == ["inning"]
 
 
 @pytest.mark.parametrize(

@@ -191,6 +191,23 @@ def test_t31_2a_reset_a_reported_game_is_played_on_and_reported_again_in_its_col
     assert {column.status for column in columns.all()} == {"played"}
 
 
+def test_what_a_ruling_reopened_is_held_against_no_suspension_of_before():
+    day = a_day(length=1)
+    day.report(day.home, claim(3, 3, ending="suspended", inning=6, half=1, outs=1))
+    day.report(day.home, claim(5, 3))
+    ruling = reported(day, entry=None)
+    choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.director)
+    assert day.game().status == Game.Status.SUSPENDED
+    day.report(day.away, claim(2, 1))
+    day.report(day.home, claim(3, 1))
+    assert [each.state for each in day.game().reports.all()] == [
+        "replaced",
+        "replaced",
+        "disputed",
+        "disputed",
+    ]
+
+
 @pytest.mark.rule("T31.2a")
 def test_t31_2a_the_entry_is_the_one_after_the_last_out_he_might_get():
     day = a_day(cards=True, length=1)
