@@ -25,7 +25,7 @@ from games.models import Game
 from games.open_decisions import OpenDecisions, Question, last_act, open_decisions
 from games.presenters.boards import Club, board_of
 from games.presenters.box import Box, box
-from games.presenters.dice import faces_of, throws
+from games.presenters.dice import Slot, faces_of, roles_of, slots_of, throws
 from games.presenters.now import Now, PlayerNow, now_of
 from games.presenters.story import Story, ToldHalf, ToldPlay, story
 from games.presenters.table import Season, ShownTable, has_table, shown_table
@@ -98,13 +98,15 @@ class Open:
 
 @dataclass(frozen=True)
 class Pad:
-    """The dice to be entered: ``places`` numbers them, ``faces`` are on each."""
+    """The dice to be entered: the ``slots`` in the order in which the visitor reads dice, and the
+    ``faces`` that are on each. ``order`` are the roles of all dice of the system in that order."""
 
     dice: Dice
     title: str
     club: Club
-    places: Sequence[int]
+    slots: Sequence[Slot]
     faces: Sequence[Face]
+    order: Sequence[str]
 
     @property
     def typed(self) -> bool:
@@ -119,9 +121,7 @@ class Pad:
     @property
     def asks_for(self) -> str:
         """What is on the dice, die by die: ``1–20, 1–6, 1–6, 1–6``."""
-        return ", ".join(
-            f"{self.dice.faces[0]}–{self.dice.faces[sides - 1]}" for sides in self.dice.sides
-        )
+        return ", ".join(f"{slot.first}–{slot.last}" for slot in self.slots)
 
 
 @dataclass(frozen=True)
@@ -289,9 +289,11 @@ def scorer(
     whole_story: bool = False,
     seen: int | None = None,
     part: str = "",
+    order: Sequence[str] = (),
 ) -> Scorer:
     """Everything the scoring page shows of ``game`` to somebody who speaks for these sides, has
-    ``seen`` so many entries and looks at a ``part`` beside the table.
+    ``seen`` so many entries, looks at a ``part`` beside the table and reads dice in the ``order``
+    of these roles.
 
     The page comes anew with every throw, over the network of a hotel, so it tells the last turns
     only unless the ``whole_story`` is asked for.
@@ -343,8 +345,8 @@ def scorer(
         fallen=fallen,
         thrown=throws(record.system, " ".join(_thrown_since(record))),
         questions=questions,
-        pad=None if online else _pad(wanted, clubs),
-        next_throw=_pad(OpenDecisions((), word.dice, word.thrower), clubs) if word else None,
+        pad=None if online else _pad(wanted, clubs, order or roles_of(record.system)),
+        next_throw=_pad(OpenDecisions((), word.dice, word.thrower), clubs, ()) if word else None,
         goes_on=word is not None and word.may_go_on and not game.is_final,
         speak_up=speak_up,
         waits=opened(word.waits) if word and word.waits else None,
@@ -542,7 +544,7 @@ def _runners(record: Record, people: People | None) -> dict[str, str]:
     }
 
 
-def _pad(wanted: OpenDecisions, clubs: tuple[Club, Club]) -> Pad | None:
+def _pad(wanted: OpenDecisions, clubs: tuple[Club, Club], order: Sequence[str]) -> Pad | None:
     if wanted.dice is None:
         return None
     club = clubs[wanted.thrower]
@@ -550,14 +552,18 @@ def _pad(wanted: OpenDecisions, clubs: tuple[Club, Club]) -> Pad | None:
         wanted.dice,
         throw_in_words(wanted.dice, club),
         club,
-        range(1, wanted.dice.count + 1),
+        slots_of(wanted.dice, order),
         faces_of(wanted.dice),
+        order,
     )
 
 
 def throw_in_words(dice: Dice, club: Club) -> str:
     """Who throws how many dice for what: ``Hens throw two dice for the steal``."""
     thrown = f"{NUMBERS[dice.count]} di{'e' if dice.count == 1 else 'ce'}"
+    if dice.count == 1 and dice.roles:
+        role = dice.roles[0]
+        thrown = f"the {role}" if role[-1].isdigit() else f"the {role} die"
     reason = "" if dice.name == PLAIN_THROW else f" for the {dice.name.replace('-', ' ')}"
     return f"{club.name} throw {thrown}{reason}"
 

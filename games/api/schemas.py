@@ -26,6 +26,8 @@ MOST_STATE_FIELDS = 40
 
 LONGEST_LINE = 200
 """Characters of a line of dice."""
+MOST_ROLES = 12
+"""More than dice of any system have."""
 
 
 @extend_schema_field(
@@ -91,6 +93,11 @@ class AwaitedSerializer(serializers.Serializer[Any]):
     faces = serializers.ListField(
         child=serializers.ListField(child=serializers.CharField()),
         help_text="The faces of each die of a throw; one of each, joined by -, is an entry.",
+    )
+    roles = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Which die is which, in the order of `faces`; empty where their order changes "
+        "nothing.",
     )
 
 
@@ -209,6 +216,7 @@ class WholeGameSerializer(GameSerializer):
                 "decision": question.decision.name,
                 "entries": [question.entry(choice) for choice in question.choices],
                 "faces": [],
+                "roles": [],
             }
             for question in now.questions
         ]
@@ -220,6 +228,7 @@ class WholeGameSerializer(GameSerializer):
                     "decision": "",
                     "entries": [],
                     "faces": [list(now.dice.faces[:size]) for size in now.dice.sides],
+                    "roles": list(now.dice.roles),
                 }
             )
         return found
@@ -330,7 +339,14 @@ class EntriesSerializer(serializers.Serializer[Any]):
 class TableDiceSerializer(serializers.Serializer[Any]):
     after = WholeNumberField(min_value=0, help_text="Entries the client has seen.")
     dice = serializers.CharField(
-        max_length=LONGEST_LINE, help_text="The dice of one turn as they fell: 3 4 5 17."
+        max_length=LONGEST_LINE, help_text="The dice of one turn, throw by throw: 3 4 5 17."
+    )
+    order = serializers.ListField(
+        child=serializers.CharField(max_length=40),
+        max_length=MOST_ROLES,
+        default=list,
+        help_text="The roles of dice in the order in which `dice` has them within a throw, such as "
+        "d20, white, colored; asked for where a throw has roles (`roles` of `awaits`).",
     )
 
 

@@ -40,6 +40,11 @@ class DiceSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     sides = serializers.ListField(child=serializers.IntegerField())
     faces = serializers.ListField(child=serializers.CharField())
+    roles = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Which die is which, in the order of `sides`; empty where their order changes "
+        "nothing.",
+    )
 
 
 class ChoiceSerializer(serializers.Serializer[Any]):

@@ -42,6 +42,9 @@ class Dice:
     ``FIRST_DIE`` of such a throw or a ``FURTHER_DIE``. People may then write the whole throw as one
     word (``5-3-2``), and no more of it than was needed. ``rule`` is the row of the rulebook that a
     refusal names.
+
+    ``roles`` name the dice, in the order of ``sides``, where it matters which is which ("tens",
+    "ones"); without them the order of a throw changes nothing.
     """
 
     __slots__ = (
@@ -53,6 +56,7 @@ class Dice:
         "kept",
         "name",
         "part",
+        "roles",
         "rule",
         "sides",
         "size",
@@ -67,9 +71,11 @@ class Dice:
         also: Sequence[Sequence[str]] = (),
         part: int = WHOLE_THROW,
         rule: str = "",
+        roles: Sequence[str] = (),
     ) -> None:
         self.code = code
         self.rule = rule
+        self.roles: tuple[str, ...] = tuple(roles)
         self.part = part
         self.name = name
         self.sides: tuple[int, ...] = tuple(sides)
@@ -86,6 +92,22 @@ class Dice:
         self.kept: dict[int, str] = {}
         if size > INDEX_MASK:
             raise ValueError(f"{name}: more outcomes than a recorded throw can hold")
+        if self.roles and len(self.roles) != self.count:
+            raise ValueError(f"{name}: every die has a role, or none")
+
+    @property
+    def has_roles(self) -> bool:
+        """Whether it matters which die shows what."""
+        return len(set(self.roles)) > 1
+
+    def places(self, order: Sequence[str]) -> tuple[int, ...]:
+        """The places of its dice, from 0, as somebody reads them out who takes dice by their roles
+        in this ``order``. Roles that it leaves out come last."""
+        last = len(order)
+        if not self.has_roles:
+            return tuple(range(self.count))
+        ranks = [order.index(role) if role in order else last for role in self.roles]
+        return tuple(sorted(range(self.count), key=lambda place: ranks[place]))
 
     def pips(self, index: int) -> tuple[int, ...]:
         """The dice of throw ``index``, each counted from 0 for the lowest face."""

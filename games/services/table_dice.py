@@ -28,9 +28,11 @@ def enter_table_dice(
     after: int,
     dice: str,
     acting_user: User | None,
+    order: Sequence[str] = (),
 ) -> Game:
-    """Enter what was thrown in one turn at bat, die by die in the order in which the game asks for
-    it (``3 4 5 17``), whatever could be decided in between left at its usual answer.
+    """Enter what was thrown in one turn at bat, die by die (``3 4 5 17``), whatever could be
+    decided in between left at its usual answer. Within a throw the dice come in the ``order`` of
+    their roles.
 
     It is entered whole or not at all. Refused: ``transcript-moved-on``, ``game-over``,
     ``dice-are-the-servers``, and what ``read_table_dice`` and ``add_entries`` refuse.
@@ -40,18 +42,21 @@ def enter_table_dice(
         rights = verify_scores(acting_user, game.series, game.number)
         if game.source != Game.Source.SCORED:
             raise Refused(servers_dice(""))
-        words = read_table_dice(game, game.entries, dice)
+        words = read_table_dice(game, game.entries, dice, order)
         enter(game, words, acting_user=acting_user, speaking_for=rights.speaks_for)
         return game
 
 
-def read_table_dice(game: Game, entries: Sequence[str], dice: str) -> list[str]:
+def read_table_dice(
+    game: Game, entries: Sequence[str], dice: str, order: Sequence[str] = ()
+) -> list[str]:
     """The throws that dice make after these entries, each as it is written in a transcript, with
     the usual answers that have to be written between them.
 
     Refused, with the number of the die in the line as place: ``no-entries``, ``too-many-dice``,
     ``superfluous-dice`` once the turn is over, ``decision-first`` where something has no usual
-    answer, ``wrong-number-of-dice``, ``impossible-face`` and ``mixed-faces``.
+    answer, ``dice-without-roles`` where the ``order`` does not say which die is which,
+    ``wrong-number-of-dice``, ``impossible-face`` and ``mixed-faces``.
     """
     faces = re.findall(r"[^\s,;.-]+", dice)
     if not faces:
@@ -78,7 +83,7 @@ def read_table_dice(game: Game, entries: Sequence[str], dice: str) -> list[str]:
             words.append(wanted.questions[0].usual)
             record = replay_with_managers(game, before, words)
             continue
-        words.append(_throw(wanted.dice, faces[read : read + wanted.dice.count], read))
+        words.append(_throw(wanted.dice, faces[read : read + wanted.dice.count], read, order))
         record = replay_with_managers(game, before, words)
         if _began_another(record, len(before)):
             raise Refused(_superfluous(faces[read:], read))
@@ -86,18 +91,29 @@ def read_table_dice(game: Game, entries: Sequence[str], dice: str) -> list[str]:
     return words
 
 
-def _throw(dice: Dice, faces: Sequence[str], read: int) -> str:
+def _throw(dice: Dice, faces: Sequence[str], read: int, order: Sequence[str]) -> str:
     """One throw as it is written; ``read`` dice of the line come before it."""
+    missing = [role for role in dict.fromkeys(dice.roles) if role not in order]
+    if dice.has_roles and missing:
+        roles = ", ".join(dice.roles)
+        sentence = f"Say which die is which: this throw has {roles}, in an order that is not named."
+        facts = {"throw": dice.name, "roles": list(dice.roles), "missing": missing}
+        raise Refused(Refusal("dice-without-roles", sentence, f"die {read + 1}", facts))
+    places = dice.places(order)
     try:
+        if len(faces) == dice.count:
+            faces = [faces[places.index(place)] for place in range(dice.count)]
         return dice.show(dice.read(SEPARATOR.join(faces), f"die {read + 1}"))
     except Refused as refused:
-        raise Refused(*(_placed(each, read) for each in refused.refusals)) from None
+        raise Refused(*(_placed(each, read, places) for each in refused.refusals)) from None
 
 
-def _placed(refusal: Refusal, read: int) -> Refusal:
+def _placed(refusal: Refusal, read: int, places: Sequence[int]) -> Refusal:
     """The refusal with the very die as its place, where one is at fault."""
     die = refusal.facts.get("die")
-    return replace(refusal, place=f"die {read + die}") if isinstance(die, int) else refusal
+    if not isinstance(die, int):
+        return refusal
+    return replace(refusal, place=f"die {read + places.index(die - 1) + 1}")
 
 
 def _is_over(record: Record, before: int) -> bool:

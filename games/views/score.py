@@ -4,7 +4,7 @@ Every button is a form of its own with the number of entries its page showed, so
 scripts, and a second phone can never write over the first.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -25,7 +25,7 @@ from games.engine.table import SUSPEND
 from games.frame import user_of
 from games.models import Game, Series
 from games.planning.services.before_games import before_game
-from games.presenters.dice import throw
+from games.presenters.dice import order_from, throw
 from games.presenters.story import story
 from games.presenters.transcripts import read_entries
 from games.records import is_throw, record_of
@@ -55,6 +55,11 @@ Act = Callable[[HttpRequest, Rights, Game], Game]
 SEATS_KEPT = "seats"
 """What the visitor chose for games whose start was refused, in the session."""
 MOST_SEATS_KEPT = 10
+
+ORDER_OF_DICE = "dice-order-{}"
+"""The cookie in which a browser keeps the order of dice in a game system."""
+ORDER_LASTS = 365 * 24 * 3600
+"""Seconds."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +100,8 @@ def score(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         if request.POST.get("act") == "house":
             _allow_house(request, rights, series, number)
             return redirect("games:score", pk, number)
+        if request.POST.get("act") == "dice-order":
+            return _keep_order(request, series, redirect("games:score", pk, number))
         changed = _act(request, rights, series, number, game)
     except Refused as refused:
         there = _arrived_before(request, series, number, refused)
@@ -168,7 +175,32 @@ def _enter_dice(request: HttpRequest, rights: Rights, game: Game) -> Game:
         after=number_sent(request.POST, "after"),
         dice=request.POST.get("dice", ""),
         acting_user=user_of(request),
+        order=request.POST.get("order", "").split(),
     )
+
+
+def _keep_order(request: HttpRequest, series: Series, answer: HttpResponse) -> HttpResponse:
+    """Have dice of one role read first from now on, before the others in the order they had."""
+    first = request.POST.get("first", "")
+    order = _order_of_dice(request, series)
+    if first not in order:
+        raise Refused(Refusal("no-such-die", "There is no such die in this game.", "first"))
+    kept = ".".join([first, *(role for role in order if role != first)])
+    answer.set_cookie(
+        ORDER_OF_DICE.format(series.system_key),
+        kept,
+        max_age=ORDER_LASTS,
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+    return answer
+
+
+def _order_of_dice(request: HttpRequest, series: Series) -> tuple[str, ...]:
+    """The roles of the dice in the order in which the visitor reads them out."""
+    kept = request.COOKIES.get(ORDER_OF_DICE.format(series.system_key), "")
+    return order_from(series.system, kept.split("."))
 
 
 def _go_on(request: HttpRequest, rights: Rights, game: Game) -> Game:
@@ -281,13 +313,19 @@ def _arrived_before(
         cut = [tail for tail in voided_tails(game) if tail.voided_by_id == user_of(request).pk]
         mine = any(tail.entry + len(tail.entries.split()) - 1 == after for tail in cut[:1])
         return game if mine else None
+    return game if _stands_there(request, game, after) else None
+
+
+def _stands_there(request: HttpRequest, game: Game, after: int) -> bool:
+    """Whether what a page sends that knew ``after`` entries stands behind them already."""
     sent = _entries(request)
-    if act == "dice":
+    if request.POST.get("act") == "dice":
+        order = request.POST.get("order", "").split()
         try:
-            sent = read_table_dice(game, game.entries[:after], request.POST.get("dice", ""))
+            sent = read_table_dice(game, game.entries[:after], request.POST.get("dice", ""), order)
         except Refused:
-            return None
-    return game if arrived(game.entries, after, sent) else None
+            return False
+    return arrived(game.entries, after, sent)
 
 
 def _faces(request: HttpRequest) -> list[str]:
@@ -301,34 +339,34 @@ def _faces(request: HttpRequest) -> list[str]:
 def _refused(
     request: HttpRequest, rights: Rights, series: Series, number: int, refusals: tuple[Refusal, ...]
 ) -> HttpResponse:
-    """The page as it stands now, with what was refused and what was entered meanwhile."""
+    """The page as it stands now, with what was refused and what was entered meanwhile. What was
+    typed stays in its field, unless the game has moved on: there it would count for the next
+    throw."""
     game = series.game(number)
-    meanwhile: list[Any] = []
+    post = request.POST
+    act = post.get("act")
+    kept: dict[str, Any] = {
+        "typed": post.get("entries", ""),
+        "dice": post.get("dice", "") if act == "dice" else "",
+        "faces": _faces(request),
+    }
     if game is not None and any(one.code == "transcript-moved-on" for one in refusals):
-        meanwhile = _since(game, request.POST.get("after", ""))
-    return _page(
-        request,
-        rights,
-        series,
-        number,
-        game,
-        status=422,
-        refusals=refusals,
-        meanwhile=meanwhile,
-        typed=request.POST.get("entries", ""),
-        dice=request.POST.get("dice", "") if request.POST.get("act") == "dice" else "",
-    )
+        after = whole_number(post.get("after", "")) or 0
+        yours = kept["typed"] or kept["dice"] or " ".join(kept["faces"]) or post.get("entry", "")
+        kept = {"meanwhile": _since(game, after)}
+        if yours and act in ("enter", "dice"):
+            kept |= {"yours": yours, "came": _stands_there(request, game, after)}
+    return _page(request, rights, series, number, game, status=422, refusals=refusals, **kept)
 
 
-def _since(game: Game, after: str) -> list[Any]:
+def _since(game: Game, after: int) -> list[Any]:
     """What was entered after that many entries: each drawn or written, with the play it made."""
-    seen = whole_number(after) or 0
     told = story(record_of(game), (game.away, game.home))
     plays = {line.play.entry: line.play.text for half in told.halves for line in half.plays}
     return [
         (throw(game.series.system, word) if is_throw(word) else word, plays.get(place, ""))
         for place, word in enumerate(game.entries, start=1)
-        if place > seen
+        if place > after
     ]
 
 
@@ -378,14 +416,16 @@ def _page(
         ]
     else:
         context |= {
-            "scorer": _with_orders_sent(
+            "scorer": _with_what_was_sent(
                 request,
+                more.pop("faces", ()),
                 scorer(
                     game,
                     rights.speaks_for,
                     whole_story="all" in request.GET,
                     seen=whole_number(request.POST.get("after", "")),
                     part=request.POST.get("part", request.GET.get("part", "")),
+                    order=_order_of_dice(request, series),
                 ),
             ),
             "orders_side": whole_number(request.POST.get("side"))
@@ -423,9 +463,13 @@ def _seats_kept(request: HttpRequest, series: Series, number: int) -> Seats:
     return Seats(**kept[key]) if key in kept else seats_of(request)
 
 
-def _with_orders_sent(request: HttpRequest, shown: Scorer) -> Scorer:
-    """The page with the orders of a form that was refused: answered otherwise, the form shows what
-    is stored."""
+def _with_what_was_sent(request: HttpRequest, faces: Sequence[str], shown: Scorer) -> Scorer:
+    """The page with the dice or the orders of a form that was refused: answered otherwise, the form
+    shows what is stored."""
+    if faces and shown.pad is not None:
+        typed = dict(enumerate(faces, start=1))
+        slots = [replace(slot, typed=typed.get(slot.place, "")) for slot in shown.pad.slots]
+        shown = replace(shown, pad=replace(shown.pad, slots=slots))
     if request.method != "POST" or request.POST.get("act") != "orders":
         return shown
     sent = request.POST

@@ -17,9 +17,21 @@ HOSTILE = ("\0", "9" * 5000, "9" * 23, "-1", "[" * 3000, "ß" * 60, "'\"<>&;%00"
 
 NAMES = (
     *("act", "after", "against", "before", "bats", "card", "club", "clubs", "dice", "die-1"),
-    *("email", "entrant", "entries", "entry", "invite", "kind", "list", "mark", "member", "mood"),
-    *("name", "next", "number", "opened", "option_innings", "own", "page", "page_size", "part"),
-    *("position", "q", "rating", "reason", "rewind", "role", "round", "seed", "series", "settings"),
+    *("email", "entrant", "entries", "entry", "first", "invite", "kind", "list", "mark", "member"),
+    *("mood", "name", "next", "number", "opened", "option_innings", "order", "own", "page", "part"),
+    *(
+        "page_size",
+        "position",
+        "q",
+        "rating",
+        "reason",
+        "rewind",
+        "role",
+        "round",
+        "seed",
+        "series",
+        "settings",
+    ),
     *("sort", "source", "system", "team", "throws", "topic", "username", "visibility", "year"),
     *("years", "abbreviation", "batting_order"),
 )

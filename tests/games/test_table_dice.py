@@ -5,6 +5,7 @@ import pytest
 from config.refusals import Refused
 from games.models import Game
 from games.open_decisions import decisions_of
+from games.presenters.dice import roles_of
 from games.records import replay_with_managers
 from games.services.table_dice import read_table_dice
 from games.systems.registry import SYSTEMS
@@ -33,7 +34,8 @@ def entries(game):
 
 
 def typed(client, url, game, dice, **fields):
-    sent = {"act": "dice", "after": len(entries(game)), "dice": dice, **fields}
+    order = " ".join(roles_of(game.series.system))
+    sent = {"act": "dice", "after": len(entries(game)), "dice": dice, "order": order, **fields}
     return client.post(url, sent, follow=True)
 
 
@@ -48,7 +50,8 @@ def test_a_throw_is_typed_in_one_field_however_people_write(poker, line):
 def faces_asked(game, line, throw):
     """The faces of some throw that the game asks for after a line of dice; one die, where it asks
     for none."""
-    words = read_table_dice(game, game.entries, line) if line else []
+    order = roles_of(game.series.system)
+    words = read_table_dice(game, game.entries, line, order) if line else []
     dice = decisions_of(replay_with_managers(game, game.entries, words)).dice
     return "1" if dice is None else dice.show(throw * 7919 % dice.size).replace("-", " ")
 
@@ -56,11 +59,12 @@ def faces_asked(game, line, throw):
 def a_turn(game, number):
     """A line of dice that is a whole turn, one with a throw more, how many throws it has,
     and why it takes no more."""
+    order = roles_of(game.series.system)
     line, throws = "", 0
     while True:
         more = f"{line} {faces_asked(game, line, 13 * number + throws)}".strip()
         try:
-            read_table_dice(game, game.entries, more)
+            read_table_dice(game, game.entries, more, order)
         except Refused as refused:
             return line, more, throws, refused.refusals[0].code
         line, throws = more, throws + 1

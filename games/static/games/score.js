@@ -13,7 +13,7 @@
       const key = radio && pad.querySelector(`[data-face="${radio.value}"]`);
       die.querySelector("use").setAttribute("href", `#${key ? key.dataset.symbol : "die-blank"}`);
       die.classList.toggle("is-set", Boolean(key));
-      die.setAttribute("aria-label", `Die ${die.dataset.slot}: ${key ? key.dataset.said : "empty"}`);
+      die.setAttribute("aria-label", `${die.dataset.label}: ${key ? key.dataset.said : "empty"}`);
     }
     const next = free(pad);
     for (const die of dice(pad)) die.classList.toggle("is-next", die === next);
@@ -39,6 +39,14 @@
     if (key) return fill(key.closest("[data-pad]"), key.dataset.face);
     const die = event.target.closest?.("[data-slot]");
     if (die) empty(die.closest("[data-pad]"), die.dataset.slot);
+  });
+
+  // Typed dice: a die that is as long as it can be leads to the next.
+  document.addEventListener("input", (event) => {
+    const die = event.target.closest?.("[data-die]");
+    if (!die || die.value.length < die.maxLength) return;
+    const all = [...die.form.querySelectorAll("[data-die]")];
+    (all[all.indexOf(die) + 1] ?? die.form.querySelector("[type=submit]")).focus();
   });
 
   // On a keyboard a face is one key: 1 to 6, or 9, 0 or T, J, Q, K, A.

@@ -1,6 +1,7 @@
 """The throws of Deep Drive: three ten-sided dice, and each further throw by what it decides.
 
-Dice show 0 to 9, and 0 counts nothing (DD-005, DD-006). A percentile is two dice, tens and ones.
+Dice show 0 to 9, and 0 counts nothing (DD-005, DD-006). A percentile is two dice, tens and ones;
+they and the modifier die have colors of their own.
 """
 
 from __future__ import annotations
@@ -10,13 +11,19 @@ from typing import Final
 from games.engine.dice import Dice
 
 FACES: Final = tuple(str(face) for face in range(10))
-THREE: Final = (10, 10, 10)
-PERCENTILE: Final = (10, 10)
-ONE: Final = (10,)
+TENS: Final = "tens"
+ONES: Final = "ones"
+MODIFIER_DIE: Final = "modifier"
+ANY: Final = ""
+"""A die without a role."""
+THREE: Final = (TENS, ONES, MODIFIER_DIE)
+PERCENTILE: Final = (TENS, ONES)
+ONE: Final = (ANY,)
 
 
-def _dice(code: int, name: str, sides: tuple[int, ...], rule: str = "") -> Dice:
-    return Dice(code, name, sides, FACES, rule=rule)
+def _dice(code: int, name: str, roles: tuple[str, ...], rule: str = "") -> Dice:
+    named = roles if any(roles) else ()
+    return Dice(code, name, (10,) * len(roles), FACES, rule=rule, roles=named)
 
 
 PLATE: Final = _dice(0, "plate", THREE, "DD-005, DD-009")
@@ -39,17 +46,17 @@ OUTFIELD_THROW: Final = _dice(10, "outfielder", ONE, "DD-238")
 """An outfielder's throw that may go wild (DD-238, DD-239)."""
 CUT_OFF_PICK: Final = _dice(11, "who is caught", ONE, "DD-244")
 CUT_OFF_MAN: Final = _dice(12, "cut-off man", ONE, "DD-247")
-STEAL: Final = _dice(13, "steal", PERCENTILE, "DD-067")
+STEAL: Final = _dice(13, "steal", (ANY, ANY), "DD-067")
 """Two dice, added (DD-067)."""
 JUMP: Final = _dice(14, "jump", ONE, "DD-055")
 """A fresh die for JUMP, where the modifier does not count as it lies."""
-LETTER_M: Final = _dice(15, "letter m", ONE, "DD-277")
+LETTER_M: Final = _dice(15, "letter m", (TENS,), "DD-277")
 """A fresh tens die for ground code M, where it does not count as it lies."""
 BUNT_SINGLE: Final = _dice(16, "bunt single", ONE, "DD-131")
 BUNT_DEFENSE: Final = _dice(17, "bunt defense", ONE, "DD-141")
 BUNT_OUT: Final = _dice(18, "bunt out", ONE, "DD-143")
 BUNT_LEAD: Final = _dice(19, "bunt lead", ONE, "DD-147")
-MODIFIER: Final = _dice(20, "modifier", ONE, "DD-163")
+MODIFIER: Final = _dice(20, "modifier", (MODIFIER_DIE,), "DD-163")
 """The modifier die again, for a runner on a hit and run (DD-163)."""
 FIELDER: Final = _dice(21, "fielder", PERCENTILE, "DD-018")
 """Who gets the chance of a DEF reading."""

@@ -6,59 +6,72 @@ refused where it stands.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.engine.dice import Dice
 
-PLATE: Final = Dice(0, "plate", (6, 6, 6))
+WHITE_DIE: Final = "white"
+COLORED_DIE: Final = "colored"
+TWENTY: Final = "d20"
+"""The dice by their roles (S1.0a)."""
+
+THREE: Final = (WHITE_DIE, COLORED_DIE, COLORED_DIE)
+
+
+def _dice(code: int, name: str, roles: Sequence[str]) -> Dice:
+    return Dice(code, name, [20 if role == TWENTY else 6 for role in roles], roles=roles)
+
+
+PLATE: Final = _dice(0, "plate", THREE)
 """The white die and the two coloured ones (S1.0)."""
 
-CHECK: Final = Dice(1, "check", (20,))
+CHECK: Final = _dice(1, "check", (TWENTY,))
 """Before a batter with runners on: wild pitch, balk or passed ball? (T29.1)."""
 
-CHECK_RATING: Final = Dice(2, "rating", (20,))
+CHECK_RATING: Final = _dice(2, "rating", (TWENTY,))
 """Whether the wild pitch, balk or passed ball that may be happens (T29.1, S29.3)."""
 
-CHECK_WHITE: Final = Dice(3, "white", (6,))
+CHECK_WHITE: Final = _dice(3, "white", (WHITE_DIE,))
 """A balk (1-3) or a passed ball (4-6) (T29.1)."""
 
-SPLIT: Final = Dice(4, "split", (20,))
+SPLIT: Final = _dice(4, "split", (TWENTY,))
 """A reading with ranges (S1.0)."""
 
-PARK: Final = Dice(5, "park", (20,))
+PARK: Final = _dice(5, "park", (TWENTY,))
 """A ballpark home run or single (S30.3, S30.4)."""
 
-CHANCE: Final = Dice(6, "chance", (20, 6, 6, 6))
+CHANCE: Final = _dice(6, "chance", (TWENTY, *THREE))
 """A fielding chance: d20 for the range, three dice for the error (S16.42)."""
 
-ADVANCE: Final = Dice(7, "advance", (20,))
+ADVANCE: Final = _dice(7, "advance", (TWENTY,))
 """A runner who tries for a further base (S13, S14, S16.7, T15.0)."""
 
-PLATE_BLOCK: Final = Dice(8, "block", (20,))
+PLATE_BLOCK: Final = _dice(8, "block", (TWENTY,))
 """The catcher blocks the plate (S13.63)."""
 
-LEAD: Final = Dice(9, "lead", (20, 6, 6))
+LEAD: Final = _dice(9, "lead", (TWENTY, COLORED_DIE, COLORED_DIE))
 """A runner tries for his good lead; the d20 may pick him off (S29.2)."""
 
-LEAD_RATING: Final = Dice(10, "pickoff", (20,))
+LEAD_RATING: Final = _dice(10, "pickoff", (TWENTY,))
 """Whether the pick-off or balk that may be happens (S29.2)."""
 
-STEAL: Final = Dice(11, "steal", (20,))
+STEAL: Final = _dice(11, "steal", (TWENTY,))
 """A steal (S23.3)."""
 
-STEAL_ERROR: Final = Dice(12, "throw", (20,))
+STEAL_ERROR: Final = _dice(12, "throw", (TWENTY,))
 """The catcher's throw after a steal (S23.31)."""
 
-LINE_DRIVE: Final = Dice(13, "lomax", (20,))
+LINE_DRIVE: Final = _dice(13, "lomax", (TWENTY,))
 """Two or three outs on a lomax (S17.22)."""
 
-BUNT: Final = Dice(14, "bunt", (6, 6, 6))
+BUNT: Final = _dice(14, "bunt", THREE)
 """A sacrifice or a squeeze: white and two coloured dice (S18.5, T29.12)."""
 
-HIT_AND_RUN: Final = Dice(15, "hit and run", (6, 6, 6))
+HIT_AND_RUN: Final = _dice(15, "hit and run", THREE)
 """The hit and run (S19.5)."""
 
-BUNT_FIELDER: Final = Dice(16, "bunt twenty", (20,))
+BUNT_FIELDER: Final = _dice(16, "bunt twenty", (TWENTY,))
 """The twenty-sided die where a chart asks for it."""
 
 DICE: Final[tuple[Dice, ...]] = (
