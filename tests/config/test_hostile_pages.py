@@ -19,21 +19,9 @@ NAMES = (
     *("act", "after", "against", "before", "bats", "card", "club", "clubs", "dice", "die-1"),
     *("email", "entrant", "entries", "entry", "first", "invite", "kind", "list", "mark", "member"),
     *("mood", "name", "next", "number", "opened", "option_innings", "order", "own", "page", "part"),
-    *(
-        "page_size",
-        "position",
-        "q",
-        "rating",
-        "reason",
-        "rewind",
-        "role",
-        "round",
-        "seed",
-        "series",
-        "settings",
-    ),
-    *("sort", "source", "system", "team", "throws", "topic", "username", "visibility", "year"),
-    *("years", "abbreviation", "batting_order"),
+    *("page_size", "position", "q", "rating", "reason", "rewind", "role", "round", "seed"),
+    *("series", "settings", "sort", "source", "system", "team", "throws", "topic", "username"),
+    *("visibility", "year", "years", "abbreviation", "batting_order"),
 )
 """What any address or form of the house is asked or given."""
 
