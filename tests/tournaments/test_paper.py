@@ -8,7 +8,7 @@ from zeal import zeal_ignore
 from games.models import Game
 from games.seriesday.models import GameReport
 from tests.builders import browser
-from tests.games.seriesday.builders import a_day
+from tests.games.seriesday.builders import a_day, also_manages
 from tests.markup import even
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,8 @@ class Desk:
 
     def send(self, fields: dict[str, str]):
         # Every line is stored by itself, and so its series is locked for each.
-        with zeal_ignore([{"model": "games.Series", "field": "get()"}]):
+        alone = [("games.Series", "get()"), ("games.Game", "reports")]
+        with zeal_ignore([{"model": model, "field": field} for model, field in alone]):
             return self.browser.post(self.where, fields)
 
 
@@ -216,3 +217,44 @@ def test_a_suspended_game_is_typed_in_as_it_stood_and_again_when_it_is_over():
     assert desk.send(over).status_code == 302
     assert (day.game().status, day.game().home_runs) == (Game.Status.FINAL, 2)
     assert f'name="{desk.line}-away_runs"' not in desk.page()
+
+
+def test_of_two_who_type_the_same_round_the_later_is_told_what_was_reported_meanwhile():
+    day = a_day(length=2)
+    one, other = Desk(day), Desk(day)
+    second = f"{day.series.pk}-2"
+    page = other.page()
+    fields = typed(one.page(), one.line, away_runs="4", home_runs="2")
+    fields |= typed(one.page(), second, away_runs="1", home_runs="3")
+    assert one.send(fields).status_code == 302
+    mine = typed(page, one.line, away_runs="5", home_runs="2")
+    # The same is no trouble.
+    mine |= typed(page, second, away_runs="1", home_runs="3")
+    answer = other.send(mine)
+    shown = even(answer.content.decode())
+    assert answer.status_code == 422
+    assert 'data-code="reported-meanwhile"' in shown
+    assert f"Reported meanwhile by {day.director}: 4-2." in shown
+    assert f'name="{one.line}-away_runs" value="5"' in shown
+    assert f'name="{second}-away_runs"' not in shown
+    disputed = typed(shown, one.line, away_runs="5", home_runs="2", dispute="1")
+    refused = other.send(disputed)
+    assert 'data-code="reason-missing"' in refused.content.decode()
+    assert day.game().away_runs == 4
+    assert other.send(disputed | {f"{one.line}-reason": "The sheet says 5"}).status_code == 302
+    assert (day.game().away_runs, day.game().status) == (5, "final")
+    assert [each.state for each in day.game().reports.all()] == ["replaced", "confirmed"]
+
+
+def test_a_director_who_plays_disputes_what_the_opponent_reported_meanwhile():
+    day = a_day(length=1)
+    also_manages(day.director, day.series.away, day.tournament.scope)
+    desk = Desk(day)
+    page = desk.page()
+    day.report(day.home, day.claim(4, 2))
+    shown = even(desk.send(typed(page, desk.line, away_runs="5", home_runs="2")).content.decode())
+    assert f"Reported meanwhile by {day.home}: 4-2." in shown
+    assert f'name="{desk.line}-reason"' not in shown
+    sent = typed(shown, desk.line, away_runs="5", home_runs="2", dispute="1")
+    assert desk.send(sent).status_code == 302
+    assert [each.state for each in day.game().reports.all()] == ["disputed", "disputed"]

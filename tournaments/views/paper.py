@@ -22,9 +22,12 @@ from config.people.times import zone_of
 from config.refusals import Refusal, Refused
 from games.models import Game, Series
 from games.rules.endings import law_of
+from games.rules.reports import GameClaim
+from games.seriesday.access import part_in
 from games.seriesday.entry import ENDINGS, read_line
+from games.seriesday.models import GameReport
 from games.seriesday.selectors.reports import staffs
-from games.seriesday.services.reporting import report_game
+from games.seriesday.services.reporting import correct_report, report_game
 from rosters.models import Team
 from tournaments.day.selectors import paper_of, tables_of, timetable_of
 from tournaments.models import Tournament
@@ -46,8 +49,9 @@ FIELDS = (
     "outs",
     "away_pitchers",
     "home_pitchers",
+    "reason",
 )
-TYPED = tuple(name for name in FIELDS if name not in ("key", "ending"))
+TYPED = tuple(name for name in FIELDS if name not in ("key", "ending", "reason"))
 LONGEST = 400
 PARTS = {
     "round": "The round: pairings, slips, blank sheets",
@@ -81,6 +85,10 @@ class EntryLine:
     refusals: tuple[Refusal, ...] = ()
     stood: Game | None = None
     """The game as it was left, where it was suspended."""
+    meanwhile: Game | None = None
+    """The game, where somebody else has reported it since the page was read."""
+    corrects: bool = False
+    """Whether the visitor's version would be a correction, with a reason, and no dispute."""
 
     @property
     def prefix(self) -> str:
@@ -132,13 +140,16 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = directed_tournament(request.user, slug)
     shown = _round(request, load_league(tournament))
     lines = _open_lines(shown) if shown else []
-    stored = 0
     if request.method == "POST":
         user = cast(User, request.user)
-        entered = [_entered(request, line, user) for line in lines]
-        stored = sum(line is None for line in entered)
-        lines = [line for line in entered if line is not None]
+        late = _reported_meanwhile(request, shown) if shown else []
+        entered = [(line, _entered(request, line, user)) for line in [*late, *lines]]
+        stored = sum(left is None and not line.meanwhile for line, left in entered)
+        lines = [left for _, left in entered if left is not None]
         words = f"{stored} result{'' if stored == 1 else 's'} stored."
+        same = sum(left is None and bool(line.meanwhile) for line, left in entered)
+        if same:
+            words += f" {same} had been reported meanwhile."
         if not any(line.refusals for line in lines):
             messages.success(request, words)
             return redirect(_here(tournament, shown))
@@ -198,6 +209,33 @@ def _open_lines(shown: RoundOfPlay) -> list[EntryLine]:
     return lines
 
 
+def _reported_meanwhile(request: HttpRequest, shown: RoundOfPlay) -> list[EntryLine]:
+    """The lines in which something was typed of games that take no line any more."""
+    ids = [meeting.series_id for meeting in shown.series if meeting.series_id]
+    games = (
+        Game.objects.filter(series__in=ids)
+        .exclude(status=Game.Status.VOID)
+        .select_related("series__home", "series__away")
+        .prefetch_related("reports__told_by")
+        .order_by("series", "number")
+    )
+    lines = []
+    for game in games:
+        game.stands_in(game.series)
+        line = EntryLine(game.series, game.number, game.away, game.home, {}, meanwhile=game)
+        values = _values(request, line)
+        if not _is_left(game) and any(values[name] for name in TYPED):
+            lines.append(replace(line, values=values))
+    return lines
+
+
+def _values(request: HttpRequest, line: EntryLine) -> dict[str, str]:
+    """What was typed in a line."""
+    return {
+        name: request.POST.get(f"{line.prefix}-{name}", "").strip()[:LONGEST] for name in FIELDS
+    }
+
+
 def _is_left(game: Game) -> bool:
     """Whether a game that was told from paper waits to be finished."""
     return game.status == Game.Status.SUSPENDED and game.source == Game.Source.REPORTED
@@ -205,29 +243,62 @@ def _is_left(game: Game) -> bool:
 
 def _entered(request: HttpRequest, line: EntryLine, user: User) -> EntryLine | None:
     """Nothing where the line was stored; the line unchanged where it was not."""
-    values = {
-        name: request.POST.get(f"{line.prefix}-{name}", "").strip()[:LONGEST] for name in FIELDS
-    }
+    values = _values(request, line)
     if not any(values[name] for name in TYPED):
         return line
     try:
-        _store(line, values, user)
+        if line.meanwhile is not None:
+            line = replace(line, corrects=not _disputes(line, user))
+            _answer(line, line.meanwhile, values, user, f"{line.prefix}-dispute" in request.POST)
+        else:
+            _store(line, values, user)
     except Refused as refused:
         return replace(line, values=values, refusals=refused.refusals)
     return None
 
 
-def _store(line: EntryLine, values: dict[str, str], user: User) -> None:
+def _claim(line: EntryLine, values: dict[str, str]) -> GameClaim:
     both = staffs(line.series, line.number)
-    claim = read_line(
+    return read_line(
         values,
         law_of(line.series.settings),
         None if both is None else [staff.choices for staff in both],
     )
+
+
+def _store(line: EntryLine, values: dict[str, str], user: User) -> None:
     report_game(
         series_id=line.series.pk,
         number=line.number,
-        claim=claim,
+        claim=_claim(line, values),
         key=values["key"][:64],
         acting_user=user,
     )
+
+
+def _disputes(line: EntryLine, user: User) -> bool:
+    """Whether the visitor's version of a game that was reported is that of a club: then it is a
+    dispute, and otherwise a director's correction."""
+    game = line.meanwhile
+    return bool(
+        game is not None and game.waits_for_confirmation and part_in(user, line.series).clubs
+    )
+
+
+def _answer(
+    line: EntryLine, game: Game, values: dict[str, str], user: User, disputed: bool
+) -> None:
+    """Nothing where a line says what was reported meanwhile; otherwise it is stored as another
+    version once the visitor disputes it. Refused: ``reported-meanwhile``."""
+    claim = _claim(line, values)
+    standing = [each for each in game.reports.all() if each.state != GameReport.State.REPLACED]
+    if any(claim.says_the_same(each.told) for each in standing):
+        return
+    if not disputed:
+        by = f" by {standing[-1].told_by}" if standing else ""
+        sentence = f"Reported meanwhile{by}: {game.away_runs}-{game.home_runs}."
+        raise Refused(Refusal("reported-meanwhile", sentence))
+    if not line.corrects:
+        _store(line, values, user)
+        return
+    correct_report(game_id=game.pk, claim=claim, reason=values["reason"], acting_user=user)
