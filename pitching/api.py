@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.routers import BaseRouter
 
 from config.inputs import LARGEST_NUMBER, LONGEST_REASON
-from config.refusals import plain_refusals
+from config.refusals import Refusal, Refused, plain_refusals
 from config.rest import PK, ErrorRefusalSerializer, ThinViewSet, acting, asked, of_path, read
 from pitching.access import may_act, may_direct, visible_sheet
 from pitching.models import PitchingSheet, SheetSeries
@@ -88,7 +88,12 @@ class SheetSerializer(serializers.Serializer[Any]):
 
 
 class SignSentSerializer(serializers.Serializer[Any]):
-    series = serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    series = serializers.IntegerField(
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        help_text="The `id` that a series has on this sheet (in its `series`), not the one that it "
+        "has in the schedule.",
+    )
 
 
 class ReopenSentSerializer(SignSentSerializer):
@@ -229,7 +234,12 @@ def _answer(answer: Eligibility) -> dict[str, Any]:
 def _series(sheet: PitchingSheet, pk: int) -> SheetSeries:
     series = SheetSeries.objects.filter(sheet=sheet, pk=pk).first()
     if series is None:
-        raise Http404("No such series on this sheet.")
+        known = list(SheetSeries.objects.filter(sheet=sheet).values_list("pk", flat=True))
+        sentence = (
+            "`series` is the `id` that a series has on this sheet, in the `series` of "
+            f"GET sheets/{sheet.pk}/; there is no {pk}."
+        )
+        raise Refused(Refusal("no-such-series", sentence, "series", {"ids": known}))
     return series
 
 

@@ -195,3 +195,18 @@ def test_a_page_asks_the_database_so_often_however_many_games_there_are(
         club.record(column, ((column - 1) % 4 + 1, 27))
     with django_assert_max_num_queries(16):
         page(club)
+
+
+def test_a_program_that_names_another_series_is_told_which_id_is_wanted(club):
+    director = director_of(Tournament.objects.get())
+    own = SheetSeries.objects.get(sheet=club.sheet)
+    url = f"/api/v1/sheets/{club.sheet.pk}/sign/"
+    answer = browser(director).post(url, {"series": own.pk + 7}, content_type="application/json")
+    (refusal,) = answer.json()["error"]["refusals"]
+    assert (answer.status_code, refusal["code"], refusal["place"]) == (
+        422,
+        "no-such-series",
+        "series",
+    )
+    assert refusal["facts"] == {"ids": [own.pk]}
+    assert "the `id` that a series has on this sheet" in refusal["message"]
