@@ -9,8 +9,8 @@ from games.engine.folds.people import POSITION_NAMES
 from games.engine.folds.summary import summarise
 from games.engine.record import Record
 from games.rules.boxes import BATTED, PITCHED, BatterLine, PitcherCounts
-from games.rules.endings import Stop
-from games.rules.reports import SUSPENDED, GameClaim, SideClaim
+from games.rules.endings import SUSPENDED, Stop
+from games.rules.reports import GameClaim, SideClaim
 from pitching.rules.columns import Line
 
 

@@ -16,7 +16,7 @@ from config.refusals import Refused
 from games.card_games.base import CardGame
 from games.engine.options import Settings, Value
 from games.engine.system import System
-from games.rules.box_shapes import NINE, BoxShape
+from games.rules.box_shapes import ERRORS, HITS, NINE, BoxShape
 from games.systems.registry import GAME_SYSTEMS, SYSTEMS
 from pitching.rules.laws import LawOfPitching
 from rosters.editions import edition_of
@@ -72,6 +72,17 @@ def box_shape(system: System, settings: Settings) -> BoxShape | None:
         return face.box(settings)
     game = face.card_game
     return NINE if game is not None and (game.keeps_sheets(settings) or game.has_line_ups) else None
+
+
+def result_shape(system: System, settings: Settings) -> BoxShape:
+    """The shape in which a result is reported: that of the box score, or of the line score alone
+    with what the system knows of it."""
+    shape = box_shape(system, settings)
+    if shape is not None:
+        return shape
+    unknown = ((HITS, system.batters), (ERRORS, system.errors))
+    never = frozenset(name for name, is_known in unknown if not is_known)
+    return BoxShape(never=never, reaches_by_hits=system.reaches_by_hits)
 
 
 def use_charts(system_key: str, folder: str) -> None:

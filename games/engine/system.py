@@ -48,6 +48,9 @@ class System:
     the rulebook that governs it; ``first_turn_thrown`` says that the players throw for who bats
     first where no fixture says it.
 
+    ``errors``: fielders make errors in it; ``reaches_by_hits``: a batter reaches base by a hit
+    alone, not by a walk or an error.
+
     ``listed``: the order at bat is a list that is used up, not nine players who come round. Anyone
     who comes up is named by a change (``events.IN_TURN``); the places 1 to 9 that plays speak of
     then only tell runners on base and batters apart, and a batter may come up in any of them.
@@ -63,6 +66,8 @@ class System:
     version: int = 1
     batters: bool = True
     first_turn_thrown: bool = False
+    errors: bool = True
+    reaches_by_hits: bool = False
     listed: bool = False
     acts: tuple[str, ...] = ()
     need: Need = Need(NOTHING, "Nothing: a club can play as it is.")

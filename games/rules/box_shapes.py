@@ -9,6 +9,8 @@ from typing import Final
 
 ERRORS: Final = "errors"
 """What ``BoxShape.never`` calls the errors of a side."""
+HITS: Final = "hits"
+"""What it calls the hits of a side."""
 
 
 def _nobody(cells: Mapping[str, str]) -> bool:
@@ -28,7 +30,8 @@ class BoxShape:
     turn, because somebody else hits for it.
 
     ``most_batters`` and ``most_pitchers`` are lines of one side. ``never`` are counts, by the names
-    of their fields, which there are none of in these games, and ``ERRORS``.
+    of their fields, which there are none of in these games, ``HITS`` and ``ERRORS``.
+    ``reaches_by_hits``: nobody scores who has not come on base by a hit.
     """
 
     listed: bool = False
@@ -36,6 +39,7 @@ class BoxShape:
     most_pitchers: int = 9
     lends_own: bool = False
     never: frozenset[str] = field(default_factory=frozenset)
+    reaches_by_hits: bool = False
     passed_over: Callable[[Mapping[str, str]], bool] = _nobody
 
 

@@ -5,9 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from config.refusals import Refusal, Refused
+from games.engine.endings import (
+    CONCEDED,
+    EXTRA_INNINGS,
+    HOME_LEADS,
+    REGULATION,
+    WALK_OFF,
+)
 from games.engine.law import COMMON_OPTIONS, CommonLaw
 from games.engine.options import Settings, Value
 from games.engine.situation import AWAY, BOTTOM, HOME, TOP
+
+SUSPENDED: Final = "suspended"
+"""The ending of a game that is not over: it is reported as far as it went."""
 
 BIGGEST_WALK_OFF: Final = 4
 """Runs by which a winning hit can put the home side ahead: a home run with the bases full."""
@@ -40,6 +51,36 @@ class Stop:
         """Innings that both sides have completed."""
         whole = self.half == BOTTOM and self.outs == 3
         return self.inning if whole else self.inning - 1
+
+
+def end_of_play(law: CommonLaw, runs: tuple[int, int], inning: int, *, home_batted: bool) -> str:
+    """How a game ended that was played to its end in this inning. A home side that leads had no
+    turn in the last inning, or won it by a walk-off: in extra innings, and where it is known to
+    have batted, the latter is certain."""
+    if runs[HOME] > runs[AWAY] and law.walk_off and inning >= law.innings:
+        return WALK_OFF if home_batted or inning > law.innings else HOME_LEADS
+    return EXTRA_INNINGS if inning > law.innings else REGULATION
+
+
+def point_of_end(ending: str, inning: int, half: int | None, outs: int | None) -> Stop:
+    """Where a game stopped: what is certain need not be told. Refused: ``half-missing`` and
+    ``outs-missing`` where a game stopped within an inning, with ``ending`` among the facts."""
+    missing = []
+    if ending in (CONCEDED, SUSPENDED):
+        if half is None:
+            sentence = "Say in which half of the inning: top or bottom."
+            missing.append(Refusal("half-missing", sentence, "half", {"ending": ending}))
+        if outs is None:
+            sentence = "Say how many were out in that half."
+            missing.append(Refusal("outs-missing", sentence, "outs", {"ending": ending}))
+    elif ending == WALK_OFF and outs is None:
+        sentence = "The home side won in its half: say how many were out, 0 to 2."
+        missing.append(Refusal("outs-missing", sentence, "outs", {"ending": ending}))
+    if missing:
+        raise Refused(*missing)
+    if half is None:
+        half = TOP if ending == HOME_LEADS else BOTTOM
+    return Stop(inning, half, 3 if outs is None else outs)
 
 
 def mercy_ends(law: CommonLaw, stop: Stop, runs: tuple[int, int]) -> bool:

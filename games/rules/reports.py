@@ -25,16 +25,20 @@ from games.engine.endings import (
 from games.engine.law import CommonLaw
 from games.engine.situation import AWAY, BOTTOM, HOME, TOP
 from games.rules import boxes, listed_boxes
-from games.rules.box_shapes import ERRORS, NINE, BoxShape
+from games.rules.box_shapes import ERRORS, HITS, NINE, BoxShape
 from games.rules.boxes import BatterLine, Box, PitcherCounts, Players, SideBox
-from games.rules.endings import BIGGEST_WALK_OFF, Stop, awarded, is_over, least_deficit
+from games.rules.endings import (
+    BIGGEST_WALK_OFF,
+    SUSPENDED,
+    Stop,
+    awarded,
+    is_over,
+    least_deficit,
+)
 from games.rules.listed_boxes import Deck
 from pitching.rules.columns import Line, column_problems
 from pitching.rules.laws import LawOfPitching
 from pitching.rules.sheet import Pitcher
-
-SUSPENDED: Final = "suspended"
-"""The ending of a game that is not over: it is reported as far as it went."""
 
 ENDINGS: Final = (
     REGULATION,
@@ -193,7 +197,7 @@ def problems(
     found = _form_problems(claim) + _too_many_lines(claim, shape)
     if found:
         return found
-    found = _ending_problems(law, claim)
+    found = _ending_problems(law, claim) + _score_problems(law, claim, shape)
     if claim.has_line_score:
         found += _line_score_problems(law, claim)
     if claim.has_players:
@@ -242,9 +246,30 @@ def _too_many_lines(claim: GameClaim, shape: BoxShape) -> list[Refusal]:
                         {"told": len(lines), "most": most},
                     )
                 )
-        if side.errors and ERRORS in shape.never:
-            sentence = f"There are no errors in this game, and {side.errors} are told."
-            found.append(Refusal("never-counted", sentence, place, {"of": ERRORS}))
+        for count, told in ((ERRORS, side.errors), (HITS, side.hits)):
+            if told and count in shape.never:
+                sentence = f"There are no {count} in this game, and {told} are told."
+                found.append(Refusal("never-counted", sentence, place, {"of": count}))
+    return found
+
+
+def _score_problems(law: CommonLaw, claim: GameClaim, shape: BoxShape) -> list[Refusal]:
+    """Runs that nobody can have scored."""
+    found = []
+    stop, home = claim.stop, claim.sides[HOME]
+    if home.runs and (stop.inning, stop.half) == (1, TOP):
+        sentence = "The home side had not come to bat."
+        found.append(Refusal("runs-before-at-bat", sentence, SIDES[HOME], {"runs": home.runs}))
+    has_placed_runners = law.extra_runner_from and stop.inning >= law.extra_runner_from
+    if shape.reaches_by_hits and not has_placed_runners:
+        for side, place in zip(claim.sides, SIDES, strict=True):
+            if side.hits is not None and side.runs > side.hits:
+                sentence = (
+                    "Who scores in this game has come on base by a hit: "
+                    f"{side.runs} runs take as many hits, not {side.hits}."
+                )
+                facts = {"runs": side.runs, "hits": side.hits}
+                found.append(Refusal("runs-without-hits", sentence, place, facts))
     return found
 
 
@@ -317,10 +342,12 @@ def _ending_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
         )
     if law.walk_off and lead > 0:
         found.append(
-            _ending(
+            Refusal(
                 "home-half-played",
-                f"The home side leads: in the {ordinal(stop.inning)} it does not bat, or a hit "
-                "ends the game.",
+                f"The home side leads: in the {ordinal(stop.inning)} it does not bat "
+                "(`ending` home-leads), or a hit ends the game (walk-off, with `outs`).",
+                "ending",
+                {"send": [HOME_LEADS, WALK_OFF] if stop.inning == law.innings else [WALK_OFF]},
             )
         )
     return found
@@ -412,8 +439,8 @@ def _walk_off_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
             Refusal(
                 "walk-off-outs",
                 "The winning run comes in the home side's half, with 0 to 2 out.",
-                "outs",
-                {"outs": stop.outs},
+                "outs" if stop.half == BOTTOM else "half",
+                {"outs": stop.outs, "send": [0, 1, 2] if stop.half == BOTTOM else ["bottom"]},
             )
         )
     return found
@@ -429,7 +456,9 @@ def _home_leads_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
             _ending("home-half-missing", "In extra innings the home side leads only by batting.")
         )
     if stop.half != TOP or stop.outs != 3:
-        found.append(_ending("visitors-half", "The game ends when the visitors' half is over."))
+        field, value = ("outs", 3) if stop.half == TOP else ("half", "top")
+        sentence = "The game ends when the visitors' half is over."
+        found.append(Refusal("visitors-half", sentence, field, {"send": [value]}))
     return found
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from config.refusals import Refusal, Refused, refuse_all
-from games.engine.endings import HOME_LEADS, MERCY, WALK_OFF
+from games.engine.endings import MERCY, WALK_OFF
 from games.engine.law import CommonLaw
-from games.rules.reports import SUSPENDED, GameClaim
+from games.rules.endings import SUSPENDED
+from games.rules.reports import GameClaim
 from games.seriesday.forms import MOST_PITCHERS, PLAYED, SIDES, read_claim
 from games.seriesday.selectors.reports import PitcherChoice
 
@@ -30,30 +31,21 @@ def read_line(
     first, whose innings may be left out.
 
     Refused, with the place: ``not-a-number``, ``innings-not-thirds``, ``nobody-by-that-name``,
-    ``name-not-clear``, ``too-many-pitchers``, ``inning-missing`` of a suspended game.
+    ``name-not-clear``, ``too-many-pitchers``, ``inning-missing`` of a suspended game, and what
+    ``read_claim`` refuses.
     """
     ending = line.get("ending", USUAL)
     fields = {name: line.get(name, "") for name in ("away_runs", "home_runs", "inning", "outs")}
     found: list[Refusal] = []
     if ending in HALVES and not fields["inning"]:
         found.append(Refusal("inning-missing", "Say in which inning it was suspended.", "inning"))
-    fields["inning"] = fields["inning"] or str(law.innings)
-    fields["outs"] = fields["outs"] or "0"
     fields["half"] = HALVES.get(ending, "")
-    fields["ending"] = (SUSPENDED if ending in HALVES else ending) or _usual(fields, law)
+    fields["ending"] = (SUSPENDED if ending in HALVES else ending) or PLAYED
     for side, name in enumerate(SIDES):
         if staffs is not None:
             fields |= _pitchers(name, line.get(f"{name}_pitchers", ""), staffs[side], found)
     refuse_all(found)
     return read_claim(fields, law, pitchers=staffs is not None)
-
-
-def _usual(fields: Mapping[str, str], law: CommonLaw) -> str:
-    """Nine innings, in which a home side that leads does not bat again."""
-    away, home = fields["away_runs"].strip(), fields["home_runs"].strip()
-    leads = away.isdecimal() and home.isdecimal() and int(home[:4]) > int(away[:4])
-    regulation = fields["inning"].strip() == str(law.innings)
-    return HOME_LEADS if leads and regulation and law.walk_off else PLAYED
 
 
 def _pitchers(

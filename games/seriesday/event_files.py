@@ -30,8 +30,8 @@ from games.engine.event_files.game import MOST_LETTERS, EventGame, read_game, wi
 from games.engine.law import CommonLaw
 from games.engine.situation import AWAY, HOME, TOP
 from games.models import Series
-from games.rules.endings import Stop, law_of, mercy_ends
-from games.rules.reports import SUSPENDED, GameClaim
+from games.rules.endings import SUSPENDED, Stop, law_of, mercy_ends
+from games.rules.reports import GameClaim
 from games.seriesday.selectors.boxes import rosters_of
 from games.told_boxes import claim_of_box
 from rosters.matching import answered, doubled, names_among

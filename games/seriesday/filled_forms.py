@@ -7,11 +7,11 @@ from typing import Any, Final
 from uuid import uuid4
 
 from config.inputs import whole_number
-from games.card_games.registry import box_shape
+from games.card_games.registry import box_shape, result_shape
 from games.engine.situation import SLOTS
 from games.models import Series
 from games.planning.disclosure import Reader
-from games.rules.box_shapes import ERRORS, NINE, BoxShape
+from games.rules.box_shapes import ERRORS, HITS, NINE, BoxShape
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.seriesday.forms import (
@@ -63,12 +63,13 @@ def filled_form(
     common = law_of(series.settings)
     staff = staffs(series, number, reader)
     shape = box_shape(series.system, series.settings)
-    values = {"ending": "played", "inning": str(common.innings), "half": "bottom", "outs": "0"}
+    values = {"ending": "played", "inning": str(common.innings)}
     if sent is not None:
         values |= sent
     elif told is not None:
         values |= as_form(told, shape or NINE)
-    elif staff is not None and (keeps_sheets(series) or asks_box):
+    elif staff is not None and asks_box:
+        # A box score has to prove itself; with the result alone nobody is taken to have pitched.
         for name, side in zip(SIDES, staff, strict=True):
             values[f"{name}_pitcher_1"] = str(side.starter or "")
     boxed = shape is not None and ("boxed" in values or asks_box)
@@ -79,7 +80,7 @@ def filled_form(
             values |= _probable_lists(series, number, rosters, reader)
     elif boxed and staff is not None and "boxed" not in values:
         values |= _probable(series, number, staff, reader)
-    offers_box, shape = shape is not None, shape or NINE
+    offers_box, shape = shape is not None, result_shape(series.system, series.settings)
     if not (boxed or keeps_sheets(series)):
         # Without sheets it need not be said who pitched, box scores apart.
         staff = None
@@ -105,6 +106,7 @@ def filled_form(
                 "hits": values.get(f"{name}_hits", ""),
                 "errors": values.get(f"{name}_errors", ""),
                 "choices": staff[at].choices if staff else (),
+                "starter": staff[at].starter if staff else None,
                 "rows": _rows(values, name, marks, shape) if staff else (),
                 "batters": _batters(values, at, marks, shape, rosters) if rosters else (),
                 "left_on_base": values.get(f"{name}_lob", ""),
@@ -122,6 +124,7 @@ def filled_form(
         "offers_box": offers_box,
         "listed": shape.listed,
         "stands": not shape.listed,
+        "counts_hits": HITS not in shape.never,
         "errors": ERRORS not in shape.never,
         "more": [word for word, field in MORE.items() if field not in shape.never][:4],
         "has_line": bool(values.get("away_innings")) or boxed,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from config.inputs import whole_number
-from config.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, refuse_all
 from games.engine.endings import (
     CONCEDED,
     EXTRA_INNINGS,
@@ -26,14 +26,14 @@ from games.rules.boxes import (
     PitcherCounts,
     with_pitchers_in_order,
 )
-from games.rules.endings import Stop
+from games.rules.endings import SUSPENDED, Stop, end_of_play, point_of_end
 from games.rules.reports import SIDES as PLACES
-from games.rules.reports import SUSPENDED, GameClaim, SideClaim
+from games.rules.reports import GameClaim, SideClaim
 from pitching.rules.columns import Line
 from pitching.rules.innings import innings_of, outs_of
 
 PLAYED: Final = "played"
-"""To the last out of an inning: in nine, or in more."""
+"""To its last out, wherever that was: ``end_of_play`` says how such a game ended."""
 
 CHOICES: Final = (
     (PLAYED, "Played to the last out"),
@@ -97,36 +97,37 @@ Post = Mapping[str, str]
 
 def read_claim(post: Post, law: CommonLaw, *, pitchers: bool, shape: BoxShape = NINE) -> GameClaim:
     """The claim that was sent, with the players' lines where ``boxed`` was, in the ``shape`` of
-    their system. Refused: ``not-a-number``, ``not-a-count``, ``nobody-named`` and
-    ``innings-not-thirds``, everything at once, with the place, and the row of the page as
-    ``field``."""
+    their system. Refused: ``score-missing``, ``not-a-number``, ``not-a-count``, ``nobody-named``
+    and ``innings-not-thirds``, everything at once, with the place, and the row of the page as
+    ``field``; and what ``point_of_end`` refuses."""
     found: list[Refusal] = []
 
-    def number(key: str, place: str, missing: int | None = None) -> int:
+    def number(key: str, place: str) -> int | None:
         written = post.get(key, "").strip()
-        if not written and missing is not None:
-            return missing
         value = whole_number(written)
-        if value is None:
+        if written and value is None:
             found.append(Refusal("not-a-number", f"{written[:20]!r} is not a number.", place))
-            return 0
         return value
 
-    inning = number("inning", "inning", law.innings)
-    ending, stop = _stop(post, law, inning, number("outs", "outs", 0))
+    def runs(side: int) -> int:
+        value = number(f"{SIDES[side]}_runs", PLACES[side])
+        if value is None and not found:
+            sentence = f"Enter the {'visitors’' if side == AWAY else 'home'} score."
+            found.append(Refusal("score-missing", sentence, PLACES[side]))
+        return value or 0
+
+    inning, outs = number("inning", "inning"), number("outs", "outs")
+    away, home = (_side(post, side, runs(side), found) for side in (AWAY, HOME))
+    refuse_all(found)
+    ending, stop = _stop(post, law, inning or law.innings, outs, (away, home))
     loser = post.get("conceded_by", "")
     claim = GameClaim(
-        sides=(
-            _side(post, AWAY, number("away_runs", "visitors"), found),
-            _side(post, HOME, number("home_runs", "home side"), found),
-        ),
+        sides=(away, home),
         ending=ending,
         stop=stop,
         conceded_by=SIDES.index(loser) if ending == CONCEDED and loser in SIDES else None,
         by_computer="by_computer" in post,
     )
-    if found:
-        raise Refused(*found)
     if not pitchers:
         return claim
     away, home = claim.sides
@@ -140,23 +141,36 @@ def read_claim(post: Post, law: CommonLaw, *, pitchers: bool, shape: BoxShape = 
     return _with_players(post, claim, shape) if "boxed" in post else claim
 
 
-def _stop(post: Post, law: CommonLaw, inning: int, outs: int) -> tuple[str, Stop]:
+def _stop(
+    post: Post, law: CommonLaw, inning: int, outs: int | None, sides: tuple[SideClaim, SideClaim]
+) -> tuple[str, Stop]:
     """How it ended, and where, from what was chosen."""
-    chosen = post.get("ending", PLAYED)
-    half = TOP if post.get("half") == "top" else BOTTOM
-    match chosen:
-        case "played":
-            over = EXTRA_INNINGS if inning > law.innings else REGULATION
-            return over, Stop(inning, BOTTOM)
-        case "home-leads":
-            return HOME_LEADS, Stop(inning, TOP)
-        case "walk-off":
-            return WALK_OFF, Stop(inning, BOTTOM, outs)
-        case "mercy":
-            return MERCY, Stop(inning, TOP if post.get("home_batted") == "no" else BOTTOM)
-        case "conceded" | "suspended":
-            return chosen, Stop(inning, half, outs)
-    return chosen, Stop(inning, BOTTOM)
+    ending, away, home = post.get("ending", PLAYED), *sides
+    if ending == PLAYED:
+        last = home.innings[inning - 1] if len(home.innings) >= inning else None
+        ending = end_of_play(law, (away.runs, home.runs), inning, home_batted=last is not None)
+    if ending in (CONCEDED, SUSPENDED):
+        half = {"top": TOP, "bottom": BOTTOM}.get(post.get("half", ""))
+        return ending, point_of_end(ending, inning, half, outs)
+    if ending == WALK_OFF:
+        outs = _outs_pitched(post, inning) if outs is None else outs
+        return ending, point_of_end(ending, inning, BOTTOM, outs)
+    not_batted = ending == MERCY and post.get("home_batted") == "no"
+    return ending, point_of_end(ending, inning, TOP if not_batted else None, None)
+
+
+def _outs_pitched(post: Post, inning: int) -> int | None:
+    """The outs of the home side's last turn, where the innings of all the visitors' pitchers tell
+    them."""
+    written = [
+        post.get(f"{SIDES[AWAY]}_outs_{row}", "").strip()
+        for row in range(1, MOST_PITCHERS + 2)
+        if post.get(f"{SIDES[AWAY]}_pitcher_{row}", "")
+    ]
+    if not written or not all(written):
+        return None
+    made = sum(outs_of(each, PLACES[AWAY]) for each in written) - INNING * (inning - 1)
+    return made if 0 <= made < INNING else None
 
 
 def _side(post: Post, side: int, runs: int, found: list[Refusal]) -> SideClaim:

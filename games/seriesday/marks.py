@@ -29,10 +29,12 @@ from games.seriesday.forms import (
 Marks = Mapping[str, list[str]]
 """What is said at a part of the form, by its key: ``away`` (the runs), ``away_batters``,
 ``away_bat_3``, ``away_pitchers``, ``away_pitcher_2``, ``away_lob``, ``away_line``, ``inning``,
-``outs``, ``ending``, ``conceded_by``."""
+``half``, ``outs``, ``ending``, ``conceded_by``."""
 
 _OF_A_LINE: Final = frozenset({"innings-missing", "runs-do-not-add-up"})
 """Refusals about a side that its runs by inning caused."""
+_OF_PITCHERS: Final = frozenset({"no-starter", "two-starters", "outs-do-not-add-up"})
+"""Refusals about a side that its pitchers caused."""
 
 
 def marks_of(
@@ -57,6 +59,8 @@ def _part(refusal: Refusal) -> str:
     name = SIDES[PLACES.index(side)]
     if refusal.code in _OF_A_LINE:
         return f"{name}_line"
+    if refusal.code in _OF_PITCHERS:
+        return f"{name}_pitchers"
     of_whom = rest.partition(" ")[0]
     if not rest:
         return name

@@ -105,9 +105,10 @@ def column_problems(
             )
         )
     elif begun and not starters:
-        problems.append(Refusal("no-starter", "Somebody has started the game.", place))
+        said = "Say who started." if lines else "Say who pitched: the club's sheet needs it."
+        problems.append(Refusal("no-starter", said, place))
     pitched = sum(line.outs for line in lines)
-    if pitched != outs:
+    if pitched != outs and (lines or not begun):
         problems.append(
             Refusal(
                 "outs-do-not-add-up",

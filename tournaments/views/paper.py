@@ -247,11 +247,12 @@ def _entered(request: HttpRequest, line: EntryLine, user: User) -> EntryLine | N
     if not any(values[name] for name in TYPED):
         return line
     try:
-        if line.meanwhile is not None:
-            line = replace(line, corrects=not _disputes(line, user))
-            _answer(line, line.meanwhile, values, user, f"{line.prefix}-dispute" in request.POST)
-        else:
+        if line.meanwhile is None:
             _store(line, values, user)
+        else:
+            game, disputed = line.meanwhile, f"{line.prefix}-dispute" in request.POST
+            line = replace(line, corrects=not _disputes(line, game, user))
+            _answer(line, game, values, user, disputed=disputed)
     except Refused as refused:
         return replace(line, values=values, refusals=refused.refusals)
     return None
@@ -276,17 +277,14 @@ def _store(line: EntryLine, values: dict[str, str], user: User) -> None:
     )
 
 
-def _disputes(line: EntryLine, user: User) -> bool:
+def _disputes(line: EntryLine, game: Game, user: User) -> bool:
     """Whether the visitor's version of a game that was reported is that of a club: then it is a
     dispute, and otherwise a director's correction."""
-    game = line.meanwhile
-    return bool(
-        game is not None and game.waits_for_confirmation and part_in(user, line.series).clubs
-    )
+    return game.waits_for_confirmation and bool(part_in(user, line.series).clubs)
 
 
 def _answer(
-    line: EntryLine, game: Game, values: dict[str, str], user: User, disputed: bool
+    line: EntryLine, game: Game, values: dict[str, str], user: User, *, disputed: bool
 ) -> None:
     """Nothing where a line says what was reported meanwhile; otherwise it is stored as another
     version once the visitor disputes it. Refused: ``reported-meanwhile``."""

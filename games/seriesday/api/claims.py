@@ -19,7 +19,7 @@ from games.rules.boxes import (
     BatterLine,
     PitcherCounts,
 )
-from games.rules.endings import Stop
+from games.rules.endings import point_of_end
 from games.rules.reports import ENDINGS, MOST_INNINGS, MOST_RUNS, GameClaim, SideClaim
 from pitching.rules.columns import MOST_OUTS, Line
 
@@ -137,9 +137,19 @@ class ClaimSerializer(serializers.Serializer[Any]):
     home = SideClaimSerializer()
     ending = serializers.ChoiceField(choices=list(ENDINGS))
     inning = serializers.IntegerField(min_value=1, max_value=MOST_INNINGS)
-    half = serializers.ChoiceField(choices=list(HALVES), default="bottom")
+    half = serializers.ChoiceField(
+        choices=list(HALVES),
+        allow_null=True,
+        default=None,
+        help_text="In which it ended; asked for where it was suspended or conceded.",
+    )
     outs = serializers.IntegerField(
-        min_value=0, max_value=3, default=3, help_text="Made in that half; 3: it was over."
+        min_value=0,
+        max_value=3,
+        allow_null=True,
+        default=None,
+        help_text="Made in that half, 3: it was over; asked for of a walk-off, and where it was "
+        "suspended or conceded.",
     )
     conceded_by = serializers.ChoiceField(
         choices=list(SIDE_NAMES), allow_null=True, default=None, help_text="In a conceded game."
@@ -150,13 +160,18 @@ class ClaimSerializer(serializers.Serializer[Any]):
 
 
 def claim_of(given: dict[str, Any]) -> GameClaim:
-    """The claim that was sent."""
+    """The claim that was sent. Refused as ``point_of_end`` refuses."""
     away, home = (_side(given[name]) for name in SIDE_NAMES)
-    loser = given["conceded_by"]
+    loser, half = given["conceded_by"], given["half"]
     return GameClaim(
         (away, home),
         given["ending"],
-        Stop(given["inning"], HALVES[given["half"]], given["outs"]),
+        point_of_end(
+            given["ending"],
+            given["inning"],
+            None if half is None else HALVES[half],
+            given["outs"],
+        ),
         None if loser is None else SIDE_NAMES.index(loser),
         given["by_computer"],
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from config.people.scopes import Visitor
 from games.models import Game, Series
+from games.rules.endings import SUSPENDED
 from games.rules.remedies import CUTTING
-from games.rules.reports import SUSPENDED, GameClaim
+from games.rules.reports import GameClaim
 from games.seriesday.access import part_in
 from games.seriesday.models import GameReport, RulingStep
 from games.sheets import keeps_sheets

@@ -9,6 +9,7 @@ from config.people.models import User
 from games.card_games.registry import law_of_pitching
 from games.models import Game, Series
 from games.rules import reports as law
+from games.rules.endings import SUSPENDED
 from games.rules.reports import GameClaim
 from games.seriesday.services.finding import footnotes_of
 from games.sheets import game_key, keeps_sheets, opened_sheets, violations_in
@@ -103,7 +104,7 @@ def write_claim(
                 squad=frozenset(cards[team_id]),
                 staff=staffs[team_id],
                 lent={line.pitcher: line.outs for line in claim.sides[1 - side].pitchers},
-                suspended=claim.ending == law.SUSPENDED if waits is None else waits,
+                suspended=claim.ending == SUSPENDED if waits is None else waits,
                 starter_pitched=any(line.started for line in claim.sides[side].pitchers),
             )
             for side, team_id in enumerate(sides)

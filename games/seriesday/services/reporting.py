@@ -19,8 +19,7 @@ from config.refusals import Refusal, Refused
 from games.constraints import one_game_per_number
 from games.engine.situation import START
 from games.models import Game, Series
-from games.rules import reports as law
-from games.rules.endings import law_of
+from games.rules.endings import SUSPENDED, law_of
 from games.rules.reports import GameClaim
 from games.rules.stored_reports import to_json
 from games.seriesday.access import SeriesPart, part_of
@@ -228,7 +227,7 @@ def _first(telling: Telling, game: Game) -> GameReport:
         game.system_version = series.system.version
         game.created_by = user
         game.take_batting_orders()
-    suspended = claim.ending == law.SUSPENDED
+    suspended = claim.ending == SUSPENDED
     counts = telling.counts_at_once and not suspended
     _write(game, claim, counts=counts)
     game.save()
@@ -257,7 +256,7 @@ def _again(telling: Telling, game: Game) -> GameReport:
         )
     if same is not None:
         return _confirm(game, same, telling.user)
-    if telling.claim.ending == law.SUSPENDED:
+    if telling.claim.ending == SUSPENDED:
         raise Refused(
             Refusal("reported-over", "The other side reported this game as over.", "ending")
         )
@@ -330,7 +329,7 @@ def _write(game: Game, claim: GameClaim, *, counts: bool) -> None:
     game.known = Game.Known.BOX if claim.has_players else Game.Known.RESULT
     game.away_runs, game.home_runs = runs
     game.inning, game.half, game.outs = claim.stop.inning, claim.stop.half, claim.stop.outs
-    suspended = claim.ending == law.SUSPENDED
+    suspended = claim.ending == SUSPENDED
     game.reason = "" if suspended else claim.ending
     if suspended:
         game.status = Game.Status.SUSPENDED

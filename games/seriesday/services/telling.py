@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from games.card_games.registry import box_shape, card_game
+from games.card_games.registry import card_game, result_shape
 from games.models import Game, Series
 from games.rules import reports as law
-from games.rules.box_shapes import NINE
 from games.rules.breaches import (
     Breach,
     breaches,
@@ -17,7 +16,7 @@ from games.rules.breaches import (
     still_out_of_position,
 )
 from games.rules.detections import staying_on
-from games.rules.endings import law_of
+from games.rules.endings import SUSPENDED, law_of
 from games.rules.later_reports import later_report_problems
 from games.rules.reports import GameClaim
 from games.rules.suspensions import suspension_problems
@@ -107,11 +106,11 @@ def verify_claim(telling: Telling) -> None:
     """Refuse a claim that cannot be true, as far as numbers and squads tell, with everything that
     is wrong."""
     series = telling.series
-    if telling.claim.ending == law.SUSPENDED:
+    if telling.claim.ending == SUSPENDED:
         day = edition_of(series.scope).series
         refuse_all(suspension_problems(day, best_of=series.ends_when_decided))
     settings = law_of(series.settings)
-    shape = box_shape(series.system, series.settings) or NINE
+    shape = result_shape(series.system, series.settings)
     claim, rosters = telling.claim, None
     squads = None if claim.has_players else squads_in(series, telling.number)
     if claim.has_players or (shape.listed and keeps_pitchers(claim)):

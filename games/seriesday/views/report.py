@@ -223,7 +223,7 @@ def _page(
             number,
             part.reader,
             sides,
-            sent=_sent(request),
+            sent=_sent(request, refusals),
             told=_latest_claim(mine or theirs or counts or versions),
             asks_box="box" in request.GET,
             key_used=any(each.code == "key-used" for each in refusals),
@@ -282,10 +282,13 @@ def _event_file(
     }
 
 
-def _sent(request: HttpRequest) -> dict[str, str] | None:
-    """The form that was sent, if one was."""
-    was_sent = request.method == "POST" and "away_runs" in request.POST
-    return request.POST.dict() if was_sent else None
+def _sent(request: HttpRequest, refusals: tuple[Refusal, ...] = ()) -> dict[str, str] | None:
+    """The form that was sent, if one was; with the ending that was certain all the same, where more
+    is asked of it."""
+    if request.method != "POST" or "away_runs" not in request.POST:
+        return None
+    certain = next((str(each.facts["ending"]) for each in refusals if "ending" in each.facts), "")
+    return request.POST.dict() | ({"ending": certain} if certain else {})
 
 
 def _latest_claim(known: list[Version]) -> GameClaim | None:

@@ -15,7 +15,7 @@ from games.clubs import Squads
 from games.engine.record import simulate
 from games.engine.situation import HOME
 from games.models import Game, Series
-from games.rules.reports import SUSPENDED
+from games.rules.endings import SUSPENDED
 from games.seriesday.models import (
     Absence,
     GameReport,

@@ -62,9 +62,10 @@ def test_a_result_is_reported_and_confirmed_from_two_phones():
 def test_what_is_wrong_is_said_at_once_and_what_was_typed_stays():
     day = a_day(cards=True)
     home = browser(day.home)
-    likely = text(home.get(page(day)))
-    typed, _, _ = likely.partition('id="event-file"')
-    assert typed.count(" selected>") == 2
+    typed, _, _ = text(home.get(page(day))).partition('id="event-file"')
+    # Who probably started is said, and not taken to have pitched.
+    assert typed.count("· probable starter") == 2
+    assert " selected>" not in typed
     answer = home.post(page(day), body(away_runs="3", home_runs="3"))
     assert answer.status_code == 422
     said = text(answer)
@@ -121,7 +122,7 @@ def test_one_empty_line_of_a_pitcher_is_the_rest_of_the_game():
 
 
 def test_a_line_score_is_shown_and_makes_it_no_box_score():
-    day = a_day()
+    day = a_day(system_key="poker-dice")
     more = {
         "away_innings": "0 0 4 0 0 0 0 0 0",
         "home_innings": "2 0 0 0 0 0 0 0 0",

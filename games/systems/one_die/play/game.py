@@ -108,6 +108,8 @@ class OneDie(System):
     summary = "One die a batter: 1 to 3 are hits, 4 a home run, 5 a throw-in, 6 an out."
     book = "dice-baseball"
     first_turn_thrown = True
+    errors = False
+    reaches_by_hits = True
     options: tuple[Option, ...] = (FIVE, *COMMON_OPTIONS)
     dice: tuple[Dice, ...] = (THROW,)
 

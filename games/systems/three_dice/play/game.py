@@ -72,6 +72,7 @@ class ThreeDice(System):
     summary = "Three dice, a run for every one, and on until a throw shows none."
     book = "dice-baseball"
     batters = False
+    errors = False
     options: tuple[Option, ...] = (
         TURN,
         *(option for option in COMMON_OPTIONS if option.key != "extra_runner_from"),

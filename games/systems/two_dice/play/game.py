@@ -142,6 +142,7 @@ class TwoDice(System):
     name = "Two-Dice Baseball"
     summary = "The sum of two dice decides; double four is a walk, seven a double play."
     book = "dice-baseball"
+    errors = False
     options: tuple[Option, ...] = (SEVEN, THIRD_OUT_SACRIFICE, *COMMON_OPTIONS)
     dice: tuple[Dice, ...] = (THROW,)
 
