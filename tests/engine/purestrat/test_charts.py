@@ -178,6 +178,32 @@ def test_charts_are_read_however_their_lines_end(ending: str) -> None:
                 assert read == mine.x_range(position, face, rating)
 
 
+def test_an_owners_charts_are_read_as_any_table_is(tmp_path: Path) -> None:
+    text = house_texts()["sacrifice.csv"].replace(",", ";").replace("grade", " Grade ")
+    changed = text.replace("A;2;HIT", "A;2;FIELD")
+    assert changed != text
+    (tmp_path / "sacrifice.csv").write_bytes(changed.encode("utf-16"))
+    ours, theirs = house_charts(), load_charts(owners_texts(tmp_path))
+    differ = {
+        (grade, total)
+        for grade in range(5)
+        for total in range(2, 13)
+        if ours.sacrifice(grade, total) != theirs.sacrifice(grade, total)
+    }
+    assert differ == {(0, 2)}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("grade,sum,result", "grade,sum,result,Sum", ("column-twice", "squeeze.csv:row 1:sum")),
+        ("A,2,", "A,2,HIT,", ("row-width", "squeeze.csv:row 2")),
+    ],
+)
+def test_a_chart_that_is_no_table_is_refused(old: str, new: str, expected: tuple[str, str]) -> None:
+    assert expected in faults("squeeze.csv", old, new)
+
+
 def test_a_chart_that_is_no_csv_is_refused_beside_what_else_is_wrong() -> None:
     texts = house_texts()
     texts["range.csv"] = texts["range.csv"].replace("p,1,1,1,SI1\n", f"p,1,1,1,{'x' * 200_000}\n")
@@ -185,13 +211,13 @@ def test_a_chart_that_is_no_csv_is_refused_beside_what_else_is_wrong() -> None:
     with pytest.raises(Refused) as refused:
         load_charts(texts)
     assert {
-        ("not-csv", "range.csv:row 2:position"),
+        ("cell-too-long", "range.csv:row 2"),
         ("chart-overlap", "squeeze.csv:row 3:sum"),
     } <= {(each.code, each.place) for each in refused.value.refusals}
 
 
 def test_an_owners_file_that_is_no_text_is_refused_by_name(tmp_path: Path) -> None:
-    (tmp_path / "range.csv").write_bytes(b"position,range\xff")
+    (tmp_path / "range.csv").write_bytes(b"position,range\x81")
     with pytest.raises(Refused) as refused:
         owners_texts(tmp_path)
     assert [(each.code, each.place) for each in refused.value.refusals] == [

@@ -13,8 +13,6 @@ A chart with a gap or an overlap is refused with file, row and column.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
@@ -22,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from config.refusals import Refusal, Refused, refuse_all
+from config.spreadsheets import decode_table, read_table
 from games.engine.fields import whole_number
 from games.systems.purestrat.play.cards import BUNT_GRADES, HIT_AND_RUN_GRADES
 from games.systems.purestrat.play.charts import (
@@ -74,16 +73,15 @@ class _Rows:
         self.name = name
         self.faults = faults
         self.rows: list[tuple[int, dict[str, str]]] = []
-        reader = csv.DictReader(io.StringIO(text, newline=""))
+        table = read_table(
+            text, known=columns, needed=columns, place=lambda line, number: f"{name}:row {number}"
+        )
         try:
-            missing = [column for column in columns if column not in (reader.fieldnames or ())]
-            if missing:
-                self.fault("column-missing", f"There is no column {missing[0]}.", 1, missing[0])
-                return
-            for at, row in enumerate(reader, start=2):
-                self.rows.append((at, {key: (row.get(key) or "").strip() for key in columns}))
-        except csv.Error as error:
-            self.fault("not-csv", f"This is not CSV: {error}.", reader.line_num + 1, columns[0])
+            self.rows = [
+                (row.number, {key: row.cells[key].strip() for key in columns}) for row in table
+            ]
+        except Refused as refused:
+            self.faults += refused.refusals
 
     def fault(self, code: str, message: str, row: int, column: str) -> None:
         self.faults.append(Refusal(code, message, f"{self.name}:row {row}:{column}"))
@@ -108,8 +106,8 @@ class _Rows:
 def load_charts(texts: Mapping[str, str]) -> Charts:
     """Charts from the text of each of ``FILES``.
 
-    Refused with everything that is wrong at once: ``file-missing``, ``not-csv``,
-    ``column-missing``, ``not-a-number``, ``unknown-word``, ``chart-overlap``, ``chart-gap``.
+    Refused with everything that is wrong at once: ``file-missing``, ``not-a-number``,
+    ``unknown-word``, ``chart-overlap``, ``chart-gap``, and as ``read_table`` refuses.
     """
     faults = [
         Refusal("file-missing", f"{name} is missing.", name) for name in FILES if name not in texts
@@ -275,8 +273,8 @@ def house_texts() -> dict[str, str]:
 def owners_texts(folder: Path) -> dict[str, str]:
     """Our files, those replaced that lie in an owner's folder.
 
-    Refused: ``no-such-folder``, ``not-utf-8``, and ``unknown-file`` for a CSV file that is none of
-    ``FILES``: a mistyped name would leave our chart in force unnoticed.
+    Refused: ``no-such-folder``, as by ``decode_table``, and ``unknown-file`` for a CSV file that is
+    none of ``FILES``: a mistyped name would leave our chart in force unnoticed.
     """
     if not folder.is_dir():
         raise Refused(Refusal("no-such-folder", f"There is no folder {folder}.", str(folder)))
@@ -286,15 +284,8 @@ def owners_texts(folder: Path) -> dict[str, str]:
         for name in there
         if name not in FILES
     )
-    return house_texts() | {name: _text(folder / name) for name in there}
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8-sig")
-    except UnicodeDecodeError as error:
-        refusal = Refusal("not-utf-8", f"{path.name} is not UTF-8 text.", path.name)
-        raise Refused(refusal) from error
+    texts = {name: decode_table((folder / name).read_bytes(), name) for name in there}
+    return house_texts() | texts
 
 
 @lru_cache(maxsize=1)
