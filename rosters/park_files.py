@@ -7,25 +7,34 @@ spreadsheet of parks that is had from the site is read as it is.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
+from config.inputs import read_json
 from config.refusals import Refusal, Refused, refuse_all, text_problem
-from config.spreadsheets import decode_table, read_table, restored
+from config.spreadsheets import decode_table, header_form, read_table, restored
 from games.engine.fields import whole_number
 from games.systems.registry import park_cards
 from rosters.rules.parks import NEUTRAL, NUMBERS, ParkNumbers
 
 MOST_PARKS: Final = 100
 
+SHORT: Final = ("singles", "home_runs")
+"""Columns of a number for both hands."""
+PASSED_OVER: Final = ("key", "list", "year", "run_factor")
+"""What the site's own spreadsheet has besides."""
+
 
 def card_column() -> str:
     """The column in which a park's card stands."""
     printer = park_cards()
     return printer.column if printer else "card"
+
+
+def _columns() -> tuple[str, ...]:
+    return ("name", "place", *SHORT, *NUMBERS, card_column(), *PASSED_OVER)
 
 
 @dataclass(frozen=True)
@@ -43,8 +52,8 @@ def read_parks(data: bytes) -> list[ParkRow]:
     """The parks of a file, JSON or CSV by its first sign.
 
     Refused, everything at once: ``not-utf-8``, ``not-csv``, ``not-json``, ``no-parks``,
-    ``too-many-parks``, ``column-missing``, ``not-a-text``, ``illegal-character``,
-    ``not-a-number``; places are ``row 3:home_runs``.
+    ``too-many-parks``, ``column-missing``, ``unknown-column``, ``not-a-text``,
+    ``illegal-character``, ``not-a-number``; places are ``row 3:home_runs``.
     """
     text = decode_table(data)
     rows = _json(text) if text.lstrip()[:1] in ("[", "{") else _csv(text)
@@ -52,7 +61,20 @@ def read_parks(data: bytes) -> list[ParkRow]:
         raise Refused(Refusal("no-parks", "There is no park in the file.", "file"))
     if len(rows) > MOST_PARKS:
         raise Refused(Refusal("too-many-parks", f"A file has up to {MOST_PARKS} parks.", "file"))
-    faults: list[Refusal] = []
+    known = _columns()
+    faults = [
+        Refusal(
+            "unknown-column",
+            f"Parks have no column {column[:40]!r}: it is one of {', '.join(known)}.",
+            f"row {number}:{column[:40]}",
+        )
+        for column, number in {
+            column: number
+            for number, row in reversed(rows)
+            for column, cell in row.items()
+            if column not in known and (column or cell)
+        }.items()
+    ]
     found = [_row(number, row, faults) for number, row in rows]
     refuse_all(faults)
     return found
@@ -93,10 +115,9 @@ def _row(number: int, row: Mapping[str, Any], faults: list[Refusal]) -> ParkRow:
 
 
 def _csv(text: str) -> list[tuple[int, Mapping[str, Any]]]:
-    short = ("singles", "home_runs")
     rows = read_table(
         text,
-        known=("name", "place", *short, *NUMBERS, card_column()),
+        known=_columns(),
         needed=("name",),
         place=lambda line, number: f"row {number}",
     )
@@ -104,10 +125,14 @@ def _csv(text: str) -> list[tuple[int, Mapping[str, Any]]]:
 
 
 def _json(text: str) -> list[tuple[int, Mapping[str, Any]]]:
-    try:
-        read = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Refused(Refusal("not-json", "This is not JSON.", "file")) from error
+    read = read_json(text, "file")
     if not isinstance(read, list) or not all(isinstance(row, dict) for row in read):
         raise Refused(Refusal("not-json", "Parks are a list of objects.", "file"))
-    return list(enumerate(read, start=1))
+    by_form = {header_form(column): column for column in _columns()}
+    found: list[tuple[int, Mapping[str, Any]]] = []
+    for number, row in enumerate(read, start=1):
+        cells = {by_form.get(header_form(key), key): cell for key, cell in row.items()}
+        if len(cells) < len(row):
+            raise Refused(Refusal("column-twice", "A column is there twice.", f"row {number}"))
+        found.append((number, cells))
+    return found

@@ -101,7 +101,7 @@ class DesignSerializer(serializers.Serializer[Any]):
 
 
 class ParksFileSerializer(serializers.Serializer[Any]):
-    file = serializers.FileField(help_text="UTF-8.")
+    file = serializers.FileField(help_text="CSV in UTF-8, UTF-16 or Windows-1252, .xlsx, or JSON.")
 
 
 @extend_schema(tags=["ballparks"])
@@ -145,7 +145,8 @@ class ParkViewSet(ThinViewSet):
     @extend_schema(
         summary="Bring parks of your own in a file",
         description="CSV or JSON, a park a row with its card; all of them or none. "
-        "Refused with row and column.",
+        "Refused with row and column. "
+        "Those that are there already as the file has them are not made again.",
         request={"multipart/form-data": ParksFileSerializer},
         responses={201: ParkSerializer(many=True)},
     )
@@ -161,7 +162,7 @@ class ParkViewSet(ThinViewSet):
             raise PermissionDenied("Parks are described by directors and managers.")
         given = read(ParksFileSerializer, request)
         made = design_parks(rows=read_parks(given["file"].read()), acting_user=acting(request))
-        return Response(ParkSerializer(made, many=True).data, status=status.HTTP_201_CREATED)
+        return Response(ParkSerializer(made.parks, many=True).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Take out a park of your own where nobody plays",

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from config.refusals import Refusal, Refused, refuse_all
+from config.spreadsheets import NEVER
 from games.systems.registry import GAME_SYSTEMS
 from rosters.makers.truth import MeasuredCard, Norm
 from rosters.stats.seasons import Season
@@ -76,15 +78,17 @@ class Maker:
     """Makes and reads the cards of one game system.
 
     ``version`` changes when the same season could give another card; ``columns`` are the system's
-    own, in order; a file may lack the ``optional_columns``. ``settings`` are chosen when a set is
-    made. ``starter_column`` and ``relief_column`` are those in which a card prints that a pitcher
-    may start and relieve; if it prints neither, his year's starts and relief games decide.
+    own, in order; a file may lack the ``optional_columns``, and on a card of a kind those of
+    ``others_columns`` are empty. ``settings`` are chosen when a set is made. ``starter_column`` and
+    ``relief_column`` are those in which a card prints that a pitcher may start and relieve; where
+    it prints neither, his year's starts and relief games say so.
     """
 
     system: str = ""
     version: int
     columns: tuple[str, ...]
     optional_columns: frozenset[str] = frozenset()
+    others_columns: Mapping[str, frozenset[str]] = MappingProxyType({})
     settings: tuple[Setting, ...] = ()
     starter_column: str = ""
     relief_column: str = ""
@@ -235,20 +239,26 @@ def read_row(
 
 
 def problems(row: CardRow, place: str, maker: Maker) -> tuple[Refusal, ...]:
-    """What the maker finds wrong with a row, each refusal under the row's place."""
+    """What the maker finds wrong with a row, and ``others-cell`` for what stands in columns of the
+    other kind, which nobody would read, but for a dash; each refusal under the row's place."""
+    found = [
+        Refusal("others-cell", f"A {row.kind}'s card has no {column}.", column)
+        for column in maker.columns
+        if column in maker.others_columns.get(row.kind, ()) and row.cells[column] not in ("", NEVER)
+    ]
     try:
         maker.verify(row)
     except Refused as refused:
-        return tuple(
-            Refusal(
-                refusal.code,
-                refusal.message,
-                f"{place}:{refusal.place}" if refusal.place else place,
-                refusal.facts,
-            )
-            for refusal in refused.refusals
+        found += refused.refusals
+    return tuple(
+        Refusal(
+            refusal.code,
+            refusal.message,
+            f"{place}:{refusal.place}" if refusal.place else place,
+            refusal.facts,
         )
-    return ()
+        for refusal in found
+    )
 
 
 PLAIN = Maker()

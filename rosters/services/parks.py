@@ -104,11 +104,25 @@ def design_park(*, design: Design, acting_user: User) -> Ballpark:
         return _designed(design, acting_user)
 
 
-def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> list[Ballpark]:
-    """Describe the parks of a file, all or none.
+@dataclass(frozen=True)
+class ParksOfFile:
+    """The parks of a file in its order, and how many of them were there before."""
+
+    parks: Sequence[Ballpark]
+    there: int
+
+    def __str__(self) -> str:
+        """How many, in words."""
+        said = f"{len(self.parks)} parks are here"
+        return f"{said}, {self.there} of them already before." if self.there else f"{said}."
+
+
+def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> ParksOfFile:
+    """The parks of a file, all or none; those that the user has described so before are not made
+    again.
 
     Refused: ``permission-denied``, what is wrong with any of them, by row and column,
-    ``park-twice``, ``quota-reached``.
+    ``park-twice``, ``park-there`` for the name of another park of the user's, ``quota-reached``.
     """
     verify_may(may_design_parks(acting_user), DESIGNED_BY)
     designs = [Design(row.name, row.numbers, row.place, row.card) for row in rows]
@@ -130,10 +144,35 @@ def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> list[Ballpark
             faults.append(Refusal("park-twice", sentence, f"row {row.number}:name"))
     refuse_all(faults)
     with transaction.atomic():
-        verify_quotas(
-            acting_user, Wanted("ballparks", acting_user.ballparks.count, len(designs), "file")
-        )
-        return [_designed(design, acting_user) for design in designs]
+        User.objects.select_for_update().get(pk=acting_user.pk)
+        own: dict[str, list[Ballpark]] = {}
+        for park in acting_user.ballparks.all():
+            own.setdefault(park.name.casefold(), []).append(park)
+        there: dict[int, Ballpark] = {}
+        for row, design in zip(rows, designs, strict=True):
+            named_so = own.get(design.name.strip().casefold(), [])
+            same = next((park for park in named_so if _is_as_designed(park, design)), None)
+            if same is not None:
+                there[row.number] = same
+            elif named_so:
+                said = f"You have a park {row.name[:60]} already, and it is another."
+                faults.append(Refusal("park-there", said, f"row {row.number}:name"))
+        refuse_all(faults)
+        wanted = len(designs) - len(there)
+        verify_quotas(acting_user, Wanted("ballparks", acting_user.ballparks.count, wanted, "file"))
+        found = [
+            there.get(row.number) or _designed(design, acting_user)
+            for row, design in zip(rows, designs, strict=True)
+        ]
+    return ParksOfFile(found, len(there))
+
+
+def _is_as_designed(park: Ballpark, design: Design) -> bool:
+    return (park.city, park.numbers, park.faces) == (
+        design.city.strip(),
+        design.numbers,
+        _stored(design),
+    )
 
 
 def _designed(design: Design, acting_user: User) -> Ballpark:

@@ -1,3 +1,5 @@
+import unicodedata
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,7 +24,7 @@ words = st.text(
     st.characters(blacklist_categories=("Cc", "Cs", "Zl", "Zp"), blacklist_characters=";"),
     min_size=1,
     max_size=20,
-).filter(lambda word: word == word.strip() and word)
+).filter(lambda word: word == unicodedata.normalize("NFC", word.strip()) and word)
 
 
 @st.composite

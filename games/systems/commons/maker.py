@@ -16,11 +16,14 @@ from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import log, sqrt
+from types import MappingProxyType
 
 from config.refusals import Refusal, Refused, refuse_all
 from games.systems.commons.card_back import (
+    BATTING_COLUMNS,
     COMMEMORATIVE,
     PINCH,
+    PITCHING_COLUMNS,
     RELIEVER,
     STATISTICS,
     TEAMS_TO_PINCH,
@@ -171,6 +174,12 @@ class CommonsMaker(Maker):
     version = VERSION
     columns = (*LADDER, *PITCHES, "rank", "special", "card_year", *STATISTICS)
     optional_columns = frozenset(("card_year", *STATISTICS))
+    others_columns = MappingProxyType(
+        {
+            HITTER: frozenset((*PITCHES, *PITCHING_COLUMNS, "games")),
+            PITCHER: frozenset((*LADDER, *BATTING_COLUMNS)),
+        }
+    )
     settings = (NEUTRAL,)
 
     def __init__(

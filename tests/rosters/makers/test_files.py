@@ -1,16 +1,19 @@
 """Files of cards: no line is dropped in silence, and every fault has its place."""
 
 import json
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from config.refusals import Refused
 from games.systems.commons.maker import CommonsMaker
+from games.systems.deep_drive.cards.maker import DeepDriveMaker
 from games.systems.purestrat.cards.maker import PurestratMaker
-from rosters.makers.base import CardRow, Maker, Subject
+from rosters.makers.base import PITCHER, CardRow, Maker, Subject
 from rosters.makers.files import MOST_FAULTS, read_csv, read_file, read_json, write_csv, write_json
 from rosters.sources.fictional.league import invent_league
+from tests.rosters.builders import deep_drive_rows
 
 MAKERS = {maker.system: maker for maker in (CommonsMaker(), PurestratMaker())}
 SPOILED = {"commons": ("rank", "11"), "purestrat": ("left", "2 | K | K | K")}
@@ -18,9 +21,10 @@ SPOILED = {"commons": ("rank", "11"), "purestrat": ("left", "2 | K | K | K")}
 
 
 @cache
-def rows(system: str) -> tuple[CardRow, ...]:
+def rows(system: str, *, pitched: bool = False) -> tuple[CardRow, ...]:
     made = []
-    for one in invent_league("files of cards", 2001)[:6]:
+    league = invent_league("files of cards", 2001)
+    for one in [each for each in league if not pitched or each.season.pitching][:6]:
         person = one.person
         name = f"{person.first_name} {person.last_name}"
         made += MAKERS[system].make(
@@ -47,6 +51,26 @@ def row_of(cells: dict[str, str], maker: Maker) -> CardRow:
         tuple(cells["positions"].split()),
         {column: cells[column] for column in maker.columns},
     )
+
+
+@pytest.mark.parametrize(
+    ("system", "kind", "column", "cell"),
+    [
+        ("commons", "pitcher", "single", "NaN"),
+        ("commons", "hitter", "innings", "7"),
+        ("deep-drive", "pitcher", "dp", "1e309"),
+        ("deep-drive", "hitter", "hold", "2"),
+        ("purestrat", "pitcher", "power", "N N"),
+        ("purestrat", "hitter", "balk", "3"),
+    ],
+)
+def test_a_cell_of_the_other_kind_is_refused(system, kind, column, cell) -> None:
+    maker = {**MAKERS, "deep-drive": DeepDriveMaker()}[system]
+    cards = rows(system, pitched=kind == PITCHER) if system in MAKERS else deep_drive_rows()
+    card = next(each for each in cards if each.kind == kind)
+    spoiled = replace(card, cells={**card.cells, column: cell})
+    assert refused(write_csv([spoiled], maker), maker) == [("others-cell", f"line 2:{column}")]
+    assert refused(write_json([spoiled]), maker) == [("others-cell", f"card 1:{column}")]
 
 
 @pytest.mark.parametrize("system", MAKERS)

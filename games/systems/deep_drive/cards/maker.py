@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from config.refusals import Refusal, Refused
 from games.systems.deep_drive.cards.batting import BattersNumbers, batters_numbers
@@ -46,6 +47,8 @@ VERSION = 5
 
 BATTERS = ("run", "steal", "dp", "field", "throw", "pb", "left", "outs", "right")
 PITCHERS = ("card", "hold", "wp", "bk", "po", "starter", "relief", "hitting")
+PITCHERS_TOO = ("field", "run", "steal", "outs")
+"""Columns of batters that pitchers have as well."""
 MADE = ("plays", "played", "estimated", "average")
 """Columns of cards made here, in words: what the card does against the average of its year, what
 the man did, which of it was not kept, and the average card. Empty on cards that were entered."""
@@ -72,6 +75,9 @@ class DeepDriveMaker(Maker):
     version = VERSION
     columns = (*BATTERS, *PITCHERS, *MADE, ERA)
     optional_columns = frozenset({ERA})
+    others_columns = MappingProxyType(
+        {HITTER: frozenset(PITCHERS), PITCHER: frozenset(BATTERS) - frozenset(PITCHERS_TOO)}
+    )
     starter_column = "starter"
     relief_column = "relief"
 
@@ -274,7 +280,7 @@ def card_of(row: CardRow) -> Batter | Pitcher:
         names: tuple[str, ...] = BATTERS
     else:
         lines = [f"pitcher: {name}", f"throws: {row.throws or 'R'}"]
-        names = (*PITCHERS, "field", "run", "steal", "outs")
+        names = (*PITCHERS, *PITCHERS_TOO)
     lines += [f"{key}: {' '.join(cells[key].split())}" for key in names if cells.get(key)]
     text = "\n".join(lines)
     try:

@@ -25,7 +25,7 @@ def enter_charts(
     no others, are played by it.
 
     ``rows`` have been read (``chart_texts``). Refused: ``permission-denied``, ``chart-set-name``,
-    ``quota-reached``.
+    ``quota-reached``, ``charts-there`` for the same charts again, unless they become the house's.
     """
     verify_may(
         acting_user is None or may_make_cards(acting_user), "Charts are laid down by directors."
@@ -36,12 +36,14 @@ def enter_charts(
             Refusal("chart-set-name", "Charts have a name of 1 to 80 characters.", "name")
         )
     with transaction.atomic():
-        if acting_user is not None:
-            own = ChartSet.objects.filter(entered_by=acting_user)
-            verify_quota(acting_user, "charts", own.count)
-        found = ChartSet.objects.create(
-            name=name, rows=rows, digest=digest_of(rows), entered_by=acting_user
-        )
+        own = ChartSet.objects.filter(entered_by=acting_user)
+        verify_quota(acting_user, "charts", own.count)
+        digest = digest_of(rows)
+        there = own.filter(digest=digest).first()
+        if there is not None and not house:
+            said = f"These charts are here already: {there} are number {there.pk}."
+            raise Refused(Refusal("charts-there", said, facts={"number": there.pk}))
+        found = ChartSet.objects.create(name=name, rows=rows, digest=digest, entered_by=acting_user)
         log_action(
             code="charts-entered",
             actor=acting_user,

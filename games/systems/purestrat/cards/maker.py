@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from config.refusals import Refusal, Refused
 from games.systems.purestrat.cards.era import NO_ERA, Era, eras_of, parse_era, write_era
@@ -48,6 +49,9 @@ class PurestratMaker(Maker):
     version = VERSION
     columns = (*_HITTERS, *_PITCHERS, "era")
     optional_columns = frozenset({"era"})
+    others_columns = MappingProxyType(
+        {HITTER: frozenset(_PITCHERS), PITCHER: frozenset(("power", "bunt", "hit_and_run"))}
+    )
     starter_column = "starter"
     relief_column = "relief"
 

@@ -1,6 +1,7 @@
 """Park cards of an owner as files: read, refused with row and column, played on by every club."""
 
 import json
+from dataclasses import astuple
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -67,6 +68,11 @@ def test_every_club_of_a_league_plays_at_home_on_a_card_of_an_owners_file() -> N
         ("name,deep_drive,home_runs\nA,,many\n", "row 2:home_runs"),
         ("name,deep_drive,home_runs\nA,,21\n", "row 2:home_runs"),
         ("name,deep_drive\nA,\nA,\n", "row 3:name"),
+        ("name,homers\nA,18\n", "row 2:homers"),
+        ("name,singles,Singles\nA,3,4\n", "row 1:singles"),
+        ('[{"name": "A", "homers": 18}]', "row 1:homers"),
+        ('[{"name": "A", "singles": 3, "Singles": 4}]', "row 1"),
+        ('[{"name": "A", "singles": NaN}]', "file"),
         ("name,deep_drive\n,\n", "file"),
         ("town,card\nA,B\n", "row 1:name"),
         ("name,deep_drive\n", "file"),
@@ -84,6 +90,41 @@ def test_what_is_wrong_is_told_by_row_and_column_and_nothing_is_stored(text, sai
     assert said in places or any(place.startswith(said) for place in places)
     assert browser(director).post("/parks/upload/", sent(text)).status_code == 422
     assert not Ballpark.objects.filter(designed_by=director).exists()
+
+
+def test_columns_are_matched_loosely_in_either_form() -> None:
+    director = director_of(in_setup())
+    client = browser(director)
+    for text in (
+        "Name,Singles,home runs,\nA,3,18,\n",
+        '[{"Name": "B", "Singles": 3, "home runs": 18}]',
+    ):
+        assert client.post("/parks/upload/", sent(text)).status_code == 302
+    found = Ballpark.objects.filter(designed_by=director).order_by("name")
+    numbers = (3, 3, 18, 18)
+    assert [(park.name, *astuple(park.numbers)) for park in found] == [
+        ("A", *numbers),
+        ("B", *numbers),
+    ]
+
+
+def test_the_same_parks_again_are_those_that_are_there() -> None:
+    director = director_of(in_setup())
+    client = browser(director)
+    client.post("/parks/upload/", sent(FILE))
+    keys = set(Ballpark.objects.values_list("pk", flat=True))
+    longer = f"{FILE}Park 5,Town,HR 0-9\n"
+    answer = client.post("/parks/upload/", sent(longer), follow=True)
+    assert [str(each) for each in answer.context["messages"]][-1] == (
+        "5 parks are here, 4 of them already before."
+    )
+    assert len(set(Ballpark.objects.values_list("pk", flat=True)) - keys) == 1
+    again = client_of(director).post("/api/v1/ballparks/upload/", sent(longer), format="multipart")
+    assert [park["name"] for park in again.json()] == [f"Park {n}" for n in range(1, 6)]
+    # Another park of the same name is not the same park.
+    other = client.post("/parks/upload/", sent("name,singles\npark 1,3\n"))
+    assert [each.code for each in other.context["refusals"]] == ["park-there"]
+    assert Ballpark.objects.filter(designed_by=director).count() == 5
 
 
 def test_a_program_brings_them_and_the_sites_spreadsheet_is_read_as_it_is() -> None:
