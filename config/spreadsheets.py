@@ -117,17 +117,18 @@ def decode_table(data: bytes, place: str = "line 1") -> str:
         raise Refused(refusal) from error
 
 
-def read_as(data: bytes) -> str:
+def read_as(data: bytes, name: str = "") -> str:
     """A sentence on how ``decode_table`` reads a file that is no UTF-8, with a space before it;
-    else nothing."""
+    else nothing. ``name``: of the file, where there are several."""
+    read = f" {name[:80]} was read" if name else " Read"
     if is_workbook(data):
-        return " Read as a workbook, its first sheet."
+        return f"{read} as a workbook, its first sheet."
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return " Read as UTF-16."
+        return f"{read} as UTF-16."
     try:
         data.decode()
     except UnicodeDecodeError:
-        return " Read as Windows-1252, as it is no UTF-8: look at the accents."
+        return f"{read} as Windows-1252, as it is no UTF-8: look at the accents."
     return ""
 
 

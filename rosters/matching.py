@@ -49,14 +49,17 @@ class Row(Protocol):
         ...
 
 
-def posted_sheet(request: HttpRequest) -> tuple[str, str]:
-    """The sheet that a page was sent, typed or as a file, and how the file was read
-    (``read_as``). Refused as by ``decode_table``."""
+def posted_sheet(
+    request: HttpRequest, typed: str = "sheet", most: int = LONGEST_SHEET
+) -> tuple[str, str]:
+    """The text that a page was sent, in the field ``typed`` or as a file, of which ``most`` bytes
+    and one are read; and how the file was read (``read_as``). Refused as by ``decode_table``."""
     brought = request.FILES.get("file")
     if isinstance(brought, UploadedFile):
-        data = brought.read(LONGEST_SHEET + 1)
+        brought.seek(0)
+        data = brought.read(most + 1)
         return decode_table(data), read_as(data)
-    return request.POST.get("sheet", ""), ""
+    return request.POST.get(typed, ""), ""
 
 
 def read_rows(text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
@@ -113,7 +116,7 @@ class Names:
             return None, park, None
         close = cards or self._close(text)
         could = list(dict.fromkeys((card.pk, _card_in_words(card)) for card in close))[:MOST_MEANT]
-        facts = {"row": row.number, "meant": [list(each) for each in could]}
+        facts = {"row": row.number, "name": row.text, "meant": [list(each) for each in could]}
         told = " or ".join(told for _, told in could)
         if cards or park is not None:
             said = f"{row.text[:60]!r} may be {told}."
@@ -181,10 +184,11 @@ def doubled(rows: Sequence[tuple[Row, int]]) -> list[Refusal]:
 
 @dataclass(frozen=True)
 class Doubt:
-    """A row of a sheet of which the sender says who is meant: those who could be, by card, and the
-    card that was chosen."""
+    """A row of a sheet of which the sender says who is meant: the name as it is written there,
+    those who could be, by card, and the card that was chosen."""
 
     row: int
+    text: str
     question: str
     could: Sequence[tuple[int, str]]
     chosen: int | None = None
@@ -196,41 +200,61 @@ class Doubt:
 
     @property
     def stored(self) -> str:
-        """The question as the form sends it along, so that a choice can be made otherwise."""
-        return json.dumps([self.question, [list(each) for each in self.could]])
+        """The question as the form sends it along, so that an answer counts for that name alone,
+        and a choice can be made otherwise."""
+        return json.dumps([self.text, self.question, [list(each) for each in self.could]])
 
 
-def doubts_of(refusals: Iterable[Refusal], posted: Mapping[str, object]) -> list[Doubt]:
+def doubts_of(
+    refusals: Iterable[Refusal], posted: Mapping[str, object], rows: Iterable[Row]
+) -> list[Doubt]:
     """The doubts that an answer would settle, and those that one has settled before, by row: where
     the sheet was refused for something else, the answers stay and can be changed."""
-    found = {row: doubt for row in answered(posted) if (doubt := _doubt_sent(row, posted))}
+    names = {row.number: row.text for row in rows}
+    found = {
+        row: doubt
+        for row, doubt in _answered_doubts(posted).items()
+        # Of a sheet that could not be read, all answers are kept.
+        if not names or names.get(row) == doubt.text
+    }
     for each in refusals:
         if each.facts.get("meant"):
             row = int(str(each.facts["row"]))
             could = cast("list[list[Any]]", each.facts["meant"])
             found[row] = Doubt(
-                row, f"{each.where}: {each.message}", [(card, words) for card, words in could]
+                row,
+                str(each.facts["name"]),
+                f"{each.where}: {each.message}",
+                [(card, words) for card, words in could],
             )
     return [found[row] for row in sorted(found)]
 
 
-def _doubt_sent(row: int, posted: Mapping[str, object]) -> Doubt | None:
-    """An answered doubt as the form sent it along; ``None`` where it says nothing sensible."""
-    chosen = answered(posted)[row]
-    try:
-        question, could = json.loads(str(posted.get(f"asked-{row}", "")))
-        read = [(int(card), str(words)[:200]) for card, words in could[:MOST_MEANT]]
-    except (ValueError, TypeError):
-        return None
-    return Doubt(row, str(question)[:300], read, chosen)
+def answered(posted: Mapping[str, object], rows: Iterable[Row]) -> dict[int, int]:
+    """The card that the sender of a form says is meant, by row, as far as the row still has the
+    name that was asked about."""
+    doubts = _answered_doubts(posted)
+    return {
+        row.number: doubt.chosen
+        for row in rows
+        if (doubt := doubts.get(row.number)) is not None
+        and doubt.chosen is not None
+        and doubt.text == row.text
+    }
 
 
-def answered(posted: Mapping[str, object]) -> dict[int, int]:
-    """The card that the sender says is meant, by row; what is no number is no answer."""
+def _answered_doubts(posted: Mapping[str, object]) -> dict[int, Doubt]:
+    """The answered doubts that a form sent along, by row; what is no number is no answer."""
     found = {}
     for key, value in posted.items():
         name, _, number = key.partition("-")
         row, card = whole_number(number, most=999_999), whole_number(str(value))
-        if name == "row" and row is not None and card is not None:
-            found[row] = card
+        if name != "row" or row is None or card is None:
+            continue
+        try:
+            text, question, could = json.loads(str(posted.get(f"asked-{row}", "")))
+            read = [(int(card), str(words)[:200]) for card, words in could[:MOST_MEANT]]
+        except (ValueError, TypeError, RecursionError):
+            continue
+        found[row] = Doubt(row, str(text), str(question)[:300], read, card)
     return found

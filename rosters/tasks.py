@@ -8,6 +8,7 @@ from config.jobs.models import Job
 from config.jobs.run import Run, Stopped
 from config.people.models import User
 from config.refusals import Refused
+from config.spreadsheets import read_as
 from rosters.makers.base import maker
 from rosters.makers.files import read_file
 from rosters.models import CardFile, CardSet, Player, Source
@@ -44,22 +45,23 @@ def make_cards(run: Run) -> dict[str, Any]:
 def enter_cards(run: Run) -> dict[str, Any]:
     asked = run.arguments
     file = CardFile.objects.filter(pk=asked["file"])
+    data = bytes(file.values_list("data", flat=True).first() or b"")
     made = _made_before(run)
     if made is None:
         try:
-            made = _entered(run, file.get())
+            made = _entered(run, data)
         except (Refused, Stopped):
             file.delete()
             raise
     file.delete()
-    return {"card_set": made.slug, "cards": made.cards.count()}
+    return {"card_set": made.slug, "cards": made.cards.count(), "read_as": read_as(data).strip()}
 
 
-def _entered(run: Run, file: CardFile) -> CardSet:
+def _entered(run: Run, data: bytes) -> CardSet:
     """The set that a file holds. Every card is a step twice: it is read, and it is weighed."""
     asked = run.arguments
     rows = read_file(
-        bytes(file.data),
+        data,
         maker(asked["system"]),
         advance=lambda done, total: run.advance(done, 2 * total),
     )

@@ -10,11 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 
 from config.refusals import Refusal, Refused, refuse_all
-from config.spreadsheets import decode_table
 from games.card_games.registry import box_shape
 from games.engine.endings import (
     CONCEDED,
@@ -34,7 +32,7 @@ from games.rules.endings import SUSPENDED, Stop, law_of, mercy_ends
 from games.rules.reports import GameClaim
 from games.seriesday.selectors.boxes import rosters_of
 from games.told_boxes import claim_of_box
-from rosters.matching import answered, doubled, names_among
+from rosters.matching import answered, doubled, names_among, posted_sheet
 from rosters.models import Card
 
 AS_THE_FILE_SAYS: Final = ""
@@ -54,7 +52,7 @@ def reads_event_files(series: Series) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Player:
+class PlayerOfFile:
     """A player of a file as a row of a sheet."""
 
     number: int
@@ -66,30 +64,55 @@ class _Player:
         return f"line {self.number}"
 
 
+@dataclass(frozen=True)
+class EventFile:
+    """An event file and the game that it has."""
+
+    text: str
+    game: EventGame
+
+    def row(self, player: str) -> PlayerOfFile:
+        """The line that names a player first."""
+        return PlayerOfFile(self.game.lines[player], self.game.names[player])
+
+    @property
+    def rows(self) -> list[PlayerOfFile]:
+        """Every player who played."""
+        return [self.row(player) for side in (AWAY, HOME) for player in self.game.players(side)]
+
+
+def read_event_file(series: Series, text: str) -> EventFile:
+    """The event file of a game of a series. Refused: ``no-event-files`` for games without players
+    at positions, and what ``read_game`` refuses."""
+    if not reads_event_files(series):
+        raise Refused(
+            Refusal("no-event-files", "These games have no players at positions to be read of.")
+        )
+    return EventFile(text, read_game(text))
+
+
 def posted_claim(request: HttpRequest, series: Series, number: int) -> GameClaim:
     """The claim of an event file that a page was sent."""
+    file = read_event_file(series, posted_text(request)[0])
     return claim_of_event_file(
         series,
         number,
-        posted_text(request),
+        file,
         ended=request.POST.get("ended", AS_THE_FILE_SAYS),
-        meant=answered(request.POST),
+        meant=answered(request.POST, file.rows),
     )
 
 
-def posted_text(request: HttpRequest) -> str:
-    """An event file that a page was sent: typed, or as a file. Refused: ``not-utf-8``."""
-    brought = request.FILES.get("file")
-    if isinstance(brought, UploadedFile):
-        brought.seek(0)
-        return decode_table(brought.read(MOST_LETTERS + 1))
-    return request.POST.get("event_file", "")
+def posted_text(request: HttpRequest) -> tuple[str, str]:
+    """An event file that a page was sent, typed or as a file, and how the file was read. Refused
+    as by ``decode_table``."""
+    return posted_sheet(request, "event_file", MOST_LETTERS)
 
 
 def claim_of_event_file(
     series: Series,
     number: int,
-    text: str,
+    file: EventFile,
     *,
     ended: str = AS_THE_FILE_SAYS,
     meant: Mapping[int, int] | None = None,
@@ -97,17 +120,12 @@ def claim_of_event_file(
     """The claim that an event file makes of game ``number``, with its plays. ``ended`` is one of
     ``CHOICES``; ``meant`` says by line which card a doubtful name means.
 
-    Refused: ``no-event-files`` for games without players at positions, ``unknown-ending``, what
-    ``read_game`` refuses, ``name-doubtful``, ``name-unknown`` and ``name-doubled``.
+    Refused: ``unknown-ending``, ``name-doubtful``, ``name-unknown`` and ``name-doubled``.
     """
-    if not reads_event_files(series):
-        raise Refused(
-            Refusal("no-event-files", "These games have no players at positions to be read of.")
-        )
     if ended not in dict(CHOICES):
         raise Refused(Refusal("unknown-ending", "Say how the game ended.", "ended"))
-    game = read_game(text)
-    cards = _matched(series, number, game, meant or {})
+    game = file.game
+    cards = _matched(series, number, file, meant or {})
     box = box_of_events(game, lambda side, player: cards[side][player])
     law = law_of(series.settings)
     stop = Stop(game.inning, game.half, game.outs)
@@ -120,7 +138,7 @@ def claim_of_event_file(
     keys = tuple({card: card for card in cards[side].values()} for side in (AWAY, HOME))
     claim = claim_of_box(box, (innings[0], innings[1]), ending, stop, (keys[0], keys[1]))
     known = {player: str(card) for side in cards for player, card in side.items()}
-    return replace(claim, conceded_by=loser, event_file=with_identities(text, known))
+    return replace(claim, conceded_by=loser, event_file=with_identities(file.text, known))
 
 
 def _ending(law: CommonLaw, stop: Stop, game: EventGame) -> str:
@@ -138,7 +156,7 @@ def _ending(law: CommonLaw, stop: Stop, game: EventGame) -> str:
 
 
 def _matched(
-    series: Series, number: int, game: EventGame, meant: Mapping[int, int]
+    series: Series, number: int, file: EventFile, meant: Mapping[int, int]
 ) -> tuple[dict[str, int], dict[str, int]]:
     """By side the cards of everybody who played."""
     rosters = rosters_of(series, number)
@@ -150,9 +168,9 @@ def _matched(
         names = names_among(
             Card.objects.filter(pk__in=squad), f"the squad of {clubs[team_id].name}"
         )
-        rows: list[tuple[_Player, int]] = []
-        for player in game.players(side):
-            row = _Player(game.lines[player], game.names[player])
+        rows: list[tuple[PlayerOfFile, int]] = []
+        for player in file.game.players(side):
+            row = file.row(player)
             card, _, problem = names.match(row, meant)
             if card is not None and card not in squad:
                 problem = Refusal("not-in-squad", "That card is in the other squad.", row.place)

@@ -148,7 +148,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             refusals = refused.refusals
         else:
-            messages.success(request, f"{len(made)} parks are here.{read_as(data)}")
+            messages.success(request, f"{made}{read_as(data)}")
             return redirect(f"{reverse('rosters:parks')}?list=own")
     context = {
         "form": form,

@@ -8,6 +8,7 @@ from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.db.models import ProtectedError
 from django.utils import timezone
 from hypothesis import given
@@ -222,7 +223,7 @@ def test_a_file_is_uploaded_and_gives_the_same_cards_again(director, upload):
     rows = [hitter_row("a", "Łukasz Ödün"), pitcher_row("b")]
     answer, job = upload("Mine", write_csv(rows, MAKER))
     assert answer["Location"] == "/card-sets/upload/"
-    assert (job.state, job.result) == ("done", {"card_set": "mine", "cards": 2})
+    assert (job.state, job.result) == ("done", {"card_set": "mine", "cards": 2, "read_as": ""})
     assert (job.done, job.percent) == (job.total, 100)
     assert "/cards/mine/" in page.get("/card-sets/upload/").content.decode()
     made = CardSet.objects.get()
@@ -236,6 +237,25 @@ def test_a_file_is_uploaded_and_gives_the_same_cards_again(director, upload):
     upload("Again", written.content, "x.json")
     assert rows_of(CardSet.objects.get(slug="again")) == rows
     assert not CardFile.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "how"),
+    [
+        ("utf-16", "Read as UTF-16."),
+        ("cp1252", "Read as Windows-1252, as it is no UTF-8: look at the accents."),
+    ],
+)
+def test_the_job_says_in_which_encoding_a_file_was_read(director, upload, encoding, how, tmp_path):
+    data = write_csv([hitter_row("a", "Peña")], MAKER).encode(encoding)
+    _, job = upload("Mine", data)
+    assert (job.state, job.result["read_as"]) == ("done", how)
+    assert how in browser(director).get("/card-sets/upload/").content.decode()
+    assert Card.objects.get().name == "Peña"
+    file, said = tmp_path / "cards.csv", io.StringIO()
+    file.write_bytes(data)
+    call_command("cards", "enter", "Hers", str(file), "--system", "commons", stdout=said)
+    assert said.getvalue().endswith(f"1 cards. {how}\n")
 
 
 def test_everything_wrong_with_a_file_is_listed_by_line_and_column(director, upload):
@@ -284,7 +304,7 @@ def test_progress_is_told_while_a_file_is_read_and_weighed(director, monkeypatch
     job = queue_file(director, [hitter_row(f"h{number}") for number in range(600)])
     enter_cards(str(job.pk))
     job.refresh_from_db()
-    assert job.result == {"card_set": "mine", "cards": 600}
+    assert (job.state, job.result["cards"]) == ("done", 600)
     assert told == [*((done, 1200) for done in range(0, 600, 100)), (600, 1200), (1100, 1200)]
 
 
@@ -309,7 +329,7 @@ def test_a_reading_cut_off_after_storing_is_not_done_twice(director):
     )
     enter_cards(str(job.pk))
     job.refresh_from_db()
-    assert job.result == {"card_set": made.slug, "cards": 1}
+    assert job.result == {"card_set": made.slug, "cards": 1, "read_as": ""}
     assert not CardFile.objects.exists()
 
 

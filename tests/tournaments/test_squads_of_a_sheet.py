@@ -158,6 +158,26 @@ def test_a_name_of_two_is_asked_about_and_settled_by_row():
     assert error.value.code == "wrong-pool"
 
 
+def test_an_answer_is_for_the_name_that_was_asked_about_and_not_for_its_row():
+    tournament = a_league(4)
+    office = browser(director_of(tournament))
+    address = f"/t/{tournament.slug}/squads/"
+    rows = dealt(tournament)
+    cards = tournament.card_set.cards
+    one, other = cards.exclude(key__in=[key for _, key in rows])[:2]
+    cards.filter(pk=other.pk).update(name=one.name)
+    asked = office.post(address, {"sheet": sheet([["1", one.name], *rows[1:]])})
+    (doubt,) = asked.context["doubts"]
+    answer = {doubt.name: str(other.pk), f"asked-{doubt.row}": doubt.stored}
+    entered = office.post(address, {"sheet": sheet(rows), **answer})
+    assert entered.status_code == 302
+    squad = Squad.objects.get(
+        event__key=tournament.scope, team=tournament.entrants.get(number=1).team
+    )
+    keys = {spot.card.key for spot in squad.spots.all()}
+    assert keys == {key for number, key in rows if number == "1"}
+
+
 def test_the_page_asks_who_is_meant_and_keeps_the_sheet():
     tournament = a_league(4)
     office = browser(director_of(tournament))

@@ -19,7 +19,7 @@ from rosters.matching import answered, doubts_of, posted_sheet
 from rosters.models import Card, Squad
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
-from tournaments.services.squads import enter_squads, read_squads
+from tournaments.services.squads import SquadRow, enter_squads, read_squads
 from tournaments.views.frame import frame
 
 
@@ -31,14 +31,15 @@ def squads(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = directed_tournament(request.user, slug)
     sheet = request.POST.get("sheet", "")
     refusals: tuple[Refusal, ...] = ()
-    meant = answered(request.POST)
+    lines: list[SquadRow] = []
     if request.method == "POST":
         try:
             sheet, how = posted_sheet(request)
+            lines = read_squads(sheet)
             entered = enter_squads(
                 tournament=tournament,
-                lines=read_squads(sheet),
-                meant=meant,
+                lines=lines,
+                meant=answered(request.POST, lines),
                 acting_user=cast(User, request.user),
             )
         except Refused as refused:
@@ -50,7 +51,7 @@ def squads(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, tournament, "desk", below="Squads from a sheet"),
         "sheet": sheet or _there(tournament),
         "refusals": [each for each in refusals if not each.facts.get("meant")],
-        "doubts": doubts_of(refusals, request.POST) if refusals else [],
+        "doubts": doubts_of(refusals, request.POST, lines) if refusals else [],
     }
     status = 422 if refusals else 200
     return render(request, "tournaments/squads.html", context, status=status)

@@ -11,7 +11,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.inputs import LARGEST_NUMBER, LONGEST_REASON
+from config.inputs import LARGEST_NUMBER, LONGEST_REASON, whole_number
 from config.rest import MostItems, ThinViewSet, acting, of_path, read
 from games.access import Rights, rights_in
 from games.card_games.registry import box_shape
@@ -25,7 +25,7 @@ from games.seriesday.answers import answers_of
 from games.seriesday.api.changes import ChangesSerializer, as_data
 from games.seriesday.api.claims import ClaimSerializer, claim_data, claim_of
 from games.seriesday.changes import changes_by
-from games.seriesday.event_files import CHOICES, claim_of_event_file
+from games.seriesday.event_files import CHOICES, claim_of_event_file, read_event_file
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.boxes import listed_staffs, rosters_of
 from games.seriesday.selectors.reports import staffs
@@ -35,7 +35,6 @@ from games.seriesday.services.reporting import (
     report_game,
     settle_report,
 )
-from rosters.matching import answered
 
 
 class ReportSentSerializer(ClaimSerializer):
@@ -229,9 +228,13 @@ class ReportViewSet(ThinViewSet):
         claim = claim_of_event_file(
             found,
             int(number),
-            given["text"],
+            read_event_file(found, given["text"]),
             ended=given["ended"],
-            meant=answered({f"row-{line}": card for line, card in given["meant"].items()}),
+            meant={
+                line: card
+                for key, card in given["meant"].items()
+                if (line := whole_number(key)) is not None
+            },
         )
         if given["reason"]:
             correct_report(

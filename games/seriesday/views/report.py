@@ -7,6 +7,7 @@ for the players' lines as well, filled in from line-up and rotation.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -34,7 +35,13 @@ from games.selectors import visible_series
 from games.seriesday.access import SeriesPart, part_in
 from games.seriesday.answers import WAITING, answers_of, is_answerable
 from games.seriesday.changes import Changes, changes_by
-from games.seriesday.event_files import CHOICES, posted_claim, posted_text, reads_event_files
+from games.seriesday.event_files import (
+    CHOICES,
+    posted_claim,
+    posted_text,
+    read_event_file,
+    reads_event_files,
+)
 from games.seriesday.filled_forms import filled_form
 from games.seriesday.forms import read_claim
 from games.seriesday.marks import Marks, marks_of
@@ -81,7 +88,8 @@ def report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             done = _act(request, series, number)
     except Refused as refused:
         return _page(request, series, number, refusals=refused.refusals)
-    messages.success(request, done)
+    how = posted_text(request)[1] if request.POST.get("act") == "event-file" else ""
+    messages.success(request, f"{done}{how}")
     return redirect("seriesday:report", pk, number)
 
 
@@ -267,18 +275,17 @@ def _event_file(
     if not reads_event_files(series):
         return None
     sent = bool(refusals) and request.POST.get("act") == "event-file"
-    text = ""
+    text, rows = "", []
     if sent:
-        try:
-            text = posted_text(request)
-        except Refused:
-            text = ""
+        with suppress(Refused):
+            text, _ = posted_text(request)
+            rows = read_event_file(series, text).rows
     return {
         "sent": sent,
         "text": text[:MOST_LETTERS],
         "choices": CHOICES,
         "ended": request.POST.get("ended", "") if sent else "",
-        "doubts": doubts_of(refusals, request.POST) if sent else [],
+        "doubts": doubts_of(refusals, request.POST, rows) if sent else [],
     }
 
 

@@ -25,7 +25,7 @@ from rosters.drafts.recap import recap_of
 from rosters.drafts.services.practising import practise, practise_for
 from rosters.drafts.services.projecting import PROJECT
 from rosters.drafts.services.settling import looked_at
-from rosters.drafts.services.typing_in import read_sheet
+from rosters.drafts.services.typing_in import PickRow, read_sheet
 from rosters.drafts.services.typing_in import type_in as type_in_sheet
 from rosters.drafts.sheets import PICK_COLUMNS, pick_rows
 from rosters.drafts.views.acts import division_of, number
@@ -134,15 +134,16 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
     division = division_of(request, draft)
     sheet = request.POST.get("sheet", "")
     refusals: tuple[Refusal, ...] = ()
-    meant = answered(request.POST)
+    lines: list[PickRow] = []
     if request.method == "POST":
         try:
             sheet, how = posted_sheet(request)
+            lines = read_sheet(sheet, priced=draft.settled.is_auction)
             entered = type_in_sheet(
                 draft=draft,
                 division=division,
-                lines=read_sheet(sheet, priced=draft.settled.is_auction),
-                meant=meant,
+                lines=lines,
+                meant=answered(request.POST, lines),
                 acting_user=cast(User, request.user),
                 now=timezone.now(),
             )
@@ -157,7 +158,7 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
         "sheet": sheet,
         "is_auction": draft.settled.is_auction,
         "refusals": [each for each in refusals if not each.facts.get("meant")],
-        "doubts": doubts_of(refusals, request.POST) if refusals else [],
+        "doubts": doubts_of(refusals, request.POST, lines) if refusals else [],
     }
     return render(request, "drafts/type_in.html", context, status=422 if refusals else 200)
 

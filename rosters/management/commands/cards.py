@@ -5,8 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from config.refusals import Refusal, Refused
+from config.spreadsheets import read_as
 from rosters.makers.base import maker
-from rosters.makers.files import read_csv, read_json, write_csv, write_json
+from rosters.makers.files import read_file, write_csv, write_json
 from rosters.management.commands.import_lahman import years
 from rosters.models import CardSet, Source
 from rosters.selectors.card_sets import rows_of
@@ -82,10 +83,10 @@ class Command(BaseCommand):
         return f"{made}: {made.cards.count():,} cards"
 
     def _enter(self, name: str, file: Path, system: str, **_: Any) -> str:
-        read = read_json if file.suffix == ".json" else read_csv
-        rows = read(file.read_text(encoding="utf-8"), maker(system))
+        data = file.read_bytes()
+        rows = read_file(data, maker(system))
         made = enter_card_set(name=name, system_key=system, rows=rows, acting_user=None)
-        return f"{made}: {made.cards.count():,} cards"
+        return f"{made}: {made.cards.count():,} cards.{read_as(data)}"
 
     def _weigh(self, slug: str, **_: Any) -> str:
         card_set = _the_set(slug)

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from config.refusals import Refusal, Refused
+from config.spreadsheets import read_as
 from rosters.models import Source
 from rosters.services.importing import store_splits
 from rosters.sources.splits import read_splits
@@ -38,7 +39,8 @@ class Command(BaseCommand):
                     self.stdout.write(
                         f"{path.name}: {stored.players:,} "
                         f"{'pitchers' if table.pitching else 'batters'} of {options['year']}, "
-                        f"{stored.partial} of them with less than their whole season"
+                        f"{stored.partial} of them with less than their whole season."
+                        f"{read_as(path.read_bytes())}"
                     )
             self.stdout.write(source.attribution)
         except Refused as refused:

@@ -58,8 +58,11 @@ def test_games_of_our_own_come_back_as_they_would_have_been_typed(day: Day) -> N
 
 def test_the_page_takes_a_file_and_the_other_side_confirms_what_it_typed(day: Day) -> None:
     text = day.event_file().replace("\n", "\r\n")
-    answer = posted(day, day.home, file=SimpleUploadedFile("2026HOM.EVN", text.encode()))
+    file = SimpleUploadedFile("2026HOM.EVN", text.encode("utf-16"))
+    answer = posted(day, day.home, file=file)
     assert answer.status_code == 302
+    page = answer.client.get(answer["Location"]).content.decode()
+    assert "The other side has to confirm it. Read as UTF-16." in page
     day.report(day.away, day.boxed())
     assert day.game().status == "final"
     assert GameReport.objects.get(state="confirmed").told.event_file
@@ -108,7 +111,12 @@ def test_names_that_mean_nobody_or_two_players_are_asked_about() -> None:
     Card.objects.filter(pk=other.pk).update(name=name)
     asked = posted(day, day.home, event_file=text)
     (doubt,) = asked.context["event_file"]["doubts"]
-    told = posted(day, day.home, event_file=text, **{doubt.name: str(one.pk)})
+    answers = {doubt.name: str(one.pk), f"asked-{doubt.row}": doubt.stored}
+    # An answer is for the name that was asked about, and for no other in its line.
+    changed = posted(day, day.home, event_file=unknown, **answers)
+    assert [each.code for each in changed.context["refusals"]] == ["name-unknown"]
+    assert changed.context["event_file"]["doubts"] == []
+    told = posted(day, day.home, event_file=text, **answers)
     assert told.status_code == 302
     assert one.pk in {line.player for line in GameReport.objects.get().told.sides[0].batting}
 

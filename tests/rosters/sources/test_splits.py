@@ -97,10 +97,12 @@ def stored(key, field):
 def test_splits_belong_to_the_season_and_the_counts_are_told(seasons, tmp_path, capsys):
     batters = a_file(tmp_path, HEAD + SLUGGER, "batters.csv")
     pitchers = a_file(tmp_path, PITCHERS, "pitchers.csv")
+    pitchers.write_bytes(PITCHERS.encode("utf-16"))
     imported(batters, pitchers)
     said = capsys.readouterr().out
     assert "batters.csv: 1 batters of 1986, 0 of them with less than their whole season" in said
     assert "pitchers.csv: 1 pitchers of 1986, 1 of them with less" in said
+    assert "their whole season. Read as UTF-16." in said
     assert stored("slugger", "batting_splits").right.home_runs == 17
     assert stored("ace", "pitching_splits").left.home_runs == 4
 

@@ -18,6 +18,7 @@ from config.downloads import csv_file
 from config.inputs import whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from config.spreadsheets import read_as
 from games.systems.commons.decks import services
 from games.systems.commons.decks.files import read_deck, write_deck
 from games.systems.commons.decks.forms import LARGEST, NewDeckForm, PoolForm
@@ -52,6 +53,8 @@ def decks(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             refusals = refused.refusals
         else:
+            if data:
+                messages.success(request, f"The deck is as the file says.{read_as(data)}")
             return redirect(made)
     context = {
         "form": form,

@@ -19,6 +19,7 @@ from config.bodies import takes
 from config.people.models import User
 from config.people.scopes import is_staff
 from config.refusals import Refusal, Refused
+from config.spreadsheets import read_as
 from games.systems.deep_drive.charts import services
 from games.systems.deep_drive.charts.forms import LARGEST, ChartsForm
 from games.systems.deep_drive.charts.selectors import listed, number_of_the_house, the_charts
@@ -51,8 +52,9 @@ def index(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             refusals = refused.refusals
         else:
+            how = "".join(read_as(data, name) for name, data in form.cleaned_data["uploads"])
             messages.success(
-                request, f"{found} are number {found.pk}: an event’s options name them so."
+                request, f"{found} are number {found.pk}: an event’s options name them so.{how}"
             )
             return redirect(found)
     context = {

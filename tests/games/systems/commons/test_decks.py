@@ -162,6 +162,12 @@ def test_a_deck_goes_out_as_a_file_and_comes_in_again(page):
     assert answer.status_code == 302
     again = Deck.objects.get(name="Again")
     assert list(again.spots.values_list("card_id", flat=True)) == cards
+    spread = file.decode("utf-8-sig").encode("utf-16")
+    answer = page.post(
+        "/decks/", {"name": "Spread", "file": SimpleUploadedFile("d.csv", spread)}, follow=True
+    )
+    said = [str(each) for each in answer.context["messages"]]
+    assert said[-1] == "The deck is as the file says. Read as UTF-16."
     wrong = file.replace(b",b7\r\n", b",nobody\r\n")
     assert wrong != file
     answer = page.post("/decks/", {"name": "Third", "file": SimpleUploadedFile("d.csv", wrong)})
@@ -170,7 +176,7 @@ def test_a_deck_goes_out_as_a_file_and_comes_in_again(page):
     for bad in (b"\xff\xfe", b"set\nx\n", b"set,key\na\n", b'set,key\n"a'):
         answer = page.post("/decks/", {"name": "Bad", "file": SimpleUploadedFile("d.csv", bad)})
         assert answer.status_code == 422
-    assert set(Deck.objects.values_list("name", flat=True)) == {"Mine", "Again"}
+    assert set(Deck.objects.values_list("name", flat=True)) == {"Mine", "Again", "Spread"}
 
 
 @pytest.mark.rule("CB-114", "CB-118")

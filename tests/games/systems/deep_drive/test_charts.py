@@ -254,6 +254,37 @@ def test_charts_are_laid_down_on_the_page_and_an_event_is_played_by_them() -> No
 
 
 @pytest.mark.django_db
+def test_page_and_command_say_how_each_file_was_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    director = director_of(in_setup())
+    texts = files_of()
+    how = "hits.csv was read as UTF-16."
+    spread = SimpleUploadedFile("hits.csv", texts["hits"].encode("utf-16"))
+    sent = {"name": "Spread", "uploads": [spread, uploaded("choice.csv", texts["choice"])]}
+    answer = browser(director).post("/deep-drive/charts/", sent, follow=True)
+    [said] = [str(each) for each in answer.context["messages"]]
+    assert said.endswith(f"an event’s options name them so. {how}")
+    file = tmp_path / "hits.csv"
+    file.write_bytes(texts["hits"].encode("utf-16"))
+    call_command("deep_drive_charts", "enter", "Again", str(file))
+    assert capsys.readouterr().out.endswith(f". {how}\n")
+
+
+@pytest.mark.django_db
+def test_the_same_charts_again_are_those_that_are_there() -> None:
+    client = browser(director_of(in_setup()))
+    for name in ("Mine", "Again"):
+        sent = {"name": name, "uploads": [uploaded("defense.csv", ALL_ERRORS)]}
+        answer = client.post("/deep-drive/charts/", sent)
+    made = ChartSet.objects.get()
+    assert answer.status_code == 422
+    (refusal,) = answer.context["refusals"]
+    assert (refusal.code, refusal.facts) == ("charts-there", {"number": made.pk})
+    assert f"Mine are number {made.pk}" in answer.content.decode()
+
+
+@pytest.mark.django_db
 def test_bad_files_are_shown_with_their_place_and_nothing_is_stored() -> None:
     director = director_of(in_setup())
     client = browser(director)

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from config.refusals import Refusal, Refused
+from config.spreadsheets import read_as
 from games.systems.deep_drive.charts.services import enter_charts
 from games.systems.deep_drive.models import ChartSet
 from games.systems.deep_drive.text.chart_files import FILES, Rows, whole_rows
@@ -60,4 +61,5 @@ class Command(BaseCommand):
         found = enter_charts(
             name=name, rows=rows_of_files(given) if given else {}, acting_user=None, house=house
         )
-        return f"{found} are number {found.pk}."
+        how = "".join(read_as(data, name) for name, data in given)
+        return f"{found} are number {found.pk}.{how}"
