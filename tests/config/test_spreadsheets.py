@@ -5,7 +5,9 @@ import io
 import random
 import unicodedata
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
+from string import ascii_uppercase
 from xml.sax.saxutils import escape
 
 import pytest
@@ -179,6 +181,127 @@ def test_the_first_sheet_of_a_workbook_is_read_like_any_table():
     assert (second.cells["name"], second.cells["home_runs"]) == ("Ann <é>", "0.29")
 
 
+def styled(*cells: str, codes: Sequence[str] = (), epoch: str = "") -> bytes:
+    """A workbook of one row of cells under letters; of its formats the first 50 are Excel's own,
+    the others ``codes``."""
+    formats = "".join(
+        f'<numFmt numFmtId="{number}" formatCode="{escape(code, {chr(34): "&quot;"})}"/>'
+        for number, code in enumerate(codes, start=164)
+    )
+    numbers = (*range(50), *range(164, 164 + len(codes)))
+    styles = "".join(f'<xf numFmtId="{number}"/>' for number in numbers)
+    heads = "".join(
+        f'<c r="{letter}1" t="inlineStr"><is><t>{letter}</t></is></c>'
+        for letter in ascii_uppercase[: len(cells)]
+    )
+    return workbook(
+        {},
+        **{
+            "xl/workbook.xml": f"<workbook>{epoch}<sheets/></workbook>",
+            "xl/styles.xml": f"<styleSheet><numFmts>{formats}</numFmts><cellStyleXfs><xf/>"
+            f"</cellStyleXfs><cellXfs>{styles}</cellXfs></styleSheet>",
+            "xl/worksheets/sheet1.xml": f'<worksheet><sheetData><row r="1">{heads}</row>'
+            f'<row r="2">{"".join(cells)}</row></sheetData></worksheet>',
+        },
+    )
+
+
+def read_cells(data: bytes) -> list[str]:
+    [row] = read_table(data, known=())
+    return list(row.cells.values())
+
+
+@pytest.mark.parametrize(
+    ("style", "number", "shown"),
+    [
+        (0, "46143", "46143"),
+        (14, "46143", "2026-05-01"),
+        (22, "46143.795", "2026-05-01 19:04:48"),
+        (20, "0.795", "19:04:48"),
+        (20, "46143.795", "19:04:48"),
+        (46, "1.5", "36:00:00"),
+        (9, "0.29", "0.29"),
+        (14, "1", "1900-01-01"),
+        (14, "61", "1900-03-01"),
+        (14, "2949999.9", "9976-10-26"),
+        (14, "-1", "-1"),
+        (14, "2950000", "2950000"),
+        (14, "1e309", "inf"),
+        (99, "46143", "46143"),
+    ],
+)
+def test_a_cell_of_a_workbook_reads_as_the_day_or_time_that_it_shows(style, number, shown):
+    assert read_cells(styled(f'<c s="{style}"><v>{number}</v></c>')) == [shown]
+
+
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        ("yyyy\\-mm\\-dd", "2026-05-01"),
+        ('[$-407]d. mmmm yyyy;"never"', "2026-05-01"),
+        ("mmm", "2026-05-01"),
+        ("d.m.yy h:mm AM/PM", "2026-05-01 12:00:00"),
+        ("h:mm", "12:00:00"),
+        ("[h]:mm", "1107444:00:00"),
+        ('0.0 "days"', "46143.5"),
+        ("[Red]0.0_d", "46143.5"),
+        ("# ?/?", "46143.5"),
+    ],
+)
+def test_a_format_of_ones_own_says_whether_a_number_is_a_day(code, shown):
+    assert read_cells(styled('<c s="50"><v>46143.5</v></c>', codes=[code])) == [shown]
+
+
+def test_a_workbook_may_count_its_days_from_1904():
+    sheet = styled('<c s="14"><v>44681</v></c>', epoch='<workbookPr date1904="1"/>')
+    assert read_cells(sheet) == ["2026-05-01"]
+
+
+def test_cells_of_every_kind_are_read_as_they_show():
+    sheet = styled(
+        '<c t="b"><v>1</v></c>',
+        '<c t="e"><v>#N/A</v></c>',
+        '<c t="str"><f>A1&amp;"x"</f><v>bx</v></c>',
+        "<c><f>1+1</f><v>2</v></c>",
+        "<c/>",
+    )
+    assert read_cells(sheet) == ["TRUE", "#N/A", "bx", "2", ""]
+    with pytest.raises(Refused, match="The formula in cell B2 has no result in the file"):
+        read_cells(styled("<c><v>1</v></c>", '<c r="B2"><f>1+1</f></c>'))
+    # Of merged cells the first has the text; a link to another file is not followed.
+    merged = workbook(
+        {1: {"A": "a", "B": "b"}, 2: {"A": "both"}},
+        **{"xl/externalLinks/externalLink1.xml": "<!DOCTYPE x>"},
+    )
+    assert read_cells(merged) == ["both", ""]
+
+
+BOMBS = {
+    "row": ("xl/worksheets/sheet2.xml", "<w><sheetData><row>", "<c/>", "</row></sheetData></w>"),
+    "styles": ("xl/styles.xml", "<s><cellXfs>", "<xf/>", "</cellXfs></s>"),
+    "texts": ("xl/sharedStrings.xml", "<sst>", "<si/>", "</sst>"),
+    "names": ("xl/workbook.xml", "<w>", "<n/>", "</w>"),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_small_file_of_a_million_things_is_refused(name):
+    part, begin, element, end = BOMBS[name]
+    data = workbook({1: {"A": "a"}}, **{part: begin + element * 1_000_001 + end})
+    assert len(data) < 60_000
+    with pytest.raises(Refused) as caught:
+        list(read_table(data, known=KNOWN))
+    assert caught.value.code == "workbook-too-large"
+
+
+def test_what_a_workbook_links_to_is_not_read():
+    link = '<Relationship Id="r7" TargetMode="External" Target="file:///etc/passwd"/>'
+    with pytest.raises(Refused) as caught:
+        list(read_table(workbook({}, **{"xl/_rels/workbook.xml.rels": f"<R>{link}</R>"}), known=()))
+    assert caught.value.code == "not-a-workbook"
+
+
 @pytest.mark.parametrize(
     ("given", "code"),
     [
@@ -194,7 +317,11 @@ def test_the_first_sheet_of_a_workbook_is_read_like_any_table():
         (workbook({1: {"XFD": "a"}}), "workbook-too-large"),
         (workbook({2: {"A": "a"}, 1: {"A": "a"}}), "workbook-too-large"),
         (workbook({}, **{"xl/sharedStrings.xml": " " * 30_000_001}), "workbook-too-large"),
+        (styled("<c/>" * 1_001), "workbook-too-large"),
+        (styled('<c t="s"><v>1</v></c>'), "not-a-workbook"),
+        (styled('<c s="x"><v>1</v></c>'), "not-a-workbook"),
     ],
+    ids=lambda each: each if isinstance(each, str) else "file",
 )
 def test_a_workbook_that_cannot_be_read_is_refused(given, code):
     with pytest.raises(Refused) as caught:
