@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from config.refusals import Refusal
+from config.refusals import Refusal, Refused
 from config.spreadsheets import read_list
-from rosters.rules.teams import TeamPlan, abbreviate, dye
+from rosters.rules.teams import LONGEST_ABBREVIATION, TeamPlan, abbreviate, dye
 
 LONGEST_LIST = 20_000
 """Characters; thirty clubs with all their colours need a tenth."""
@@ -14,6 +14,8 @@ LONGEST_LIST = 20_000
 MOST_MADE_UP = 100
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_LETTERS = re.compile(rf"\w{{2,{LONGEST_ABBREVIATION}}}")
+"""What may be an abbreviation."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,11 @@ def read_clubs(text: str) -> list[ClubLine]:
     or bars; a name in quotes may have any of them.
 
     Blank lines are passed over. What is not given is made up, different for every club, as far as
-    a list may go that can be entered at all. Refused as by ``read_list``.
+    a list may go that can be entered at all. Refused as by ``read_list``, and ``too-many-cells``
+    for what is neither name nor abbreviation nor one of two colours.
     """
     rows = read_list(text, lambda number: f"clubs, line {number}")
-    parsed = [(number, *_parts(parts)) for number, parts in rows]
+    parsed = [(number, *_parts(number, parts)) for number, parts in rows]
     taken = {abbreviation.upper() for _, _, abbreviation, _ in parsed if abbreviation}
     found = []
     for place, (number, name, abbreviation, colours) in enumerate(parsed):
@@ -63,7 +66,7 @@ def in_line(refusal: Refusal, lines: Sequence[ClubLine]) -> Refusal:
     return Refusal(refusal.code, message, refusal.place, refusal.facts)
 
 
-def _parts(parts: list[str]) -> tuple[str, str, list[str]]:
+def _parts(number: int, parts: list[str]) -> tuple[str, str, list[str]]:
     """Name, abbreviation (or nothing) and colours of one line."""
     parts = [part for part in parts if part]
     colours: list[str] = []
@@ -73,4 +76,10 @@ def _parts(parts: list[str]) -> tuple[str, str, list[str]]:
     if len(parts) > 1:
         # A comma in the name is possible; what follows the last one is the abbreviation.
         abbreviation = parts.pop()
+    if len(colours) > 2 or (len(parts) > 1 and _LETTERS.fullmatch(parts[-1])):
+        said = (
+            f"{parts[0][:60]!r} has more than an abbreviation and two colors such as #1f4d3a. "
+            "A name with commas stands in quotes."
+        )
+        raise Refused(Refusal("too-many-cells", said, f"clubs, line {number}"))
     return ", ".join(parts), abbreviation, colours

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from config.lines import address_problem
 from config.refusals import Refusal
 
 BATTERS = 9
@@ -60,6 +61,8 @@ class TeamPlan:
                     "team-name-length", "A club's name has 1 to 60 characters.", place or "name"
                 )
             )
+        if problem := address_problem(name, place or "name"):
+            found.append(problem)
         letters = letters_of(self.abbreviation)
         if not (2 <= len(letters) <= LONGEST_ABBREVIATION and letters.isalnum()):
             refusals.append(

@@ -156,6 +156,22 @@ def test_a_list_of_clubs_is_read_as_people_type_it():
     assert read_clubs("") == []
 
 
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("Alpha, ALP, red", "too-many-cells"),
+        ("Alpha, ALP, #112233, #445566, #778899", "too-many-cells"),
+        ("Ann, ann@example.org", "abbreviation-length"),
+        ("ann@example.org", "address-not-here"),
+    ],
+)
+def test_what_is_no_club_in_a_list_is_refused_at_the_list(casey, line, code):
+    answer = browser(casey).post("/new/", {**SOUND, "clubs": f"Aces, ACE\n{line}\n"})
+    assert answer.status_code == 422
+    assert code in {error.code for error in answer.context["form"].errors.as_data()["clubs"]}
+    assert not Tournament.objects.exists()
+
+
 def test_a_letter_that_was_lost_in_a_list_of_clubs_is_shown_at_the_list(casey):
     answer = browser(casey).post("/new/", {**SOUND, "clubs": "Aces\nCaf\ufffd Nine\n"})
     assert answer.status_code == 422

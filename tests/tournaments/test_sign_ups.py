@@ -186,6 +186,43 @@ def test_a_list_is_put_in_from_a_sheet_its_clubs_entered_and_more_places_let_mor
     assert "ann@example.org" in rows
 
 
+def put_on(client, made, people: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """What was wrong with a list, by code and place, and what the page said of it."""
+    answer = client.post(at(made), {"act": "import", "people": people}, follow=True)
+    refusals = answer.context.get("refusals") or ()
+    said = [str(each) for each in answer.context["messages"]]
+    return [(each.code, each.place) for each in refusals], said
+
+
+def test_a_list_says_as_what_it_was_read_and_takes_no_address_for_a_town():
+    made, dana = announced()
+    assert put_on(dana, made, "Ann, ann@example.org")[0] == [("address-not-here", "line 1, town")]
+    assert put_on(dana, made, "Ann, Ottawa, Crows, ann@example.org, Bea, Cy")[0] == [
+        ("too-many-cells", "line 1")
+    ]
+    assert put_on(dana, made, "Name;E-Mail;Name\nAnn;;Bea")[0] == [("column-twice", "line 1")]
+    assert not SignUp.objects.exists()
+    read_as = "2 put on the list, read as name, email."
+    people = "Name; E-Mail Address; Town\nAnn; ann@example.org;\nBen;;"
+    assert put_on(dana, made, people) == ([], [read_as])
+    ann = SignUp.objects.get(name="Ann")
+    assert (ann.email, ann.town) == ("ann@example.org", "")
+    # Again, also those who have no address are on it already.
+    assert put_on(dana, made, people)[0] == [
+        ("signed-up-already", "line 2"),
+        ("signed-up-already", "line 3"),
+    ]
+    api = dana.post(
+        f"/api/v1/tournaments/{made.slug}/sign-ups/import/",
+        {"people": "Cy,Hull"},
+        content_type="application/json",
+    )
+    assert api.json() == {"count": 1, "columns": ["name", "town"]}
+    public = browser().get(f"/api/v1/tournaments/{made.slug}/sign-ups/").content.decode()
+    assert "Hull" in public
+    assert "@" not in public
+
+
 def test_an_address_that_strangers_type_again_and_again_is_mailed_once_in_a_while(
     time_machine, django_capture_on_commit_callbacks
 ):

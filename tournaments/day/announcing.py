@@ -300,8 +300,7 @@ def _announce(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 def _import(request: HttpRequest, tournament: Tournament, user: User) -> str:
     text = request.POST.get("people", "")
-    count = sign_ups.import_list(tournament=tournament, text=text, acting_user=user)
-    return f"{count} put on the list."
+    return str(sign_ups.import_list(tournament=tournament, text=text, acting_user=user))
 
 
 def _person(request: HttpRequest) -> int:

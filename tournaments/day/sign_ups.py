@@ -22,6 +22,7 @@ from django.utils import timezone
 from config.jobs.one_by_one import one_by_one
 from config.journal.models import Action
 from config.journal.services import log_action
+from config.lines import address_problem
 from config.live.services import publish
 from config.people.mails import TO_A_MAILBOX, post_mail
 from config.people.models import User
@@ -30,7 +31,7 @@ from config.people.times import zone_of
 from config.refusals import Refusal, Refused, refuse_all, text_problem
 from config.senders import Rate
 from config.site import whole_address
-from config.spreadsheets import read_list
+from config.spreadsheets import header_form, read_list
 from tournaments.club_list import in_line, read_clubs
 from tournaments.day.models import Announcement, SignUp
 from tournaments.models import Tournament
@@ -82,6 +83,8 @@ class Told:
             if len(said) > most:
                 sentence = f"At most {most} characters."
                 found.append(Refusal("too-long", sentence, f"{place}{key}"))
+            if key != "email" and (problem := address_problem(said, f"{place}{key}")):
+                found.append(problem)
         if not self.name:
             found.append(Refusal("name-missing", "Say a name.", f"{place}name"))
         if self.email:
@@ -375,21 +378,42 @@ def take_off(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
     return row
 
 
+@dataclass(frozen=True)
+class PeopleOfList:
+    """How many a list put on an event's, and which columns it was read as."""
+
+    count: int
+    columns: Sequence[str]
+
+    def __str__(self) -> str:
+        """In words."""
+        return f"{self.count} put on the list, read as {', '.join(self.columns)}."
+
+
 @for_directors
-def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
-    """Put people on the list, a line each: name, town, club, e-mail, with commas, semicolons or
-    tabs; how many. They need not confirm. Refused, all or none: ``nobody-named``,
-    ``sheet-too-long``, ``sign-up-full``, ``signed-up-already``, ``event-over``, and what is wrong
-    with a line."""
+def import_list(*, tournament: Tournament, text: str, acting_user: User) -> PeopleOfList:
+    """Put people on the list, a line each: name, town, club, e-mail and partner, or the columns
+    that the first line names, with commas, semicolons or tabs. They need not confirm. Refused, all
+    or none: ``nobody-named``, ``sheet-too-long``, ``column-twice``, ``too-many-cells``,
+    ``sign-up-full``, ``signed-up-already`` (of people without an address, by their name),
+    ``event-over``, and what is wrong with a line."""
     if len(text) > LONGEST_SHEET:
         raise Refused(Refusal("sheet-too-long", "The list is too long.", "people"))
     lines = list(read_list(text, lambda number: f"line {number}"))
     order: tuple[str, ...] = _COLUMNS
     if lines and _is_head(lines[0][1]):
         # As the site writes it, or a spreadsheet: columns in any order, and others beside them.
-        order = tuple(_HEADS.get(cell.casefold(), "") for cell in lines.pop(0)[1])
+        order = tuple(_HEADS.get(header_form(cell), "") for cell in lines.pop(0)[1])
+        named = [column for column in order if column]
+        if len(set(named)) < len(named):
+            raise Refused(Refusal("column-twice", "A column is named twice.", "line 1"))
     if not lines:
         raise Refused(Refusal("nobody-named", "Name at least one, a line each.", "people"))
+    refuse_all(
+        Refusal("too-many-cells", f"More than {', '.join(filter(None, order))}.", f"line {number}")
+        for number, cells in lines
+        if any(cells[len(order) :])
+    )
     given = [
         (
             f"line {number}",
@@ -408,8 +432,9 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
         problems = [problem for place, told in given for problem in told.problems(f"{place}, ")]
         for place, told in given:
             person = told.email.lower(), told.name.casefold()
-            if told.email and person in there:
-                sentence = f"{told.name}, {told.email[:60]}, is on the list already."
+            if person in there:
+                who = f"{told.name}, {told.email[:60]}," if told.email else told.name
+                sentence = f"{who} is on the list already."
                 problems.append(Refusal("signed-up-already", sentence, place))
             there.add(person)
         if rows.exclude(state=State.UNCONFIRMED).count() + len(given) > MOST_ON_A_LIST:
@@ -429,16 +454,18 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
             )
             _take_place(found, row)
         _log("sign-ups-imported", tournament, acting_user, {"count": len(given)})
-    return len(given)
+    filled = [name for name in _COLUMNS if any(getattr(told, name) for _, told in given)]
+    return PeopleOfList(len(given), sorted(filled, key=order.index))
 
 
 _COLUMNS = ("name", "town", "club", "email", "partner")
-_HEADS = {key: key for key in _COLUMNS} | {"e-mail": "email", "e-mail address": "email"}
+_HEADS = {key: key for key in _COLUMNS} | {"emailaddress": "email"}
+"""The columns by the form of their headers."""
 
 
 def _is_head(cells: Sequence[str]) -> bool:
     """Whether a line names columns and not a person."""
-    found = [_HEADS[cell.casefold()] for cell in cells if cell.casefold() in _HEADS]
+    found = [form for cell in cells if (form := header_form(cell)) in _HEADS]
     return "name" in found and len(found) > 1
 
 

@@ -133,12 +133,18 @@ class PeopleSheetSerializer(serializers.Serializer[Any]):
     people = serializers.CharField(
         max_length=sign_ups.LONGEST_SHEET,
         help_text="A line each: name, town, club, e-mail, partner, with commas, semicolons or "
-        "tabs. They need not confirm.",
+        "tabs; or the columns that the first line names. They need not confirm.",
     )
 
 
 class PeopleCountSerializer(serializers.Serializer[Any]):
     count = serializers.IntegerField()
+
+
+class PeopleOfListSerializer(PeopleCountSerializer):
+    columns = serializers.ListField(
+        child=serializers.CharField(), help_text="What the list was read as."
+    )
 
 
 class IsHereSerializer(serializers.Serializer[Any]):
@@ -251,7 +257,7 @@ class SignUpActions(ThinViewSet):
         summary="Put people on the list",
         parameters=[SLUG],
         request=PeopleSheetSerializer,
-        responses=PeopleCountSerializer,
+        responses=PeopleOfListSerializer,
     )
     @action(
         detail=True,
@@ -262,12 +268,12 @@ class SignUpActions(ThinViewSet):
     )
     def import_sign_ups(self, request: Request, slug: str) -> Response:
         """All or none."""
-        count = sign_ups.import_list(
+        put_on = sign_ups.import_list(
             tournament=directed_tournament(request.user, slug),
             text=read(PeopleSheetSerializer, request)["people"],
             acting_user=acting(request),
         )
-        return Response({"count": count})
+        return Response({"count": put_on.count, "columns": put_on.columns})
 
     @extend_schema(
         summary="Enter a club for everybody who comes and has none",
