@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any, Protocol, cast
 
 from django.core.files.uploadedfile import UploadedFile
@@ -26,7 +28,11 @@ LONGEST_SHEET = 400_000
 MOST_ROWS = 2_000
 """Thirty clubs of sixty players and a park each, and some to spare."""
 MOST_GUESSED = 100
-"""Unknown names for which a sheet is told whom they could mean: each is held against all."""
+"""Different unknown names for which a sheet is told whom they could mean."""
+LONGEST_GUESSED = 120
+"""Characters of such a name: no card's is longer."""
+MOST_LIKELY = 40
+"""Names that have the most pairs of letters of an unknown one, and are held against it."""
 MOST_MEANT = 5
 
 
@@ -88,18 +94,25 @@ def read_rows(text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str
         raise Refused(Refusal("sheet-empty", "There is nothing in the sheet.", "sheet"))
 
 
+Match = tuple[int | None, Park | None, Refusal | None]
+"""The card or park that a row means, or why that is not known."""
+
+
 @dataclass(frozen=True)
 class Names:
     """The cards of a set by name and by key, and the parks that could be meant beside them."""
 
     people: Mapping[str, Sequence[Card]]
     parks: Mapping[str, Park]
-    guessed: set[str] = field(default_factory=set, compare=False)
+    guessed: dict[str, list[Card]] = field(default_factory=dict, compare=False)
     where: str = "the pool"
 
-    def match(
-        self, row: Row, meant: Mapping[int, int]
-    ) -> tuple[int | None, Park | None, Refusal | None]:
+    def name(self, card: int | None) -> str:
+        """The name on a card; empty for a card that is not here."""
+        found = (each.name for cards in self.people.values() for each in cards if each.pk == card)
+        return next(found, "")
+
+    def match(self, row: Row, meant: Mapping[int, int]) -> Match:
         """The card or park that a row means, or why that is not known: ``name-doubtful``,
         ``name-unknown``. ``meant`` settles doubts: by row the card."""
         if row.number in meant:
@@ -127,14 +140,26 @@ class Names:
         return None, None, Refusal("name-unknown", said, row.place, facts)
 
     def _close(self, text: str) -> list[Card]:
-        if len(self.guessed) == MOST_GUESSED and text not in self.guessed:
-            return []
-        self.guessed.add(text)
-        return [
-            card
-            for name in get_close_matches(text, self.people, MOST_MEANT, 0.72)
-            for card in self.people[name]
-        ]
+        if text not in self.guessed:
+            if len(self.guessed) == MOST_GUESSED or len(text) > LONGEST_GUESSED:
+                return []
+            shared = Counter(name for pair in _pairs(text) for name in self._by_pair.get(pair, ()))
+            likely = [name for name, _ in shared.most_common(MOST_LIKELY)]
+            self.guessed[text] = [
+                card
+                for name in get_close_matches(text, likely, MOST_MEANT, 0.72)
+                for card in self.people[name]
+            ]
+        return self.guessed[text]
+
+    @cached_property
+    def _by_pair(self) -> Mapping[str, Sequence[str]]:
+        """The names that have each pair of letters."""
+        found: dict[str, list[str]] = {}
+        for name in self.people:
+            for pair in _pairs(name):
+                found.setdefault(pair, []).append(name)
+        return found
 
 
 def names_of(card_set: CardSet, parks: Iterable[Park]) -> Names:
@@ -154,6 +179,11 @@ def _by_name(cards: Iterable[Card]) -> dict[str, list[Card]]:
         for text in {_folded(card.name), _folded(card.key)}:
             people.setdefault(text, []).append(card)
     return people
+
+
+def _pairs(text: str) -> set[str]:
+    """The pairs of letters that follow each other."""
+    return {text[at : at + 2] for at in range(len(text) - 1)}
 
 
 def _folded(name: str) -> str:

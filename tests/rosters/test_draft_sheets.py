@@ -7,6 +7,7 @@ from rosters import matching
 from rosters.drafts.models import Draft, DraftEvent, DraftPick
 from rosters.drafts.services import typing_in
 from rosters.matching import LONGEST_SHEET, MOST_ROWS
+from tests.builders import browser
 from tests.rosters.drafts import NOW, best, opened, room_of
 from tests.rosters.test_drafts import rebuilt
 
@@ -37,6 +38,12 @@ def test_a_draft_done_at_a_table_is_typed_in_and_doubts_are_asked():
     # The whole sheet again, one row longer: what stands is passed over.
     assert enter(draft, director, f"{text}\n1;3;{names[2]}") == 1
     rebuilt(draft)
+    # A row that says otherwise than what stands is no row that is passed over.
+    page = f"/drafts/{draft.pk}/type-in/"
+    contrary = browser(director).post(page, {"sheet": text.replace(names[0], names[2])})
+    (refusal,) = contrary.context["refusals"]
+    assert (contrary.status_code, refusal.code, refusal.place) == (422, "pick-stands", "row 2")
+    assert f"Pick 1 is {names[0]} already" in contrary.content.decode()
 
     def faults(text: str, meant=None) -> list[tuple[str, str]]:
         before = DraftEvent.objects.count()
@@ -78,6 +85,34 @@ def test_a_draft_done_at_a_table_is_typed_in_and_doubts_are_asked():
     assert faults("") == [("sheet-empty", "sheet")]
     meant = best(draft, "cf")
     assert enter(draft, director, sheet_of(draft, ["1;4;that fellow"]), {2: meant}) == 1
+
+
+def test_a_doubtful_name_that_may_be_who_stands_is_passed_over():
+    draft, director = opened()
+    room = room_of(draft)
+    one, other = (room.pool.players[best(draft, "ss", at)] for at in range(2))
+    text = sheet_of(draft, [f"1;1;{one.name}"])
+    assert enter(draft, director, text) == 1
+    draft.card_set.cards.filter(pk=other.key).update(name=one.name)
+    assert enter(draft, director, text) == 0
+    strangers = sheet_of(draft, ["1;1;Nobody Atall"])
+    with pytest.raises(Refused) as error:
+        enter(draft, director, strangers)
+    assert [(each.code, each.place) for each in error.value.refusals] == [("name-unknown", "row 2")]
+
+
+def test_one_unknown_name_on_every_row_is_held_against_everybody_once(monkeypatch):
+    draft, director = opened()
+    looked: list[str] = []
+    guess = matching.get_close_matches
+    monkeypatch.setattr(
+        matching, "get_close_matches", lambda text, *rest: looked.append(text) or guess(text, *rest)
+    )
+    rows = [f"1;1;{name}" for name in ["Qui Quaquo"] * 1_900 + ["x" * 121, "qui  QUAQUO"]]
+    with pytest.raises(Refused) as error:
+        enter(draft, director, sheet_of(draft, rows))
+    assert {each.code for each in error.value.refusals} == {"row-doubled"}
+    assert looked == ["qui quaquo"]
 
 
 def test_a_sheet_of_strangers_is_refused_without_holding_each_against_everybody(monkeypatch):

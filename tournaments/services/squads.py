@@ -251,12 +251,16 @@ def enter_squads(
     ``player-taken`` by a club that the sheet does not name; and by club ``squad-size`` and whatever
     else the game's squad law finds. Nothing is stored then.
     """
+    matched = {}
+    if tournament.card_set is not None:
+        # Whom a name could mean is looked up before the event is locked.
+        parks = listed_parks(tournament.card_set)
+        names = names_of(tournament.card_set, (park.pick for park in parks.values()))
+        matched = {line.number: names.match(line, meant) for line in lines}
     with transaction.atomic():
         tournament, card_set = _in_setup(tournament)
         settings = draft_settings(tournament)
         teams = _teams(tournament)
-        names = names_of(card_set, (park.pick for park in listed_parks(card_set).values()))
-        parks = {park.pick.key: park for park in listed_parks(card_set).values()}
         players = players_of(card_set)
         faults: list[Refusal] = []
         squads: dict[int, list[int]] = defaultdict(list)
@@ -267,7 +271,7 @@ def enter_squads(
         kept = {card for cards in there.values() for card in cards}
         for line in lines:
             team = teams.get(line.team.casefold())
-            card, park, fault = names.match(line, meant)
+            card, park, fault = matched[line.number]
             if team is None:
                 said = f"No club is called {line.team[:60]!r}."
                 faults.append(Refusal("unknown-team", said, line.place))

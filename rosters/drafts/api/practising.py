@@ -75,7 +75,7 @@ class PractisingViews(ThinViewSet):
     @extend_schema(
         summary="Type in picks that were made at a table",
         description="All of it or nothing; the place of a refusal is a row, the first being row 1. "
-        "What stands already is passed over.",
+        "What stands already is passed over, and refused where a row contradicts it.",
         parameters=[of_path("id")],
         request=TypedInSerializer,
         responses={201: BoardSerializer},

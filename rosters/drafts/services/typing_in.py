@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 
 from config.inputs import whole_number
 from config.journal.services import log_action
@@ -16,11 +17,12 @@ from config.people.models import User
 from config.people.scopes import for_directors_of
 from config.refusals import Refusal, Refused, refuse_all
 from rosters.drafts.models import Draft
+from rosters.drafts.pools import listed_parks
 from rosters.drafts.room import Room, acting
-from rosters.matching import doubled, names_of, read_rows
+from rosters.matching import Match, Names, doubled, names_of, read_rows
 from rosters.rules.draft import events
 from rosters.rules.draft.auction import take_problems
-from rosters.rules.draft.board import Board
+from rosters.rules.draft.board import Board, Selection
 from rosters.rules.draft.legality import choice_problems
 
 COLUMNS = ("round", "team", "pick")
@@ -94,9 +96,13 @@ def type_in(
 
     ``meant`` settles doubts: by row the card that is meant. Refused with every fault by row:
     ``unknown-team``, ``unknown-round``, ``row-doubled``, ``name-unknown``, ``name-doubtful`` (who
-    could be meant is in its facts), ``name-doubled``, ``round-missing`` for a pick that the sheet
-    leaves out, and what the law says to a pick; at once ``lot-open``.
+    could be meant is in its facts), ``name-doubled``, ``pick-stands`` for a row that contradicts
+    what stands, ``round-missing`` for a pick that the sheet leaves out, and what the law says to a
+    pick; at once ``lot-open``.
     """
+    # Whom a name could mean is looked up before the draft is locked.
+    names = names_of(draft.card_set, (park.pick for park in listed_parks(draft.card_set).values()))
+    matched = {line.number: names.match(line, meant) for line in lines}
     with acting(draft, division, now) as room:
         if not room.board.is_open:
             raise Refused(
@@ -105,9 +111,19 @@ def type_in(
         if room.board.lot is not None:
             raise Refused(Refusal("lot-open", "First what is on the block is sold.", "lot"))
         sheet = _by_pick(room, lines)
-        names = names_of(room.draft.card_set, room.pool.parks.values())
-        taken = [(line, pick, *names.match(line, meant)) for pick, line in sorted(sheet.items())]
-        faults = [fault for *_, fault in taken if fault is not None]
+        standing = room.board.selections
+        faults = [
+            fault
+            for pick, line in sorted(sheet.items())
+            if pick in standing
+            and (fault := _contradiction(standing[pick], line, matched[line.number], names))
+        ]
+        taken = [
+            (line, pick, *matched[line.number])
+            for pick, line in sorted(sheet.items())
+            if pick not in standing
+        ]
+        faults += [fault for *_, fault in taken if fault is not None]
         faults += doubled([(line, card) for line, _, card, _, _ in taken if card is not None])
         refuse_all(faults)
         for line, pick, card, park, _ in taken:
@@ -155,8 +171,29 @@ def _due(board: Board, pick: int) -> tuple[int, int]:
     return (0, 0) if turn is None else (turn.picks[0], turn.seat)
 
 
+def _contradiction(
+    standing: Selection, line: PickRow, match: Match, names: Names
+) -> Refusal | None:
+    """Why a row does not say what stands: ``pick-stands``, or as ``Names.match`` says."""
+    card, park, fault = match
+    if fault is not None:
+        could = cast("list[tuple[int, str]]", fault.facts["meant"])
+        is_doubtful = fault.code == "name-doubtful"
+        return None if is_doubtful and standing.card in {key for key, _ in could} else fault
+    if (card, park, line.price) == (standing.card, standing.park, standing.price):
+        return None
+    there = standing.park.name if standing.park else names.name(standing.card)
+    cost = f" for {standing.price}" if standing.price else ""
+    return Refusal(
+        "pick-stands",
+        f"Pick {standing.pick} is {there}{cost} already; the row has {line.text[:60]!r}.",
+        line.place,
+        {"pick": standing.pick},
+    )
+
+
 def _by_pick(room: Room, lines: Sequence[PickRow]) -> dict[int, PickRow]:
-    """The rows by the overall pick they are, what stands already left out."""
+    """The rows by the overall pick they are."""
     board = room.board
     slots = {seat.name.casefold(): slot for slot, seat in room.seats.items()}
     slots |= {str(slot): slot for slot in room.seats}
@@ -200,4 +237,4 @@ def _by_pick(room: Room, lines: Sequence[PickRow]) -> dict[int, PickRow]:
             continue
         found[free[0]] = line
     refuse_all(faults)
-    return {pick: line for pick, line in found.items() if pick not in board.selections}
+    return found
