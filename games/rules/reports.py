@@ -8,7 +8,7 @@ such a game.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Final
 
 from config.refusals import Refusal
@@ -143,6 +143,21 @@ class GameClaim:
         dispute."""
         other = replace(other, by_computer=self.by_computer)
         return self == other or (not self.has_players and self == other.without_players())
+
+    def bears_out(self, other: GameClaim) -> bool:
+        """Whether its plays show everything that ``other`` says, and plays are what ``other``
+        lacks."""
+        return (
+            bool(self.event_file)
+            and not other.event_file
+            and (self.ending, self.stop, self.conceded_by)
+            == (other.ending, other.stop, other.conceded_by)
+            and all(
+                getattr(theirs, part.name) in (getattr(mine, part.name), (), None)
+                for mine, theirs in zip(self.sides, other.sides, strict=True)
+                for part in fields(SideClaim)
+            )
+        )
 
     def result(self, law: CommonLaw) -> tuple[int, int]:
         """The final score: T0.05b adds to a conceded one."""

@@ -66,7 +66,8 @@ def report_game(
     """Report the result of game ``number`` of a series, or how far it went before it was suspended.
 
     The first report waits for the other side; a report by the other side confirms it where it says
-    the same, and disputes it where it does not. Sent again with the same ``key`` it is the same
+    the same, takes its place and counts where it adds the plays of an event file that show what was
+    said, and disputes it where it does not. Sent again with the same ``key`` it is the same
     report. ``despite``: what the law forbids was done all the same, by a pitcher or as a box score
     shows; it is stored as it happened, and has to be ruled on. Refused: ``not-your-game``,
     ``no-such-game``, ``game-under-way``, ``game-over``, ``no-suspension`` (T33.0g), whatever
@@ -254,6 +255,15 @@ def _again(telling: Telling, game: Game) -> GameReport:
         raise Refused(
             Refusal("director-settles", "This game has been reported: settle it, or correct it.")
         )
+    if any(telling.claim.bears_out(each.told) for each in others):
+        verify_lawful(telling)
+        old = _said(game)
+        game.reports.filter(state__in=WAITING).update(state=State.REPLACED)
+        report = _store(telling, game, Kind.ANSWERED, State.CONFIRMED)
+        _apply(game, telling.claim, telling.user, strict=not telling.despite, counts=True)
+        _log("report-confirmed", game, telling.user, old)
+        _after(game, telling.user)
+        return report
     if same is not None:
         return _confirm(game, same, telling.user)
     if telling.claim.ending == SUSPENDED:

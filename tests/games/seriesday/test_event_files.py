@@ -68,6 +68,32 @@ def test_the_page_takes_a_file_and_the_other_side_confirms_what_it_typed(day: Da
     assert GameReport.objects.get(state="confirmed").told.event_file
 
 
+@pytest.mark.parametrize("players", [True, False])
+def test_a_file_confirms_what_was_typed_and_adds_its_plays(day: Day, players: bool) -> None:
+    typed = day.boxed() if players else day.boxed().without_players()
+    day.report(day.away, typed)
+    answer = posted(day, day.home, event_file=day.event_file())
+    assert answer.status_code == 302
+    game = Game.objects.get()
+    assert (game.is_final, game.known) == (True, Game.Known.BOX)
+    confirmed = GameReport.objects.get(state="confirmed")
+    assert confirmed.told == day.boxed()
+    assert confirmed.told.event_file
+    assert GameReport.objects.exclude(pk=confirmed.pk).get().state == "replaced"
+    assert answer.client.get(f"{game.get_absolute_url()}scorecard/").status_code == 200
+    count_players_lines()
+    assert PlayersLines.objects.get(game=game).fielding
+
+
+def test_a_file_that_says_otherwise_than_what_was_typed_disputes_it(day: Day) -> None:
+    other = day.boxed(1, "another").without_players()
+    assert other.scored != day.boxed().scored
+    day.report(day.away, other)
+    assert posted(day, day.home, event_file=day.event_file()).status_code == 302
+    assert set(GameReport.objects.values_list("state", flat=True)) == {"disputed"}
+    assert not Game.objects.get().is_final
+
+
 def test_statistics_are_those_of_the_plays() -> None:
     """What a typed box does not tell, the plays do: batters faced, fielding, who faced whom."""
     day = a_league("purestrat")
