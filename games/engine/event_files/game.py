@@ -1,9 +1,10 @@
 """One game of an event file, read play by play and checked for being possible.
 
-The file says who plays where, whose turn it is and what happens; what it cannot say is that a
-runner goes from a base on which nobody stands, that a side makes four outs, that a batter comes up
-out of turn (unless ``ladj`` says so), or that a position is empty. What is wrong is refused with
-its line.
+Sides are those of the engine: the visitors bat first, also where the file has a home side that does
+(``info,htbf,true``). The file says who plays where, whose turn it is and what happens; what it
+cannot say is that a runner goes from a base on which nobody stands, that a side makes four outs,
+that a batter comes up out of turn (unless ``ladj`` says so), or that a position is empty. What is
+wrong is refused with its line.
 """
 
 from __future__ import annotations
@@ -217,6 +218,8 @@ class _Reader:
         self.slots: tuple[dict[int, str], dict[int, str]] = ({}, {})
         self.positions: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self.bases: Bases = EMPTY
+        self.first = AWAY
+        """The side of the file that bats first."""
         self.due = [1, 1]
         self.begun = False
         self.mid_half = False
@@ -262,10 +265,10 @@ class _Reader:
 
     def _info(self, key: str, value: str = "", *_: str) -> None:
         self.game.info[key.lower()[:40]] = value[:200]
-        if key.lower() == "htbf" and value.lower() == "true":
-            raise _refuse(
-                "home-bats-first", "Games in which the home side bats first are not read."
-            )
+        if key.lower() == "htbf":
+            if self.game.started:
+                raise _refuse("not-a-record", "Who bats first stands before who starts.")
+            self.first = int(value.lower() == "true")
 
     def _start(self, *cells: str) -> None:
         if self.begun:
@@ -307,7 +310,7 @@ class _Reader:
     def _standing(
         self, player: str, name: str, side: str, slot: str, position: str, *_: str
     ) -> Change:
-        numbers = [_number(each) for each in (side, slot, position)]
+        numbers = [self._side(side), _number(slot), _number(position)]
         if (
             not player
             or numbers[0] not in (0, 1)
@@ -324,6 +327,11 @@ class _Reader:
             self.game.names[player] = name[:80] or player
             self.game.lines[player] = self.number
         return Change(self.number, numbers[0], numbers[1], player, numbers[2])
+
+    def _side(self, cell: str) -> int:
+        """The engine's side of the file's, -1 for none."""
+        side = _number(cell)
+        return side ^ self.first if side in (AWAY, HOME_SIDE) else -1
 
     def _takes(self, change: Change) -> None:
         slots, positions = self.slots[change.side], self.positions[change.side]
@@ -364,7 +372,7 @@ class _Reader:
     ) -> None:
         self._verify_began()
         play = read_play(written)
-        self._verify_half(_number(inning), _number(side))
+        self._verify_half(_number(inning), self._side(side))
         if play.kind == NO_PLAY:
             self.count = count if count.isdigit() else ""
             return
@@ -478,7 +486,7 @@ class _Reader:
 
     def _ladj(self, side: str, slot: str, *_: str) -> None:
         """The place in the order that is at bat next, also out of turn."""
-        at, place = _number(side), _number(slot)
+        at, place = self._side(side), _number(slot)
         if at not in (0, 1) or not 1 <= place <= SLOTS:
             raise _refuse("not-a-record", "A side and a place in the order are wanted.")
         self.due[at] = place

@@ -85,6 +85,34 @@ def test_a_file_confirms_what_was_typed_and_adds_its_plays(day: Day, players: bo
     assert PlayersLines.objects.get(game=game).fielding
 
 
+def home_first(text: str) -> str:
+    """The same game as a file has it whose home side is the one that bats first."""
+    cells = {"start": 3, "sub": 3, "play": 2, "ladj": 1}
+    lines = []
+    for line in text.splitlines():
+        parts = line.split(",")
+        if (at := cells.get(parts[0])) is not None:
+            parts[at] = str(1 - int(parts[at]))
+        lines.append(",".join(parts))
+        if line.startswith("version,"):
+            lines.append("info,htbf,true")
+    return "\n".join(lines)
+
+
+def test_of_a_file_whose_home_side_bats_first_that_side_are_the_visitors(day: Day) -> None:
+    text = home_first(day.event_file())
+    assert "info,htbf,true" in text
+    assert posted(day, day.home, event_file=text).status_code == 302
+    report = GameReport.objects.get()
+    assert report.told == day.boxed()
+    # The plays are stored as they are read, and read again.
+    page = Client().get(f"{day.game().get_absolute_url()}").content.decode()
+    assert "strikes out" in page
+    late = text.replace("info,htbf,true\n", "").replace("play,1,", "info,htbf,true\nplay,1,", 1)
+    refused = posted(day, day.home, event_file=late)
+    assert [each.code for each in refused.context["refusals"]] == ["not-a-record"]
+
+
 def test_a_file_that_says_otherwise_than_what_was_typed_disputes_it(day: Day) -> None:
     other = day.boxed(1, "another").without_players()
     assert other.scored != day.boxed().scored
