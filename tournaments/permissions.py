@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from config.events.models import EventRole
 from config.inputs import whole_number
+from config.lines import look_of
 from config.people.models import User
 from config.people.scopes import STRANGER, Standing, Visitor, for_directors_of, is_staff
 from config.people.token_scopes import usable
@@ -139,10 +140,9 @@ class EntrantAccess:
         ).exclude(team=team)
         found = []
         for name, abbreviation in others.values_list("team__name", "team__abbreviation").distinct():
-            if name.casefold() == plan.name.strip().casefold():
-                found.append(
-                    Refusal("duplicate-name", f"There is a club {name!r} already.", "name")
-                )
+            if look_of(name) == look_of(plan.name):
+                said = f"There is a club {name!r} already, or this looks so."
+                found.append(Refusal("duplicate-name", said, "name"))
             if abbreviation == letters_of(plan.abbreviation):
                 found.append(
                     Refusal(

@@ -9,6 +9,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django_otp.models import Device, DeviceManager, ThrottlingMixin, TimestampMixin
 
+from config.lines import clean_line
 from config.people.browsers import browser_of
 
 LONGEST_ADDRESS = 254
@@ -24,7 +25,7 @@ class UserManager(BaseUserManager["User"]):
         """Without a password the account can be entered by sign-in links only."""
         if not email:
             raise ValueError("An account needs an e-mail address.")
-        user = self.model(email=email.strip().lower(), name=name.strip(), **fields)
+        user = self.model(email=email.strip().lower(), name=clean_line(name), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user

@@ -11,6 +11,7 @@ from django.urls import reverse
 from sesame.utils import get_query_string
 
 from config.journal.services import log_action
+from config.lines import clean_line
 from config.people.mails import TO_A_MAILBOX, post_mail, written_when_sent
 from config.people.models import LONGEST_ADDRESS, OutgoingMail, Session, User
 from config.people.scopes import verify_own
@@ -73,6 +74,7 @@ def change_profile(
     """Change a user's own profile; ``reminders`` ``None`` leaves them as they are. Refused:
     ``permission-denied``."""
     verify_own(user, acting_user)
+    name = clean_line(name)
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         old = {"name": user.name, "time_zone": user.time_zone, "reminders": user.reminders}

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from config.journal.models import Action
 from config.journal.services import log_action
+from config.lines import clean_line
 from config.people.models import ApiToken, User
 from config.people.scopes import verify_own
 from config.people.token_scopes import verify_unlimited
@@ -45,7 +46,7 @@ def issue_api_token(
     scope.
     """
     verify_own(user, acting_user)
-    name = name.strip()
+    name = clean_line(name)
     verify_unlimited()
     _verify(name, scope, ends_at)
     key = PREFIX + secrets.token_urlsafe(32)

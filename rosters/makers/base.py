@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from config.lines import clean_line
 from config.refusals import Refusal, Refused, refuse_all
 from config.spreadsheets import NEVER
 from games.systems.registry import GAME_SYSTEMS
@@ -23,7 +24,9 @@ COMMON_COLUMNS = ("key", "name", "year", "teams", "kind", "bats", "throws", "pos
 """``key`` is unique in its set; ``teams`` and ``positions`` are separated by blanks or ``;``."""
 
 LONGEST = {"key": 80, "name": 120, "positions": 40}
-"""The most characters of a cell."""
+"""Characters that a cell may have."""
+MOST_TEAMS, LONGEST_TEAM = 12, 40
+"""Teams of a player in a year, and characters of each."""
 
 
 @dataclass(frozen=True)
@@ -184,8 +187,9 @@ def read_row(
     """A row from its cells, empty for missing ``optional`` columns; everything wrong with the
     common ones is refused at once.
 
-    ``column-missing``, ``unknown-column``, ``card-key-missing``, ``card-name-missing``,
-    ``card-kind``, ``card-hand``, ``not-a-year``, ``cell-too-long``.
+    ``column-missing``, ``unknown-column``, ``card-key-missing``, ``card-key``,
+    ``card-name-missing``, ``card-kind``, ``card-hand``, ``not-a-year``, ``cell-too-long``,
+    ``too-many-teams``.
     """
     refusals = []
     known_columns = (*COMMON_COLUMNS, *columns)
@@ -204,13 +208,17 @@ def read_row(
                 )
             )
     refuse_all(refusals)
-    text = {column: (cells.get(column) or "").strip() for column in known_columns}
+    text = {column: (cells.get(column) or "").strip() for column in known}
+    text |= {column: clean_line(text[column]) for column in ("key", "name")}
+    teams = tuple(filter(None, map(clean_line, text["teams"].split(";"))))
 
     def fault(code: str, column: str, sentence: str) -> None:
         refusals.append(Refusal(code, sentence, f"{place}:{column}"))
 
     if not text["key"]:
         fault("card-key-missing", "key", "A card needs a key.")
+    elif {"", ".", ".."} & set(text["key"].split("/")):
+        fault("card-key", "key", f"{text['key'][:40]!r} cannot stand in an address.")
     if not text["name"]:
         fault("card-name-missing", "name", "A card needs a name.")
     if text["kind"] not in (HITTER, PITCHER):
@@ -224,12 +232,16 @@ def read_row(
     for column, most in LONGEST.items():
         if len(text[column]) > most:
             fault("cell-too-long", column, f"The cell has more than {most} characters.")
+    if len(teams) > MOST_TEAMS:
+        fault("too-many-teams", "teams", f"A card has up to {MOST_TEAMS} teams.")
+    elif any(len(team) > LONGEST_TEAM for team in teams):
+        fault("cell-too-long", "teams", f"A team has up to {LONGEST_TEAM} characters.")
     refuse_all(refusals)
     return CardRow(
         key=text["key"],
         name=text["name"],
         year=int(text["year"]),
-        teams=tuple(part.strip() for part in text["teams"].split(";") if part.strip()),
+        teams=teams,
         kind=text["kind"],
         bats=text["bats"],
         throws=text["throws"],

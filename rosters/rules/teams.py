@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from config.lines import address_problem
+from config.lines import address_problem, clean_line
 from config.refusals import Refusal
 
 BATTERS = 9
@@ -51,10 +51,12 @@ class TeamPlan:
     batting_order: Sequence[str] = ()
 
     def problems(self, place: str = "") -> list[Refusal]:
-        """Everything wrong with the plan. ``place`` names the club among others; without it the
-        wrong field is named."""
-        refusals = []
-        name = self.name.strip()
+        """Everything that is wrong with the plan.
+
+        ``place`` names the club among others; a club on its own is told which field is wrong.
+        """
+        found = []
+        name = clean_line(self.name)
         if not 1 <= len(name) <= 60:
             refusals.append(
                 Refusal(
@@ -85,8 +87,10 @@ class TeamPlan:
                     place or "batting_order",
                 )
             )
-        elif any(not 1 <= len(batter.strip()) <= LONGEST_BATTER for batter in self.batting_order):
-            refusals.append(
+        elif any(
+            not 1 <= len(clean_line(batter)) <= LONGEST_BATTER for batter in self.batting_order
+        ):
+            found.append(
                 Refusal(
                     "batter-name-length",
                     f"A batter's name has 1 to {LONGEST_BATTER} characters.",

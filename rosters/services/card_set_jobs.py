@@ -9,6 +9,7 @@ from django.db import transaction
 
 from config.jobs.models import Job
 from config.jobs.services import enqueue
+from config.lines import clean_line
 from config.people.models import User
 from config.people.scopes import verify_may
 from config.quotas import verify_quota
@@ -71,9 +72,9 @@ def queue_card_set(
             kind=MAKE,
             key=f"{MAKE}:{slug_of(name)}",
             scope=SCOPE,
-            label=f"Making {name.strip()}",
+            label=f"Making {clean_line(name)}",
             arguments={
-                "name": name.strip(),
+                "name": clean_line(name),
                 "system": system_key,
                 "source": source_key,
                 "years": sorted(set(years)),
@@ -102,9 +103,9 @@ def queue_card_file(*, name: str, system_key: str, data: bytes, acting_user: Use
             kind=ENTER,
             key=f"{ENTER}:{slug_of(name)}",
             scope=SCOPE,
-            label=f"Reading {name.strip()}",
+            label=f"Reading {clean_line(name)}",
             arguments={
-                "name": name.strip(),
+                "name": clean_line(name),
                 "system": system_key,
                 "file": file.pk,
                 "user": acting_user.pk,
@@ -112,7 +113,7 @@ def queue_card_file(*, name: str, system_key: str, data: bytes, acting_user: Use
             acting_user=acting_user,
         )
         if job.arguments["file"] != file.pk:
-            raise Refused(name_taken(name.strip()))
+            raise Refused(name_taken(clean_line(name)))
     return job
 
 

@@ -12,6 +12,7 @@ from django.db.models import ProtectedError
 from django.utils.text import slugify
 
 from config.journal.services import log_action
+from config.lines import clean_line
 from config.people.models import User
 from config.people.scopes import verify_may
 from config.refusals import Refusal, Refused, refuse_all
@@ -100,8 +101,8 @@ def slug_of(name: str) -> str:
 
 
 def name_problems(name: str) -> list[Refusal]:
-    """``card-set-name``, ``card-set-name-taken``: why a new set cannot have this name."""
-    name = name.strip()
+    """``card-set-name``, ``card-set-name-taken``: why no new set can be called so."""
+    name = clean_line(name)
     if not slug_of(name) or len(name) > LONGEST_NAME:
         return [Refusal("card-set-name", "A card set's name has 1 to 80 characters.", "name")]
     if CardSet.objects.filter(slug=slug_of(name)).exists():
@@ -134,7 +135,7 @@ def _store(
     truth: Mapping[str, Any] | None = None,
     advance: Callable[[int], None] = lambda done: None,
 ) -> CardSet:
-    name = name.strip()
+    name = clean_line(name)
     refuse_all(name_problems(name))
     values = []
     for done, card in enumerate(made):

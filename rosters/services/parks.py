@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 
 from config.journal.services import log_action
+from config.lines import clean_line, look_of
 from config.people.models import User
 from config.people.scopes import verify_may
 from config.quotas import Wanted, verify_quota, verify_quotas
@@ -39,13 +40,13 @@ class Design:
 
     def problems(self) -> list[Refusal]:
         """``park-name``, ``park-city``, ``park-number``, ``park-left-right`` (T0.02e),
-        ``no-park-cards`` if no system prints any, and what is wrong with the card."""
-        refusals = []
-        if not 1 <= len(self.name.strip()) <= LONGEST_NAME:
-            refusals.append(Refusal("park-name", "A park's name has 1 to 80 characters.", "name"))
-        if len(self.city.strip()) > LONGEST_NAME:
-            refusals.append(Refusal("park-city", "A place has up to 80 characters.", "city"))
-        refusals.extend(design_problems(self.numbers))
+        ``no-park-cards`` where no system prints any, and what is wrong with the card."""
+        found = []
+        if not 1 <= len(clean_line(self.name)) <= LONGEST_NAME:
+            found.append(Refusal("park-name", "A park's name has 1 to 80 characters.", "name"))
+        if len(clean_line(self.city)) > LONGEST_NAME:
+            found.append(Refusal("park-city", "A place has up to 80 characters.", "city"))
+        found.extend(design_problems(self.numbers))
         if self.card.strip():
             try:
                 _stored(self)
@@ -138,7 +139,7 @@ def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> ParksOfFile:
     ]
     rows_by_name: dict[str, int] = {}
     for row in rows:
-        first = rows_by_name.setdefault(row.name.casefold(), row.number)
+        first = named.setdefault(look_of(row.name), row.number)
         if first != row.number:
             sentence = f"{row.name} stands in row {first} as well."
             faults.append(Refusal("park-twice", sentence, f"row {row.number}:name"))
@@ -147,10 +148,10 @@ def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> ParksOfFile:
         User.objects.select_for_update().get(pk=acting_user.pk)
         own: dict[str, list[Ballpark]] = {}
         for park in acting_user.ballparks.all():
-            own.setdefault(park.name.casefold(), []).append(park)
+            own.setdefault(look_of(park.name), []).append(park)
         there: dict[int, Ballpark] = {}
         for row, design in zip(rows, designs, strict=True):
-            named_so = own.get(design.name.strip().casefold(), [])
+            named_so = own.get(look_of(design.name), [])
             same = next((park for park in named_so if _is_as_designed(park, design)), None)
             if same is not None:
                 there[row.number] = same
@@ -169,7 +170,7 @@ def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> ParksOfFile:
 
 def _is_as_designed(park: Ballpark, design: Design) -> bool:
     return (park.city, park.numbers, park.faces) == (
-        design.city.strip(),
+        clean_line(design.city),
         design.numbers,
         _stored(design),
     )
@@ -178,8 +179,8 @@ def _is_as_designed(park: Ballpark, design: Design) -> bool:
 def _designed(design: Design, acting_user: User) -> Ballpark:
     numbers = design.numbers
     park = Ballpark.objects.create(
-        name=design.name.strip(),
-        city=design.city.strip(),
+        name=clean_line(design.name),
+        city=clean_line(design.city),
         faces=_stored(design),
         designed_by=acting_user,
         **asdict(numbers),

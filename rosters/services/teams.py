@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.journal.services import log_action
+from config.lines import clean_line
 from config.people.models import User
 from config.people.scopes import verify_may
 from config.refusals import Refusal, refuse_all
@@ -24,7 +25,14 @@ def create_teams(*, plans: Sequence[TeamPlan]) -> list[Team]:
         for refusal in plan.problems(f"club {number}")
     )
     return Team.objects.bulk_create(
-        Team(**_identity(plan), batting_order=list(plan.batting_order)) for plan in plans
+        Team(
+            name=clean_line(plan.name),
+            abbreviation=letters_of(plan.abbreviation),
+            colour=plan.colour.lower(),
+            accent=plan.accent.lower(),
+            batting_order=[clean_line(name) for name in plan.batting_order],
+        )
+        for plan in plans
     )
 
 
@@ -64,9 +72,11 @@ def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
     with transaction.atomic():
         team = Team.objects.select_for_update().get(pk=team.pk)
         before = _facts(team)
-        for field, value in _identity(plan).items():
-            setattr(team, field, value)
-        team.batting_order = [name.strip() for name in plan.batting_order]
+        team.name = clean_line(plan.name)
+        team.abbreviation = letters_of(plan.abbreviation)
+        team.colour = plan.colour.lower()
+        team.accent = plan.accent.lower()
+        team.batting_order = [clean_line(name) for name in plan.batting_order]
         after = _facts(team)
         changed = [key for key in after if after[key] != before[key]]
         if not changed:

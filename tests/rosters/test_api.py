@@ -165,7 +165,10 @@ def test_a_set_that_cannot_be_made_is_refused_at_its_fields(director, made):
 def test_a_file_of_cards_is_brought(director, django_capture_on_commit_callbacks):
     rows = [hitter_row("a"), pitcher_row("b")]
     job = brought(rows, director, django_capture_on_commit_callbacks)
-    assert (job["state"], job["result"]) == ("done", {"card_set": "brought", "cards": 2})
+    assert (job["state"], job["result"]) == (
+        "done",
+        {"card_set": "brought", "cards": 2, "read_as": ""},
+    )
     assert [card["key"] for card in found("card-sets/brought/cards", sort="name")] == ["a", "b"]
 
 

@@ -1,9 +1,8 @@
-import unicodedata
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from config.lines import clean_line
 from config.refusals import Refused
 from games.systems.commons.maker import CommonsMaker
 from games.systems.commons.play.cards import write_threshold
@@ -24,7 +23,8 @@ words = st.text(
     st.characters(blacklist_categories=("Cc", "Cs", "Zl", "Zp"), blacklist_characters=";"),
     min_size=1,
     max_size=20,
-).filter(lambda word: word == unicodedata.normalize("NFC", word.strip()) and word)
+).filter(lambda word: word and word == clean_line(word))
+keys = words.filter(lambda word: not {"", ".", ".."} & set(word.split("/")))
 
 
 @st.composite
@@ -42,7 +42,7 @@ def card_rows(draw):
     else:
         cells |= {"walk": draw(st.integers(1, 300).map(write_threshold)), "out_left": "5555"}
     return CardRow(
-        key=draw(words),
+        key=draw(keys),
         name=draw(words),
         year=draw(st.integers(1871, 2030)),
         teams=teams,

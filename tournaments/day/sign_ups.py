@@ -7,7 +7,7 @@ import re
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -22,7 +22,7 @@ from django.utils import timezone
 from config.jobs.one_by_one import one_by_one
 from config.journal.models import Action
 from config.journal.services import log_action
-from config.lines import address_problem
+from config.lines import address_problem, clean_line, look_of
 from config.live.services import publish
 from config.people.mails import TO_A_MAILBOX, post_mail
 from config.people.models import User
@@ -71,6 +71,10 @@ class Told:
     club: str = ""
     partner: str = ""
     email: str = ""
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            object.__setattr__(self, each.name, clean_line(getattr(self, each.name)))
 
     def problems(self, place: str = "") -> list[Refusal]:
         """Everything that is wrong with it."""
@@ -426,12 +430,12 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> Peop
         _verify_not_over(found.tournament)
         rows = SignUp.objects.filter(tournament=tournament)
         there = {
-            (email, name.casefold())
+            (email, look_of(name))
             for email, name in rows.exclude(state=State.WITHDRAWN).values_list("email", "name")
         }
         problems = [problem for place, told in given for problem in told.problems(f"{place}, ")]
         for place, told in given:
-            person = told.email.lower(), told.name.casefold()
+            person = told.email.lower(), look_of(told.name)
             if person in there:
                 who = f"{told.name}, {told.email[:60]}," if told.email else told.name
                 sentence = f"{who} is on the list already."

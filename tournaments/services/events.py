@@ -10,6 +10,7 @@ from django.utils import timezone
 from config.events.models import EventRole
 from config.journal.services import log_action
 from config.kinds import parted
+from config.lines import clean_line
 from config.live.services import publish
 from config.people.models import User
 from config.people.times import is_zone
@@ -53,7 +54,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
         with transaction.atomic():
             verify_room_for_league(acting_user, len(plan.clubs))
             tournament = Tournament.objects.create(
-                name=plan.name.strip(),
+                name=clean_line(plan.name),
                 slug=plan.slug,
                 system_key=plan.system_key,
                 settings=plan.settled(),
@@ -90,7 +91,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
     except IntegrityError as error:
         if "slug" not in str(error):
             raise
-        raise Refused(name_taken(plan.name.strip())) from error
+        raise Refused(name_taken(clean_line(plan.name))) from error
 
 
 @for_directors

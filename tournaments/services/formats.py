@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.db import transaction
 
 from config.journal.services import log_action
+from config.lines import clean_line
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
@@ -370,7 +371,7 @@ def _stage(tournament: Tournament, number: int, spec: StageSpec) -> Stage:
         tournament=tournament,
         number=number,
         kind=spec.kind,
-        name=spec.name.strip(),
+        name=clean_line(spec.name),
         legs=spec.legs,
         series_length=spec.series_length,
         home_pattern=spec.hosts(spec.series_length),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.text import slugify
 
+from config.lines import clean_line, look_of
 from config.people.times import is_zone
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import edition_settings, follows_editions
@@ -141,7 +142,7 @@ class TournamentPlan:
     def problems(self) -> list[Refusal]:
         """Everything that is wrong with the plan, as far as it can be known without trying."""
         found = []
-        name = self.name.strip()
+        name = clean_line(self.name)
         if not 1 <= len(name) <= 80:
             found.append(
                 Refusal(
@@ -286,13 +287,17 @@ def club_problems(clubs: Sequence[TeamPlan]) -> list[Refusal]:
     for number, club in enumerate(clubs[: 2 * MOST_ENTRANTS], start=1):
         place = f"club {number}"
         found.extend(club.problems(place))
-        name, letters = club.name.strip(), letters_of(club.abbreviation)
-        alike = named.setdefault(name.casefold(), number)
+        name, letters = clean_line(club.name), letters_of(club.abbreviation)
+        alike = named.setdefault(look_of(name), number)
         same = lettered.setdefault(letters, number)
         if alike != number:
             found.append(
                 Refusal(
-                    "duplicate-name", f"Clubs {alike} and {number} are both called {name!r}.", place
+                    "duplicate-name",
+                    f"Clubs {alike} and {number} are both called {name!r}."
+                    if clean_line(clubs[alike - 1].name).casefold() == name.casefold()
+                    else f"The names of clubs {alike} and {number} look alike: {name!r}.",
+                    place,
                 )
             )
         elif same != number:

@@ -73,6 +73,24 @@ def test_a_cell_of_the_other_kind_is_refused(system, kind, column, cell) -> None
     assert refused(write_json([spoiled]), maker) == [("others-cell", f"card 1:{column}")]
 
 
+@pytest.mark.parametrize(
+    ("column", "cell", "code"),
+    [
+        ("key", "..", "card-key"),
+        ("key", "a/../b", "card-key"),
+        ("key", "/a", "card-key"),
+        ("key", "\u200b", "card-key-missing"),
+        ("name", "\u200b", "card-name-missing"),
+        ("teams", ";".join(["AA"] * 3_000), "too-many-teams"),
+        ("teams", "A" * 41, "cell-too-long"),
+    ],
+)
+def test_what_can_be_no_key_name_or_team_is_refused(column: str, cell: str, code: str) -> None:
+    maker = MAKERS["commons"]
+    cells = {**rows("commons")[0].as_cells(), column: cell}
+    assert refused(json.dumps([cells]), maker) == [(code, f"card 1:{column}")]
+
+
 @pytest.mark.parametrize("system", MAKERS)
 @pytest.mark.parametrize("form", ["csv", "json"])
 def test_a_file_gives_back_the_cards_that_were_written(system: str, form: str) -> None:

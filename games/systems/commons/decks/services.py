@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from config.journal.services import log_action
+from config.lines import clean_line
 from config.people.models import User
 from config.quotas import verify_quota
 from config.refusals import Refusal, Refused, refuse_all
@@ -226,7 +227,7 @@ def _store(deck: Deck, keys: Sequence[int]) -> None:
 
 
 def _verified_name(name: str) -> str:
-    name = " ".join(name.split())
+    name = clean_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused(
             Refusal("deck-name", f"A deck's name has 1 to {LONGEST_NAME} characters.", "name")

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.journal.services import log_action
+from config.lines import clean_line
 from config.people.models import User
 from config.people.scopes import is_staff, verify_may
 from config.quotas import verify_quota
@@ -30,7 +31,7 @@ def enter_charts(
     verify_may(
         acting_user is None or may_make_cards(acting_user), "Charts are laid down by directors."
     )
-    name = name.strip()
+    name = clean_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused(
             Refusal("chart-set-name", "Charts have a name of 1 to 80 characters.", "name")
