@@ -208,7 +208,7 @@ def read_row(
                 )
             )
     refuse_all(refusals)
-    text = {column: (cells.get(column) or "").strip() for column in known}
+    text = {column: (cells.get(column) or "").strip() for column in known_columns}
     text |= {column: clean_line(text[column]) for column in ("key", "name")}
     teams = tuple(filter(None, map(clean_line, text["teams"].split(";"))))
 

@@ -51,11 +51,9 @@ class TeamPlan:
     batting_order: Sequence[str] = ()
 
     def problems(self, place: str = "") -> list[Refusal]:
-        """Everything that is wrong with the plan.
-
-        ``place`` names the club among others; a club on its own is told which field is wrong.
-        """
-        found = []
+        """Everything wrong with the plan. ``place`` names the club among others; without it the
+        wrong field is named."""
+        refusals = []
         name = clean_line(self.name)
         if not 1 <= len(name) <= 60:
             refusals.append(
@@ -64,7 +62,7 @@ class TeamPlan:
                 )
             )
         if problem := address_problem(name, place or "name"):
-            found.append(problem)
+            refusals.append(problem)
         letters = letters_of(self.abbreviation)
         if not (2 <= len(letters) <= LONGEST_ABBREVIATION and letters.isalnum()):
             refusals.append(
@@ -90,7 +88,7 @@ class TeamPlan:
         elif any(
             not 1 <= len(clean_line(batter)) <= LONGEST_BATTER for batter in self.batting_order
         ):
-            found.append(
+            refusals.append(
                 Refusal(
                     "batter-name-length",
                     f"A batter's name has 1 to {LONGEST_BATTER} characters.",

@@ -41,12 +41,12 @@ class Design:
     def problems(self) -> list[Refusal]:
         """``park-name``, ``park-city``, ``park-number``, ``park-left-right`` (T0.02e),
         ``no-park-cards`` where no system prints any, and what is wrong with the card."""
-        found = []
+        refusals = []
         if not 1 <= len(clean_line(self.name)) <= LONGEST_NAME:
-            found.append(Refusal("park-name", "A park's name has 1 to 80 characters.", "name"))
+            refusals.append(Refusal("park-name", "A park's name has 1 to 80 characters.", "name"))
         if len(clean_line(self.city)) > LONGEST_NAME:
-            found.append(Refusal("park-city", "A place has up to 80 characters.", "city"))
-        found.extend(design_problems(self.numbers))
+            refusals.append(Refusal("park-city", "A place has up to 80 characters.", "city"))
+        refusals.extend(design_problems(self.numbers))
         if self.card.strip():
             try:
                 _stored(self)
@@ -139,7 +139,7 @@ def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> ParksOfFile:
     ]
     rows_by_name: dict[str, int] = {}
     for row in rows:
-        first = named.setdefault(look_of(row.name), row.number)
+        first = rows_by_name.setdefault(look_of(row.name), row.number)
         if first != row.number:
             sentence = f"{row.name} stands in row {first} as well."
             faults.append(Refusal("park-twice", sentence, f"row {row.number}:name"))

@@ -25,13 +25,7 @@ def create_teams(*, plans: Sequence[TeamPlan]) -> list[Team]:
         for refusal in plan.problems(f"club {number}")
     )
     return Team.objects.bulk_create(
-        Team(
-            name=clean_line(plan.name),
-            abbreviation=letters_of(plan.abbreviation),
-            colour=plan.colour.lower(),
-            accent=plan.accent.lower(),
-            batting_order=[clean_line(name) for name in plan.batting_order],
-        )
+        Team(**_identity(plan), batting_order=[clean_line(name) for name in plan.batting_order])
         for plan in plans
     )
 
@@ -54,7 +48,7 @@ def edit_problems(team: Team, plan: TeamPlan) -> list[Refusal]:
 
 def _identity(plan: TeamPlan) -> dict[str, str]:
     return {
-        "name": plan.name.strip(),
+        "name": clean_line(plan.name),
         "abbreviation": letters_of(plan.abbreviation),
         "colour": plan.colour.lower(),
         "accent": plan.accent.lower(),
@@ -72,10 +66,8 @@ def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
     with transaction.atomic():
         team = Team.objects.select_for_update().get(pk=team.pk)
         before = _facts(team)
-        team.name = clean_line(plan.name)
-        team.abbreviation = letters_of(plan.abbreviation)
-        team.colour = plan.colour.lower()
-        team.accent = plan.accent.lower()
+        for field, value in _identity(plan).items():
+            setattr(team, field, value)
         team.batting_order = [clean_line(name) for name in plan.batting_order]
         after = _facts(team)
         changed = [key for key in after if after[key] != before[key]]
