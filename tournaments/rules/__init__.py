@@ -1,1 +1,1 @@
-"""The law of tournaments: pure functions over plain values."""
+"""The rules of tournaments: pure functions over plain values."""

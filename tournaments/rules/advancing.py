@@ -1,4 +1,4 @@
-"""Who goes on to a later stage: a declared rule, evaluated with reasons."""
+"""Who advances to a later stage: a declared rule, evaluated with reasons."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SEEDINGS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class AdvanceRule:
-    """``per_division`` clubs of each division go on, and the ``others`` best of the rest (wild
-    cards). ``first``: the place in the division with which it begins: 1, or more for a consolation.
-    """
+    """``per_division`` clubs of each division advance, and the ``others`` best of the rest (wild
+    cards). ``first`` is the place in the division that the rule starts with: 1, or more for a
+    consolation stage."""
 
     per_division: int = 2
     others: int = 0
@@ -29,44 +29,45 @@ class AdvanceRule:
     first: int = 1
 
     def problems(self, place: str) -> list[Refusal]:
-        """Everything that is wrong with the rule."""
-        found = []
+        """List everything that is wrong with the rule: ``advance-out-of-range``,
+        ``advance-nobody``, ``advance-seeding``."""
+        refusals = []
         if not (0 <= self.per_division <= 30 and 0 <= self.others <= 30 and 1 <= self.first <= 30):
-            found.append(
+            refusals.append(
                 Refusal(
                     "advance-out-of-range", "So many clubs cannot go on: 0 to 30 of them.", place
                 )
             )
         if not self.per_division and not self.others:
-            found.append(Refusal("advance-nobody", "At least one club has to go on.", place))
+            refusals.append(Refusal("advance-nobody", "At least one club has to go on.", place))
         if self.seeding not in SEEDINGS:
-            found.append(
+            refusals.append(
                 Refusal(
                     "advance-seeding",
                     f"Seeds are given {', '.join(SEEDINGS.values())}; not {self.seeding!r}.",
                     place,
                 )
             )
-        return found
+        return refusals
 
     def in_words(self, divisions: int) -> str:
-        """The rule in words, for an event of so many divisions."""
+        """Describe the rule for an event with this number of divisions."""
         where = " of each division" if divisions > 1 else ""
         last = self.first + self.per_division - 1
-        said = []
+        parts = []
         if self.per_division == 1:
-            said.append(f"the winner{where}" if self.first == 1 else f"place {self.first}{where}")
+            parts.append(f"the winner{where}" if self.first == 1 else f"place {self.first}{where}")
         elif self.per_division:
             span = f"places {self.first} to {last}"
-            said.append((f"the first {self.per_division}" if self.first == 1 else span) + where)
+            parts.append((f"the first {self.per_division}" if self.first == 1 else span) + where)
         if self.others:
-            said.append(f"the {self.others} best{' of the rest' if self.per_division else ''}")
-        return f"{' and '.join(said)}; seeds: {SEEDINGS[self.seeding]}"
+            parts.append(f"the {self.others} best{' of the rest' if self.per_division else ''}")
+        return f"{' and '.join(parts)}; seeds: {SEEDINGS[self.seeding]}"
 
 
 @dataclass(frozen=True)
 class Qualifier:
-    """Who goes on, as which seed, and why."""
+    """A club that advances, with its seed and the reason."""
 
     entrant: int
     seed: int
@@ -75,7 +76,7 @@ class Qualifier:
 
 @dataclass(frozen=True)
 class OpenTie:
-    """A tie that has to be broken before anybody goes on, and the question that waits."""
+    """A tie that has to be broken before anyone advances, and the steps that wait for an answer."""
 
     members: tuple[int, ...]
     waiting: tuple[Answer, ...]
@@ -83,7 +84,8 @@ class OpenTie:
 
 @dataclass(frozen=True)
 class Advancement:
-    """Who goes on by seed; empty while ties are open. ``possible``: who goes on, or may."""
+    """The clubs that advance, by seed; empty while ties are open. ``possible`` holds the clubs that
+    advance or may advance."""
 
     qualifiers: tuple[Qualifier, ...]
     open: tuple[OpenTie, ...] = ()
@@ -91,8 +93,8 @@ class Advancement:
 
 
 def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
-    """Evaluate the rule on final results. The dice come last in every order: a tie that nothing
-    breaks is put to the director, unless it makes no difference."""
+    """Evaluate the rule on final results. The d20 is the last step of every order: a tie that no
+    other step breaks is left to the director, unless it makes no difference."""
     strict = order.with_dice()
     divisions = of.division_numbers
     members = {number: of.inside(number) for number in divisions}
@@ -105,25 +107,25 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
         last = rule.first - 1 + rule.per_division
         ranking = strict.rank(of, inside, cuts={rule.first - 1, last})
         skipped = ranking.places[: rule.first - 1]
-        taken = ranking.places[rule.first - 1 : last]
+        placed = ranking.places[rule.first - 1 : last]
         left = ranking.places[last:]
-        ties += _cut_open(skipped, taken, ranking)
-        ties += _cut_open(taken, left, ranking)
+        ties += _cut_open(skipped, placed, ranking)
+        ties += _cut_open(placed, left, ranking)
         where = f" in division {number}" if len(divisions) > 1 else ""
-        for place in taken:
+        for place in placed:
             chosen.append(place.entrant)
             reasons[place.entrant] = _reason(f"place {place.label}{where}", place)
             if place.rank == 1:
                 winners.append(place.entrant)
         rest += [place.entrant for place in left]
     if ties:
-        # Who is left over for the other places follows from these.
+        # The clubs left over for the other places depend on these ties.
         return _wait(ties, [*chosen, *rest] if rule.others else chosen)
     if rule.others and rest:
         ranking = strict.rank(of, rest, cuts={rule.others})
-        cards, out = ranking.places[: rule.others], ranking.places[rule.others :]
-        ties += _cut_open(cards, out, ranking)
-        for place in cards:
+        wild_cards, out = ranking.places[: rule.others], ranking.places[rule.others :]
+        ties += _cut_open(wild_cards, out, ranking)
+        for place in wild_cards:
             chosen.append(place.entrant)
             reasons[place.entrant] = _reason(f"place {place.label} among the rest", place)
     if ties:
@@ -131,11 +133,11 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
     groups = [chosen]
     if rule.seeding == WINNERS_FIRST:
         groups = [
-            [each for each in chosen if each in winners],
-            [each for each in chosen if each not in winners],
+            [club for club in chosen if club in winners],
+            [club for club in chosen if club not in winners],
         ]
     elif rule.seeding == BY_DIVISION:
-        groups = [[each for each in chosen if each in set(inside)] for inside in members.values()]
+        groups = [[club for club in chosen if club in set(inside)] for inside in members.values()]
     seeded: list[int] = []
     for group in groups:
         ranking = strict.for_seeds().rank(of, group)
@@ -144,14 +146,14 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
     if ties:
         return _wait(ties, chosen)
     return Advancement(
-        tuple(Qualifier(each, seed, reasons[each]) for seed, each in enumerate(seeded, start=1)),
+        tuple(Qualifier(club, seed, reasons[club]) for seed, club in enumerate(seeded, start=1)),
         possible=frozenset(chosen),
     )
 
 
 def _wait(ties: Sequence[OpenTie], likely: Sequence[int]) -> Advancement:
-    level = [member for tie in ties for member in tie.members]
-    return Advancement((), tuple(ties), frozenset([*likely, *level]))
+    tied = [member for tie in ties for member in tie.members]
+    return Advancement((), tuple(ties), frozenset([*likely, *tied]))
 
 
 def _reason(said: str, place: Place) -> str:
@@ -159,14 +161,14 @@ def _reason(said: str, place: Place) -> str:
 
 
 def _cut_open(inside: Sequence[Place], outside: Sequence[Place], ranking: Ranking) -> list[OpenTie]:
-    """The tie that lies across a cut, if there is one: all who share the rank."""
+    """Return the tie across a cut, if there is one: all clubs that share the rank."""
     if not inside or not outside or inside[-1].rank != outside[0].rank:
         return []
     return [_open(inside[-1].rank, ranking)]
 
 
 def _level(ranking: Ranking) -> list[OpenTie]:
-    """Every tie that is left: seeds have to be told apart."""
+    """Return every tie that is left: two clubs cannot have the same seed."""
     ranks = dict.fromkeys(place.rank for place in ranking.places if place.shared)
     return [_open(rank, ranking) for rank in ranks]
 

@@ -1,5 +1,4 @@
-"""What may be asked of the book's tables: which table, of which games and players, in which
-order."""
+"""The query of a statistics table: which table, which games and players, and in which order."""
 
 from __future__ import annotations
 
@@ -13,30 +12,32 @@ from config.refusals import Refusal
 from tournaments.rules.measures import TABLES, Column, columns_of, usual_sort
 
 SEASON, EVERYTHING = "season", "all"
-"""Which games: those that the standings are made of, or all."""
+"""Which games: those that count in the standings, or all."""
 
 WHERE: Final = {"": "Home and away", "home": "At home", "away": "Away"}
 
 HANDS: Final = {"": "Everybody", "left": "Left-handed", "right": "Right-handed"}
-"""Against whom: pitchers by their hand, batters by the side on which they stood."""
+"""The hand of the opponent: for batters the pitcher's throwing arm, for pitchers the side from
+which the batter bats."""
 
 UP, DOWN = "up", "down"
 
 CLUBS: Final = "clubs"
 OF: Final = {"": "Players", CLUBS: "Clubs"}
-"""Whose lines: a player's for one club, or a club's."""
+"""Whether a line is of one player for one club, or of a club."""
 
 AGES: Final = (10, 70)
-"""The least and the highest age that can be asked for."""
+"""The lowest and the highest age that a query can name."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A table: ``stage`` season, all, or the number of one; ``where`` empty, home or away; ``hand``
-    empty, left or right; ``club`` the number of an entrant; ``position`` as cards name it;
-    ``qualified``: only who has played enough for rates; ``of``: empty for players, or clubs;
-    ``youngest`` and ``oldest``: of whom the age is known, within these; ``sort`` a column, and
-    ``order`` up, down or as is usual for it; ``page`` from 1."""
+    """A table query. ``stage`` is season, all or the number of a stage; ``where`` is empty, home or
+    away; ``hand`` is empty, left or right; ``club`` is the number of an entrant; ``position`` is as
+    cards name it; ``qualified`` keeps only players with enough playing time for rates; ``of`` is
+    empty for players, or clubs; ``youngest`` and ``oldest`` keep players whose age is known and in
+    this range; ``sort`` is a column; ``order`` is up, down, or empty for the column's default;
+    ``page`` counts from 1."""
 
     table: str = "batting"
     stage: str = SEASON
@@ -54,37 +55,36 @@ class Asked:
 
     @property
     def column(self) -> Column:
-        """The column that the table is sorted by."""
+        """The column that sorts the table."""
         key = self.sort or usual_sort(self.table, met=bool(self.hand))
-        return next(each for each in self.columns if each.key == key)
+        return next(column for column in self.columns if column.key == key)
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The columns that it has."""
         return columns_of(self.table, met=bool(self.hand))
 
     @property
     def falls(self) -> bool:
-        """Whether the largest comes first."""
+        """Whether the largest value comes first."""
         return self.order == DOWN if self.order else not self.column.least
 
     @property
     def ranks_rates(self) -> bool:
-        """Whether it is sorted by a rate, for which those alone are ranked who have played
-        enough."""
+        """Whether a rate sorts the table, so that only players with enough playing time are
+        ranked."""
         return self.column.rate
 
     def address(self, **changes: object) -> str:
-        """The query of this table, or of one that differs in something; a new page unless one is
+        """Return the query string of this table with some changes; back on page 1 unless a page is
         named."""
-        asked = replace(self, **{"page": 1, **changes})  # type: ignore[arg-type]
-        usual = Asked()
-        told = {
+        query = replace(self, **{"page": 1, **changes})  # type: ignore[arg-type]
+        defaults = Asked()
+        chosen = {
             name: "1" if value is True else str(value)
-            for name, value in asked.__dict__.items()
-            if value != getattr(usual, name)
+            for name, value in query.__dict__.items()
+            if value != getattr(defaults, name)
         }
-        return urlencode(told)
+        return urlencode(chosen)
 
 
 def read_asked(
@@ -94,10 +94,10 @@ def read_asked(
     clubs: Sequence[int],
     positions: Sequence[str],
 ) -> tuple[Asked, list[Refusal]]:
-    """What is asked for, as far as it makes sense, and what does not: ``unknown-table``,
-    ``unknown-stage``, ``unknown-place``, ``unknown-hand``, ``no-hands-in-the-field``,
-    ``unknown-club``, ``unknown-position``, ``unknown-sort``, ``unknown-order``, ``unknown-lines``,
-    ``not-an-age``, ``of-men-only``, ``not-a-page``."""
+    """Read a query and return what makes sense of it, with the refusals for the rest:
+    ``unknown-table``, ``unknown-stage``, ``unknown-place``, ``unknown-hand``,
+    ``no-hands-in-the-field``, ``unknown-club``, ``unknown-position``, ``unknown-sort``,
+    ``unknown-order``, ``unknown-lines``, ``not-an-age``, ``of-men-only``, ``not-a-page``."""
     refusals: list[Refusal] = []
 
     def one_of(name: str, code: str, words: str, known: Sequence[str], usual: str) -> str:
@@ -131,15 +131,15 @@ def read_asked(
     of = one_of("of", "unknown-lines", "Lines are of players or of clubs.", list(OF), "")
     ages = {}
     for name in ("youngest", "oldest"):
-        said = given.get(name, "")
-        found = whole_number(said)
-        if said and (found is None or not AGES[0] <= found <= AGES[1]):
+        age_text = given.get(name, "")
+        age = whole_number(age_text)
+        if age_text and (age is None or not AGES[0] <= age <= AGES[1]):
             words = f"An age is between {AGES[0]} and {AGES[1]}."
             refusals.append(Refusal("not-an-age", words, name))
-            found = None
-        ages[name] = found
-    told = given.get("page", "") or "1"
-    page = whole_number(told, most=999_999) or 0
+            age = None
+        ages[name] = age
+    page_text = given.get("page", "") or "1"
+    page = whole_number(page_text, most=999_999) or 0
     if page < 1:
         refusals.append(Refusal("not-a-page", "Pages are counted from 1.", "page"))
         page = 1
@@ -152,7 +152,7 @@ def read_asked(
             if value
         ]
         position, qualified, ages = "", False, dict.fromkeys(ages)
-    asked = Asked(
+    query = Asked(
         table,
         stage,
         where,
@@ -166,4 +166,4 @@ def read_asked(
         of,
         **ages,
     )
-    return asked, refusals
+    return query, refusals

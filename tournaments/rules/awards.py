@@ -1,5 +1,5 @@
-"""Awards: what each is given for, who has it, and how a ballot is counted. Candidates who are level
-share an award; nothing else parts them."""
+"""Awards: what each one is given for, who wins it, and how ballots are counted. Tied candidates
+share an award; there is no tie-break."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import Final, Generic, TypeVar
 T = TypeVar("T")
 
 SHOWN: Final = 3
-"""Places of an award that are told."""
+"""Places of an award that are shown."""
 
 PLACES: Final = (5, 3, 1)
-"""Points of the first, second and third place on a ballot."""
+"""Points for first, second and third place on a ballot."""
 
 TOP: Final = 10
-"""Candidates that a measure names; who is level with the last of them is one, too."""
+"""Number of candidates for an award; candidates tied with the last one are included."""
 
 MOST_LEVEL: Final = 20
-"""Unless they would be more than these: then all who are level with the last stay out."""
+"""If ties make the list longer than this, all candidates tied with the last one are left out."""
 
 
 @dataclass(frozen=True)
 class Award:
-    """An award from the book: whom a column of a table puts first, and the formula in words."""
+    """A statistical award: the player who leads a column of a table, and the formula in words."""
 
     key: str
     title: str
@@ -36,7 +36,7 @@ class Award:
 
 @dataclass(frozen=True)
 class ClubAward:
-    """An award of clubs, from results; ``least``: the smallest has it."""
+    """An award for clubs, from results. With ``least`` the smallest value wins."""
 
     key: str
     title: str
@@ -100,7 +100,7 @@ GLOVE_WORDS: Final = (
     "players who are level, who had more. Of players who stood there in two thirds of the games of "
     "their club, of catchers in half, of pitchers with an inning for every game."
 )
-"""What the gold glove of a position is given for; 9.22(c) says who has fielded enough."""
+"""What a position's gold glove is given for; 9.22(c) says which players have fielded enough."""
 
 CLUB_AWARDS: Final = (
     ClubAward(
@@ -113,33 +113,35 @@ CLUB_AWARDS: Final = (
 
 
 def placed(worth: Mapping[T, tuple[float, ...]]) -> list[tuple[int, str, T]]:
-    """Everybody by what he is worth, the largest first: his place, how it is printed (``2=`` where
-    several are level), and who. Who is level stands in the order in which he was given."""
-    order = sorted(worth, key=lambda who: worth[who], reverse=True)
-    level = Counter(worth.values())
-    found: list[tuple[int, str, T]] = []
-    for number, who in enumerate(order, start=1):
-        same = bool(found) and worth[found[-1][2]] == worth[who]
-        place = found[-1][0] if same else number
-        found.append((place, f"{place}=" if level[worth[who]] > 1 else str(place), who))
-    return found
+    """Rank everybody by value, largest first: the place, its label (``2=`` where several are tied),
+    and the candidate. Tied candidates keep the order in which they were passed."""
+    order = sorted(worth, key=lambda candidate: worth[candidate], reverse=True)
+    count_by_value = Counter(worth.values())
+    ranking: list[tuple[int, str, T]] = []
+    for number, candidate in enumerate(order, start=1):
+        is_tied = bool(ranking) and worth[ranking[-1][2]] == worth[candidate]
+        place = ranking[-1][0] if is_tied else number
+        ranking.append(
+            (place, f"{place}=" if count_by_value[worth[candidate]] > 1 else str(place), candidate)
+        )
+    return ranking
 
 
 def candidates(worth: Mapping[T, tuple[float, ...]]) -> list[T]:
-    """The first ten, and who is level with the tenth; where those would be more than twenty, all
-    who are level with him stay out."""
-    order = placed(worth)
-    first = [(place, who) for place, _, who in order if place <= TOP]
+    """Return the first ten, with those tied with the tenth; if that makes more than twenty, all who
+    are tied with the tenth are left out."""
+    ranking = placed(worth)
+    first = [(place, candidate) for place, _, candidate in ranking if place <= TOP]
     if len(first) > MOST_LEVEL:
         last = max(place for place, _ in first)
-        first = [each for each in first if each[0] < last]
-    return [who for _, who in first]
+        first = [entry for entry in first if entry[0] < last]
+    return [candidate for _, candidate in first]
 
 
 @dataclass(frozen=True)
 class Counted(Generic[T]):
-    """What a ballot came to for a candidate: points, and how often he was named first, second and
-    third; ``rank`` as it is printed."""
+    """A candidate's result in a vote: points, and the number of first, second and third places;
+    ``rank`` is the printed label."""
 
     rank: str
     place: int
@@ -149,21 +151,32 @@ class Counted(Generic[T]):
 
 
 def count_votes(votes: Iterable[Sequence[T]], whom: Sequence[T]) -> list[Counted[T]]:
-    """Each vote names candidates from the first place on: 5, 3 and 1 points. Who was not named is
-    not in the count. Points alone order them: ties stay ties, for more first places decide nothing
-    that the points do not."""
-    named = {who: [0, 0, 0] for who in whom}
+    """Count votes, each of which names candidates from first place on: 5, 3 and 1 points.
+    Candidates whom no vote names are left out. Only points rank them: more first places do not
+    break a tie."""
+    named = {candidate: [0, 0, 0] for candidate in whom}
     for vote in votes:
-        for at, who in enumerate(vote):
-            named[who][at] += 1
+        for index, candidate in enumerate(vote):
+            named[candidate][index] += 1
     points = {
-        who: (float(sum(a * b for a, b in zip(PLACES, times, strict=True))),)
-        for who, times in named.items()
-        if any(times)
+        candidate: (
+            float(
+                sum(
+                    points_for_place * count
+                    for points_for_place, count in zip(PLACES, place_counts, strict=True)
+                )
+            ),
+        )
+        for candidate, place_counts in named.items()
+        if any(place_counts)
     }
     return [
         Counted(
-            rank, place, who, int(points[who][0]), (named[who][0], named[who][1], named[who][2])
+            rank,
+            place,
+            candidate,
+            int(points[candidate][0]),
+            (named[candidate][0], named[candidate][1], named[candidate][2]),
         )
-        for place, rank, who in placed(points)
+        for place, rank, candidate in placed(points)
     ]

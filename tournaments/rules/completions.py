@@ -1,9 +1,9 @@
-"""The rest of a season as it was drawn many times, and each of these completions as the law sees
-it. Pure.
+"""The rest of a season, drawn at random many times, and the standings of each completion. Pure.
 
-The wins of all clubs are one whole number with some bits a club, so that a completion is a sum. The
-declared law's first step is read off these numbers, and only those it leaves level are put to the
-criteria themselves. Dice are rolled and tie-break games played where they are asked for.
+The wins of all clubs are packed into one integer with ``BITS`` bits for each club, so that a
+completion is a sum. The first step of the tie order is read from these numbers, and only clubs that
+it leaves tied go through the criteria themselves. Dice are rolled and tie-break games are played
+where a step calls for them.
 """
 
 from __future__ import annotations
@@ -36,35 +36,38 @@ _WITHOUT_RESULTS: Final = (
     "shoot-out",
     "d20",
 )
-"""Criteria that ask for wins and losses by pair, and for nothing of single games."""
+"""Criteria that use wins and losses by pair, not the scores of single games."""
 
 
 def _last_place_that_matters(state: State) -> int:
-    """The last place in any ranking that gets a club into a stage: ties beyond it may stand."""
+    """Return the last place in any ranking that gets a club into a stage; ties below it may
+    stand."""
     divisions = len(state.field.division_numbers)
-    most = 1
+    last_place = 1
     for stage in state.stages:
         rule = stage.spec.entry
         if rule is not None:
-            taken = rule.first - 1 + rule.per_division
-            most = max(most, taken, rule.per_division * divisions + rule.others)
-    return most
+            last_of_division = rule.first - 1 + rule.per_division
+            last_place = max(
+                last_place, last_of_division, rule.per_division * divisions + rule.others
+            )
+    return last_place
 
 
 class Season:
-    """What all completions have in common, and the series of a batch as they were drawn."""
+    """What all completions share, and the drawn series of a batch."""
 
     def __init__(self, state: State, strengths: Strengths, dice: Random) -> None:
         self.state, self.strengths, self.dice = state, strengths, dice
         self.law = state.order.with_dice()
         self.entrants = list(state.field.entrants)
-        self.shift = {entrant: BITS * at for at, entrant in enumerate(self.entrants)}
+        self.shift = {entrant: BITS * index for index, entrant in enumerate(self.entrants)}
         self.order = QuickOrder(self.law, _last_place_that_matters(state))
         self.so_far = {entrant: record.overall for entrant, record in state.field.standing.items()}
         self.to_come = dict.fromkeys(self.entrants, 0)
         self.by_pair: dict[frozenset[int], list[int]] = {}
-        for at, series in enumerate(state.to_play):
-            self.by_pair.setdefault(frozenset((series.home, series.away)), []).append(at)
+        for index, series in enumerate(state.to_play):
+            self.by_pair.setdefault(frozenset((series.home, series.away)), []).append(index)
             for side in (series.home, series.away):
                 self.to_come[side] += len(series.hosts)
         self.rivals = [self.outcomes(series) for series in state.to_play]
@@ -79,18 +82,19 @@ class Season:
         self._best_of: dict[tuple[int, int, int, int, str], float] = {}
 
     def draw(self, size: int) -> None:
-        """Draw every series that is left, so many times."""
+        """Draw every series that is left, ``size`` times."""
         self.drawn = [
             self.dice.choices(deltas, cum_weights=weights, k=size)
             for deltas, weights in self.rivals
         ]
         totals = [0] * size
-        for picks in self.drawn:
-            totals = list(map(add, totals, picks))
+        for deltas_drawn in self.drawn:
+            totals = list(map(add, totals, deltas_drawn))
         self.totals = totals
 
     def outcomes(self, series: ToPlay) -> tuple[list[int], list[float]]:
-        """The ways a series can end, both clubs' wins in one number, with their summed chances."""
+        """Return the ways a series can end, as packed wins of both clubs, with their cumulative
+        chances."""
         chances = [1.0]
         for letter in series.hosts:
             chance = self.strengths.chance(series.home, series.away, at_home=letter == "H")
@@ -107,7 +111,7 @@ class Season:
         return deltas, list(accumulate(chances))
 
     def best_of(self, better: int, worse: int, won: int, lost: int, hosts: str) -> float:
-        """The chance of the better seed to win a best-of from here."""
+        """Return the chance that the better seed wins a best-of from this score on."""
         games = won + lost + len(hosts)
         if 2 * won > games:
             return 1.0
@@ -125,7 +129,7 @@ class Season:
 
 
 class Completed(Field):
-    """A field whose every game is played, read off what was drawn for one completion."""
+    """A field in which every game is played, read from the draws of one completion."""
 
     def __init__(
         self,
@@ -137,17 +141,17 @@ class Completed(Field):
         acts: Acts | None = None,
     ) -> None:
         start = season.state.field
-        put = object.__setattr__
-        put(self, "season", season)
-        put(self, "at", at)
-        put(self, "more", more)
-        put(self, "entrants", season.entrants if entrants is None else entrants)
-        put(self, "divisions", start.divisions)
-        put(self, "scheduled", None)
-        put(self, "runs", {})
-        put(self, "seeds", start.seeds)
-        put(self, "outside", start.outside if outside is None else outside)
-        put(self, "rulings", Acts(season, start) if acts is None else acts)
+        set_field = object.__setattr__
+        set_field(self, "season", season)
+        set_field(self, "at", at)
+        set_field(self, "more", more)
+        set_field(self, "entrants", season.entrants if entrants is None else entrants)
+        set_field(self, "divisions", start.divisions)
+        set_field(self, "scheduled", None)
+        set_field(self, "runs", {})
+        set_field(self, "seeds", start.seeds)
+        set_field(self, "outside", start.outside if outside is None else outside)
+        set_field(self, "rulings", Acts(season, start) if acts is None else acts)
 
     season: Season
     at: int
@@ -156,34 +160,34 @@ class Completed(Field):
 
     @cached_property
     def ranked_before(self) -> dict[_Asked, Ranking]:
-        """Rankings that were asked for."""
+        """Cache of the rankings computed so far."""
         return {}
 
     def without(self, barred: Sequence[int], among: Sequence[int]) -> Completed:
-        """The same outcome in which those ``barred`` get nowhere, and only some where they are
-        named; games against the others count."""
+        """Return the same outcome with the ``barred`` clubs unranked, and only ``among`` ranked if
+        it names any; games against the others count."""
         if not barred and not among:
             return self
-        others = [each for each in self.entrants if each not in among] if among else []
+        others = [entrant for entrant in self.entrants if entrant not in among] if among else []
         outside = (*self.outside, *barred, *others)
         return Completed(self.season, self.at, self.more, self.entrants, outside, self.rulings)
 
     def with_series(self, series: Sequence[tuple[int, int, int]]) -> Completed:
-        """The same outcome with more series played."""
+        """Return the same outcome with more series played."""
         return Completed(
             self.season, self.at, (*self.more, *series), self.entrants, list(self.outside)
         )
 
     @cached_property
     def total(self) -> int:
-        """Everybody's wins in the games drawn."""
-        found = self.season.totals[self.at]
+        """The packed wins of all clubs in the drawn games."""
+        packed_wins = self.season.totals[self.at]
         for _, _, delta in self.more:
-            found += delta
-        return found
+            packed_wins += delta
+        return packed_wins
 
     def tally(self, entrant: int) -> Tally:
-        """All games of an entrant."""
+        """Return an entrant's tally over all games."""
         season = self.season
         before = season.so_far[entrant]
         won = (self.total >> season.shift[entrant]) & MASK
@@ -197,60 +201,63 @@ class Completed(Field):
 
     @cached_property
     def results(self) -> list[GameResult]:
-        """Every game, with scores like those that were played to find the strengths."""
+        """Every game, with scores drawn from the games that were simulated to estimate the
+        strengths."""
         season = self.season
-        found = list(season.state.field.results)
-        order = len(found)
+        results = list(season.state.field.results)
+        order = len(results)
         scores, dice = season.strengths.scores, season.dice
         series = [
-            (each.home, each.away, season.drawn[number][self.at])
-            for number, each in enumerate(season.state.to_play)
+            (to_play.home, to_play.away, season.drawn[number][self.at])
+            for number, to_play in enumerate(season.state.to_play)
         ]
         for home, away, delta in (*series, *self.more):
             for winner, loser in ((home, away), (away, home)):
                 for _ in range((delta >> season.shift[winner]) & MASK):
-                    most, least = dice.choice(scores)
+                    winner_runs, loser_runs = dice.choice(scores)
                     order += 1
-                    # The visitors need not defend a ninth inning that the home side leads.
-                    found.append(GameResult(winner, loser, most, least, order, 0, 27, 24))
-        return found
+                    # The home side does not bat in the ninth inning when it leads.
+                    results.append(
+                        GameResult(winner, loser, winner_runs, loser_runs, order, 0, 27, 24)
+                    )
+        return results
 
     @cached_property
     def standing(self) -> dict[int, EntrantRecord]:
-        """Everybody's record; without runs where no criterion asks for them."""
+        """Each club's record; without runs where no criterion needs them."""
         if self.season.needs_results:
             return Field(self.entrants, self.results).standing
-        return {each: EntrantRecord(each, self.tally(each)) for each in self.entrants}
+        return {entrant: EntrantRecord(entrant, self.tally(entrant)) for entrant in self.entrants}
 
     @cached_property
     def cells(self) -> Mapping[tuple[int, int], Tally]:
-        """The cross-table, a pair at a time."""
+        """The cross-table, computed pair by pair."""
         return Cells(self)
 
     @cached_property
     def left(self) -> dict[frozenset[int], int]:
-        """Nothing is left."""
+        """Empty: no game is left."""
         return {}
 
     @cached_property
     def worth(self) -> dict[int, float]:
-        """What every club is worth by the first step; equal shares are equal numbers."""
-        first = self.season.law.steps[0].criterion
-        found = {}
+        """Each club's value by the first step; equal shares are equal numbers."""
+        criterion = self.season.law.steps[0].criterion
+        values = {}
         for entrant in self.entrants:
             tally = self.tally(entrant)
-            if first == "above-even":
-                found[entrant] = float(tally.won - tally.lost)
-            elif first == "wins":
-                found[entrant] = float(tally.won)
+            if criterion == "above-even":
+                values[entrant] = float(tally.won - tally.lost)
+            elif criterion == "wins":
+                values[entrant] = float(tally.won)
             else:
                 games = 2 * tally.played
-                found[entrant] = (2 * tally.won + tally.tied) / games if games else 0.5
-        return found
+                values[entrant] = (2 * tally.won + tally.tied) / games if games else 0.5
+        return values
 
 
 class Cells(Mapping[tuple[int, int], Tally]):
-    """Tallies of pairs in one completion, made when they are asked for."""
+    """Tallies of pairs in one completion, computed on demand."""
 
     def __init__(self, of: Completed) -> None:
         self._of = of
@@ -258,24 +265,24 @@ class Cells(Mapping[tuple[int, int], Tally]):
         self._before = of.season.state.field.cells
 
     def __getitem__(self, key: tuple[int, int]) -> Tally:
-        """The tally of the first against the second. ``KeyError`` where they have not met."""
+        """Return the first club's tally against the second. ``KeyError`` if they have not met."""
         if key in self._known:
             return self._known[key]
-        one, other = key
+        first, other = key
         season = self._of.season
         before = self._before.get(key, Tally())
         pair = frozenset(key)
-        deltas = [season.drawn[at][self._of.at] for at in season.by_pair.get(pair, ())]
+        deltas = [season.drawn[index][self._of.at] for index in season.by_pair.get(pair, ())]
         deltas += [delta for home, away, delta in self._of.more if {home, away} == pair]
-        found = Tally(
-            before.won + sum((delta >> season.shift[one]) & MASK for delta in deltas),
+        tally = Tally(
+            before.won + sum((delta >> season.shift[first]) & MASK for delta in deltas),
             before.lost + sum((delta >> season.shift[other]) & MASK for delta in deltas),
             before.tied,
         )
-        if not found.played:
+        if not tally.played:
             raise KeyError(key)
-        self._known[key] = found
-        return found
+        self._known[key] = tally
+        return tally
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         return (pair for pair in permutations(self._of.entrants, 2) if pair in self)
@@ -285,25 +292,26 @@ class Cells(Mapping[tuple[int, int], Tally]):
 
 
 _Asked = tuple[tuple[int, ...], frozenset[int] | None]
-"""Who was ranked, and after how many places a club is in and the next is not."""
+"""The entrants to rank, and the cuts: the numbers of places after which a club is in and the next
+is not."""
 
 
 class Acts(Mapping[tuple[str, frozenset[int]], Mapping[int, int]]):
-    """What people did about ties, and in a completion what dice and games come to."""
+    """Recorded rulings about ties, and the dice and games that a completion adds."""
 
     def __init__(self, season: Season, start: Field) -> None:
         self._season, self._start = season, start
         self._thrown: dict[tuple[str, frozenset[int]], Mapping[int, int]] = {}
 
     def __getitem__(self, key: tuple[str, frozenset[int]]) -> Mapping[int, int]:
-        """The ruling about a group: that which was made, or one that is thrown now and stays."""
+        """Return the ruling about a group: the recorded one, or one drawn now and kept."""
         kind, group = key
-        known = self._start.rulings.get(key) or self._thrown.get(key)
-        if known is None and kind == D20.key:
-            known = larger_roll({**self._start.rulings, **self._thrown}, group)
-        if known is None:
-            known = self._thrown[key] = self._throw(kind, group)
-        return known
+        ruling = self._start.rulings.get(key) or self._thrown.get(key)
+        if ruling is None and kind == D20.key:
+            ruling = larger_roll({**self._start.rulings, **self._thrown}, group)
+        if ruling is None:
+            ruling = self._thrown[key] = self._throw(kind, group)
+        return ruling
 
     def __iter__(self) -> Iterator[tuple[str, frozenset[int]]]:
         return iter({**self._start.rulings, **self._thrown})
@@ -314,7 +322,7 @@ class Acts(Mapping[tuple[str, frozenset[int]], Mapping[int, int]]):
     def _throw(self, kind: str, group: frozenset[int]) -> Mapping[int, int]:
         members, dice = sorted(group), self._season.dice
         if kind == D20.key:
-            # Who rolls alike rolls again: in the end all differ.
+            # Clubs with equal rolls roll again, so all rolls differ in the end.
             rolls = dice.sample(range(1, max(20, len(members)) + 1), len(members))
             return dict(zip(members, rolls, strict=True))
         home, away = members
@@ -323,7 +331,8 @@ class Acts(Mapping[tuple[str, frozenset[int]], Mapping[int, int]]):
 
 
 class QuickOrder(TieOrder):
-    """The same order, its first step read off the wins; the others are asked of those level."""
+    """The same order with its first step read from the wins; the other steps apply to the clubs it
+    leaves tied."""
 
     def __init__(self, law: TieOrder, matters: int) -> None:
         object.__setattr__(self, "steps", law.steps)
@@ -341,7 +350,6 @@ class QuickOrder(TieOrder):
     law: TieOrder
 
     def with_dice(self) -> TieOrder:
-        """The same: it has them already."""
         return self
 
     def rank(
@@ -350,33 +358,35 @@ class QuickOrder(TieOrder):
         only: Sequence[int] | None = None,
         cuts: Collection[int] | None = None,
     ) -> Ranking:
-        """The ranking of the law, down to the last place that matters to a club; the answers on the
-        way to it are not asked of a completion."""
+        """Rank down to the last place that matters to a club; a completion does not keep the
+        answers of the steps."""
         if not (self.quick and isinstance(of, Completed)):
             return self.law.rank(of, only, cuts)
-        ranked_ones = tuple(of.ranked if only is None else only)
-        asked = (ranked_ones, None if cuts is None else frozenset(cuts))
-        known = of.ranked_before.get(asked)
+        members = tuple(of.ranked if only is None else only)
+        key = (members, None if cuts is None else frozenset(cuts))
+        known = of.ranked_before.get(key)
         if known is not None:
             return known
         worth = of.worth
-        ranked = sorted(ranked_ones, key=worth.__getitem__, reverse=True)
+        ranked = sorted(members, key=worth.__getitem__, reverse=True)
         places: list[Place] = []
-        at, count = 0, len(ranked)
-        while at < count:
-            mine = worth[ranked[at]]
-            end = at + 1
-            while end < count and worth[ranked[end]] == mine:
+        start, count = 0, len(ranked)
+        while start < count:
+            value = worth[ranked[start]]
+            end = start + 1
+            while end < count and worth[ranked[end]] == value:
                 end += 1
-            if end == at + 1 or at >= self.matters:
-                places += [Place(each, at + 1, end > at + 1) for each in ranked[at:end]]
-            else:
-                behind = None if cuts is None else {cut - at for cut in cuts}
+            if end == start + 1 or start >= self.matters:
                 places += [
-                    Place(place.entrant, at + place.rank, place.shared)
-                    for place in self.rest.rank(of, ranked[at:end], behind).places
+                    Place(entrant, start + 1, end > start + 1) for entrant in ranked[start:end]
                 ]
-            at = end
-        found = Ranking(tuple(places), ())
-        of.ranked_before[asked] = found
-        return found
+            else:
+                cuts_left = None if cuts is None else {cut - start for cut in cuts}
+                places += [
+                    Place(place.entrant, start + place.rank, place.shared)
+                    for place in self.rest.rank(of, ranked[start:end], cuts_left).places
+                ]
+            start = end
+        ranking = Ranking(tuple(places), ())
+        of.ranked_before[key] = ranking
+        return ranking

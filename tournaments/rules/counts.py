@@ -1,5 +1,5 @@
-"""How much of an event has been played: the one value behind every figure that pages, reports,
-mails, the API, exports and commands give."""
+"""How much of an event has been played: the one source of this figure for pages, reports, mails,
+the API, exports and commands."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class GamesOf:
-    """Games of a schedule: those that count, and those that are still to be played."""
+    """Games of a schedule: those that count, and those still to be played."""
 
     counted: int = 0
     to_play: int = 0
 
     @property
     def total(self) -> int:
-        """Both together."""
         return self.counted + self.to_play
 
     def __add__(self, other: GamesOf) -> GamesOf:
@@ -28,12 +27,12 @@ class GamesOf:
 @dataclass(frozen=True)
 class EventCounts:
     """``season`` is what the tables are made of, ``playoffs`` the knockouts. Tie-break games and
-    shoot-outs (T32) decide and are not counted as games, rounds or series.
+    shoot-outs (T32) decide but do not count as games, rounds or series.
 
-    Every game that was begun is one of ``counted``, ``tie_games``, ``shoot_outs`` (those that are
-    over), ``thrown_out`` (of clubs whose results count for nothing, T0.08j), ``void`` (taken off
-    the books, or called off unfinished), ``suspended``, ``unconfirmed`` and ``under_way``.
-    ``rounds`` are those of the season; ``round`` the furthest of which something was played.
+    Every game that has begun is one of ``counted``, ``tie_games``, ``shoot_outs`` (those that are
+    over), ``thrown_out`` (of clubs whose results count for nothing, T0.08j), ``void`` (removed, or
+    called off unfinished), ``suspended``, ``unconfirmed`` and ``under_way``. ``rounds`` are those
+    of the season; ``round`` is the latest one with a game played.
     """
 
     clubs: int
@@ -55,23 +54,20 @@ class EventCounts:
 
     @property
     def games(self) -> GamesOf:
-        """The games of the event."""
         return self.season + self.playoffs
 
     @property
     def counted(self) -> int:
-        """Games that count."""
         return self.games.counted
 
     @property
     def is_shot_out(self) -> bool:
-        """Whether rounds of it are shoot-outs."""
+        """Whether rounds of the event are shoot-outs."""
         return bool(self.shoot_outs_to_play or (self.shoot_outs and not self.games.total))
 
     @property
     def beside(self) -> tuple[str, ...]:
-        """What was played or begun and is not counted, in words; kinds of which there is none are
-        left out."""
+        """Describe games played or begun that do not count; kinds without a game are left out."""
         kinds = (
             (0 if self.is_shot_out else self.shoot_outs, "shoot-out", "shoot-outs"),
             (self.tie_games, "tie-break game", "tie-break games"),
@@ -82,5 +78,7 @@ class EventCounts:
             (self.under_way, "under way", "under way"),
         )
         return tuple(
-            f"{count} {one if count == 1 else many}" for count, one, many in kinds if count
+            f"{count} {singular if count == 1 else plural}"
+            for count, singular, plural in kinds
+            if count
         )

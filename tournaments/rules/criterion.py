@@ -1,7 +1,7 @@
-"""What a tie-break criterion is, and what it is asked of.
+"""What a tie-break criterion is, and the data it works on.
 
-A criterion acts on a whole tied group at once, never pair by pair. It either finds what each member
-is worth, or says why it does not apply, or what it waits for.
+A criterion acts on a whole tied group at once, never pair by pair. It returns each member's value,
+or why it does not apply, or what it waits for.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ Worths = Mapping[int, "Worth"]
 
 @dataclass(frozen=True)
 class Worth:
-    """What a criterion finds for one member: more is better; ``evidence`` says what it rests on,
-    empty where the table shows it anyway."""
+    """A criterion's value for one member, where more is better. ``evidence`` says what the value
+    rests on; empty where the table shows it anyway."""
 
     value: Fraction
     evidence: str = ""
@@ -51,9 +51,9 @@ class Worth:
 
 @dataclass(frozen=True)
 class Silent:
-    """A criterion has no answer for this group, and why; ``waits``: it will have one once people
-    have acted, and nothing after it is asked before. ``asks``: what they are asked first, and about
-    whom, where that is not the criterion itself about the whole group."""
+    """Why a criterion has no answer for a group. With ``waits`` it will have one after somebody
+    acts, and no later step is tried before. ``asks`` is the criterion to settle first and its
+    members, where that is not this criterion for the whole group."""
 
     why: str
     waits: bool = False
@@ -62,11 +62,11 @@ class Silent:
 
 @dataclass(frozen=True, eq=False)
 class Field:
-    """Everything that ties are broken by: the games that count, the divisions, what is scheduled,
-    and what people have done about ties (``rulings``: by kind and group, each member's number;
-    ``runs``: those of the games among them). Games with those ``outside`` count for the others, who
-    alone are ranked. Two are the same only where they are one, so that what follows from a field
-    can be kept by it."""
+    """Everything that breaks ties: the games that count, the divisions, the schedule, and recorded
+    rulings about ties (``rulings``: each member's number by criterion and group; ``runs``: the runs
+    of the games among them). Games against clubs ``outside`` count for the others, and only the
+    others are ranked. Fields compare by identity, so that a field can cache what follows from
+    it."""
 
     entrants: Sequence[int]
     results: Sequence[GameResult]
@@ -81,25 +81,24 @@ class Field:
     @cached_property
     def ranked(self) -> list[int]:
         """The entrants that can have a place."""
-        return [each for each in self.entrants if each not in self.outside]
+        return [entrant for entrant in self.entrants if entrant not in self.outside]
 
     def inside(self, division: int) -> list[int]:
-        """The entrants of a division that can have a place."""
-        return [each for each in self.ranked if self.divisions.get(each, 1) == division]
+        """Return the entrants of a division that can have a place."""
+        return [entrant for entrant in self.ranked if self.divisions.get(entrant, 1) == division]
 
     @cached_property
     def division_numbers(self) -> list[int]:
-        """The divisions that somebody can have a place in."""
-        return sorted({self.divisions.get(each, 1) for each in self.ranked})
+        """The divisions with an entrant that can have a place."""
+        return sorted({self.divisions.get(entrant, 1) for entrant in self.ranked})
 
     @cached_property
     def standing(self) -> dict[int, EntrantRecord]:
-        """Everybody's record."""
         return records(self.entrants, self.results)
 
     @cached_property
     def inside_divisions(self) -> dict[int, EntrantRecord]:
-        """Everybody's record in the games inside its division."""
+        """Each entrant's record in games inside its division."""
         inside = [
             result
             for result in self.results
@@ -109,52 +108,54 @@ class Field:
 
     @cached_property
     def cells(self) -> Mapping[tuple[int, int], Tally]:
-        """The cross-table."""
+        """The cross-table: the first club's tally against the second, by pair."""
         return grid(self.results)
 
     @cached_property
     def left(self) -> dict[Pair, int]:
-        """Games left by pair; none where no schedule is known."""
+        """Games left by pair; empty where no schedule is known."""
         if self.scheduled is None:
             return {}
-        there = set(self.entrants)
+        members = set(self.entrants)
         return {
             pair: games
             for pair, games in games_left(self.scheduled, self.results).items()
-            if games and pair <= there
+            if games and pair <= members
         }
 
     @cached_property
     def left_against(self) -> dict[int, dict[int, int]]:
-        """Games left by member and opponent."""
-        found: dict[int, dict[int, int]] = {each: {} for each in self.entrants}
+        games_by_pair: dict[int, dict[int, int]] = {entrant: {} for entrant in self.entrants}
         for pair, games in self.left.items():
-            one, other = pair
-            found[one][other] = found[other][one] = games
-        return found
+            first, other = pair
+            games_by_pair[first][other] = games_by_pair[other][first] = games
+        return games_by_pair
 
     def left_of(self, member: int, others: Iterable[int] | None = None) -> int:
-        """A member's games left, against these others or all."""
+        """Count a member's games left against these opponents, or against all."""
         against = self.left_against.get(member, {})
         if others is None:
             return sum(against.values())
         return sum(against.get(other, 0) for other in set(others))
 
     def scope(self, group: Sequence[int], scope: str) -> tuple[dict[int, EntrantRecord], set[int]]:
-        """The records of a group in some of the games, and against whom these are."""
+        """Return the records of a group in the games of a scope, and the opponents in these
+        games."""
         if scope == TIED:
             return records(group, among(group, self.results)), set(group)
         if scope == DIVISION:
-            mine = {self.divisions.get(member) for member in group}
-            mates = {each for each in self.entrants if self.divisions.get(each) in mine}
+            divisions = {self.divisions.get(member) for member in group}
+            mates = {
+                entrant for entrant in self.entrants if self.divisions.get(entrant) in divisions
+            }
             return self.inside_divisions, mates
         return self.standing, set(self.entrants)
 
 
 @dataclass(frozen=True)
 class Asked:
-    """How a criterion is asked in a step: in which games, what unplayed ones mean, and whether the
-    group must have met equally often."""
+    """The settings of a step: the games in scope, what unplayed games mean, and whether the group
+    must have met equally often."""
 
     scope: str = ALL
     unplayed: str = IGNORE
@@ -162,22 +163,22 @@ class Asked:
 
 
 class Criterion:
-    """One way to part a tied group. ``scopes`` are the games it can be asked about, the usual ones
-    first; ``acts`` says that people decide."""
+    """One way to split a tied group. ``scopes`` are the games it can use, the default first; with
+    ``acts`` a person decides."""
 
     key: str
     name: str
     told: str
-    """What is asked, for people who read the order of tie-breaks."""
+    """The criterion in words, for readers of the order of tie-breaks."""
     scopes: tuple[str, ...] = (ALL,)
     knows_balance = False
     acts = False
     only_two = False
     by_runs = False
-    """Runs part the group: whether a game is won by one or by many may decide."""
+    """Whether the margin of a game may decide."""
     by_others = False
-    """Games between clubs outside the group may part it."""
+    """Whether games between clubs outside the group may decide."""
 
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
-        """The worth of each member of ``group``, or why there is none."""
+        """Return the value of each member of ``group``, or why there is none."""
         raise NotImplementedError

@@ -1,4 +1,5 @@
-"""Splitting the clubs of an event into divisions of like size. Pure: chance is an argument."""
+"""Split the clubs of an event into divisions of similar size. Pure: a random order is an
+argument."""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ FEWEST_CLUBS: Final = 3
 def divided(
     order: Sequence[int], count: int, apart: Sequence[Sequence[int]] = ()
 ) -> dict[int, int]:
-    """The division, from 1, of each club: as they stand in ``order`` from the first division to the
-    last and back, so that the sums of places are as level as can be. Who stands in one of the
-    groups ``apart`` goes into the nearest division in which none of his group is.
+    """Return the division, from 1, of each club. Clubs are dealt in the order of ``order`` from the
+    first division to the last and back, to balance the sums of places. Clubs of one group in
+    ``apart`` go into different divisions, each into the nearest free one.
 
-    Refused: ``number-of-divisions``, ``not-apart`` where there is no room for it.
+    Refused: ``number-of-divisions``, and ``not-apart`` where no such division is free.
     """
     if not 1 <= count <= MOST_DIVISIONS or len(order) < FEWEST_CLUBS * count:
         raise Refused(
@@ -47,42 +48,46 @@ def divided(
                     "apart",
                 )
             )
-    # A club that may not be with others is placed before those who may sit anywhere.
-    bound = {number for group in groups for number in group}
+    # Clubs that must be kept apart are placed before the others.
+    constrained = {number for group in groups for number in group}
     places = snake(len(order), count)
     size = [places.count(number) for number in range(count)]
-    wished = dict(zip(order, places, strict=True))
-    found: dict[int, int] = {}
-    for number in sorted(order, key=lambda each: each not in bound):
-        friends = {
-            found[other] for group in groups if number in group for other in group if other in found
+    preferred = dict(zip(order, places, strict=True))
+    division_of: dict[int, int] = {}
+    for number in sorted(order, key=lambda number_to_place: number_to_place not in constrained):
+        taken = {
+            division_of[other]
+            for group in groups
+            if number in group
+            for other in group
+            if other in division_of
         }
-        free = [at for at in range(count) if size[at]]
-        best = [at for at in free if at not in friends] or free
-        chosen = min(best, key=lambda at: (abs(at - wished[number]), at))
-        found[number] = chosen
+        free = [division for division in range(count) if size[division]]
+        allowed = [division for division in free if division not in taken] or free
+        chosen = min(allowed, key=lambda division: (abs(division - preferred[number]), division))
+        division_of[number] = chosen
         size[chosen] -= 1
     for group in groups:
-        if len({found[number] for number in group}) < len(group):
+        if len({division_of[number] for number in group}) < len(group):
             raise Refused(
                 Refusal("not-apart", "So many cannot be kept apart at once; name fewer.", "apart")
             )
-    return {number: at + 1 for number, at in found.items()}
+    return {number: division + 1 for number, division in division_of.items()}
 
 
 def entering(sizes: Mapping[int, int], clubs: int) -> list[int]:
-    """The divisions of so many clubs that come to those there are, by number and size: the smallest
-    first, so that nobody who is there has to move."""
-    now = dict(sizes) or {1: 0}
-    found = []
+    """Return the divisions of ``clubs`` new clubs, given the sizes by division number: each joins
+    the smallest, so that no present club has to move."""
+    size_of = dict(sizes) or {1: 0}
+    divisions = []
     for _ in range(clubs):
-        smallest = min(now, key=lambda number: (now[number], number))
-        now[smallest] += 1
-        found.append(smallest)
-    return found
+        smallest = min(size_of, key=lambda number: (size_of[number], number))
+        size_of[smallest] += 1
+        divisions.append(smallest)
+    return divisions
 
 
 def snake(clubs: int, count: int) -> list[int]:
-    """The division, from 0, of each place: 0 1 2 2 1 0 0 1 2."""
+    """Return the division, from 0, of each place: 0 1 2 2 1 0 0 1 2."""
     there_and_back = [*range(count), *reversed(range(count))]
-    return [there_and_back[at % (2 * count)] for at in range(clubs)]
+    return [there_and_back[place % (2 * count)] for place in range(clubs)]

@@ -1,5 +1,5 @@
-"""What becomes of an event when a club drops out of it (T0.08j to s), worked out on values: the
-preview shows this plan, and the service carries it out."""
+"""Plan what happens to an event when a club drops out of it (T0.08j to s), as values: the preview
+shows the plan, and the service carries it out."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ COVERED = "covered"
 
 @dataclass(frozen=True)
 class SeriesFacts:
-    """A series of the event, by key, between two entrants, by key, in a round. ``is_open``: there
-    is something left to play in it; a series that was ``called_off`` and goes on is open again
-    unless it is ``decided``. ``waiting`` are the games, by key, whose reports wait for an
-    answer."""
+    """A series between two entrants, all by key. ``is_open``: it has games left to play. A series
+    that was ``called_off`` and is resumed is open again unless it is ``decided``. ``waiting`` holds
+    the games, by key, whose reports wait for an answer."""
 
     key: int
     round_number: int
@@ -30,9 +29,10 @@ class SeriesFacts:
 
 @dataclass(frozen=True)
 class StandingDrop:
-    """A drop that stands, by key: of which entrant and club, and in what way; the series it called
-    off, the series of sheets it struck and the sheets whose binding it changed, by key.
-    ``settled``: somebody has taken the club over since."""
+    """A drop in force, by key: its entrant and club, and ``way``, what it means for the results.
+    ``called_off`` holds the series it called off, ``struck`` the series of the pitching sheets it
+    struck, ``bound`` the sheets whose binding it changed. ``settled``: somebody has taken the club
+    over since."""
 
     key: int
     entrant: int
@@ -46,10 +46,10 @@ class StandingDrop:
 
 @dataclass(frozen=True)
 class DropFacts:
-    """What a drop is planned upon. ``declared`` is what the event says of the results of clubs that
-    are out, ``division_play`` whether that is on: later, others have gone on upon them. ``played``
-    of the ``scheduled`` games of the club are over. ``drops`` are those that stand, oldest first,
-    ``series`` all of the event in the order of its schedule, of which ``rounds_drawn`` are
+    """The facts that a drop is planned from. ``declared`` is the event's rule for the results of
+    clubs that are out; ``division_play`` is True until clubs have advanced on these results.
+    ``played`` of the club's ``scheduled`` games are over. ``drops`` are those in force, oldest
+    first; ``series`` are all of the event in schedule order, of which ``rounds_drawn`` rounds are
     known."""
 
     entrant: int
@@ -65,21 +65,23 @@ class DropFacts:
 
     @property
     def left(self) -> tuple[SeriesFacts, ...]:
-        """What the club has still to play, in order."""
-        return tuple(each for each in self.series if each.is_open and self.entrant in each.sides)
+        """The series the club has still to play, in order."""
+        return tuple(
+            series for series in self.series if series.is_open and self.entrant in series.sides
+        )
 
     @property
     def covered(self) -> StandingDrop | None:
-        """The drop after which others play on for it."""
+        """The drop after which other managers play for the club."""
         return next(
-            (each for each in self.drops if each.entrant == self.entrant and not each.settled), None
+            (drop for drop in self.drops if drop.entrant == self.entrant and not drop.settled), None
         )
 
 
 @dataclass(frozen=True)
 class UndoingPlan:
-    """How a drop is taken back: the series that go ``on`` again, those that are another drop's from
-    now on (by that one), and the sheets."""
+    """How to undo a drop: ``on`` are the series that resume, ``handed_over`` the series that
+    another drop calls off from now on (by that drop), with the changes to the sheets."""
 
     drop: int
     on: tuple[int, ...]
@@ -89,9 +91,9 @@ class UndoingPlan:
 
 @dataclass(frozen=True)
 class DropPlan:
-    """What is done: what becomes of the club's results (``way``), in which ``round_number`` that
-    is, the taking back of a drop that stood (``undoing``), the series ``called_off``, the games
-    whose reports are ``closed``, and the sheets of the others."""
+    """What a drop does: ``way``, what the club's results mean; the round it happens in; the undoing
+    of an earlier drop; the series ``called_off``; the games whose reports are ``closed``; and the
+    changes to the others' sheets."""
 
     way: str
     round_number: int
@@ -102,77 +104,78 @@ class DropPlan:
 
     @property
     def on(self) -> tuple[int, ...]:
-        """The series that were called off and are so no more."""
+        """The series that were called off and resume."""
         again = self.undoing.on if self.undoing is not None else ()
         return tuple(key for key in again if key not in self.called_off)
 
 
 def plan_drop(facts: DropFacts) -> DropPlan:
-    """T0.08j to s: the club is out of the pool. Its results are what the event declares, unless
-    others have gone on upon them or, of a club that others played on for, all was played (T0.08h);
-    what it has left are byes (T0.08l), reports that wait are closed, and the sheets follow."""
-    covered = facts.covered
-    way = KEPT if covered is not None and not facts.left else way_of(facts)
-    undoing = plan_undoing(facts, covered) if covered is not None else None
+    """Plan a drop (T0.08j to s): the club is out of the pool. Its results mean what the event
+    declares, unless clubs have advanced on them or, for a club that others played for, all games
+    were played (T0.08h). Its remaining series become byes (T0.08l), waiting reports are closed, and
+    the sheets follow."""
+    earlier_drop = facts.covered
+    way = KEPT if earlier_drop is not None and not facts.left else way_of(facts)
+    undoing = plan_undoing(facts, earlier_drop) if earlier_drop is not None else None
     if undoing is not None:
         facts = _undone(facts, undoing)
     left = facts.left
-    rounds = [each.round_number for each in facts.series if each.is_open]
+    rounds = [series.round_number for series in facts.series if series.is_open]
     return DropPlan(
         way,
         min(rounds, default=facts.rounds_drawn),
         undoing,
-        tuple(each.key for each in left),
-        tuple(sorted(game for each in left for game in each.waiting)),
+        tuple(series.key for series in left),
+        tuple(sorted(game for series in left for game in series.waiting)),
         facts.sheets.without(facts.team, out=thrown_out(facts), thrown_out=way == VOID),
     )
 
 
 def way_of(facts: DropFacts) -> str:
-    """What becomes of the club's results: as the event declares it; results that others have gone
-    on upon stand."""
+    """Return what happens to the club's results: what the event declares, but results that clubs
+    have advanced on stand."""
     stands = results_stand(facts.declared, facts.played, facts.scheduled)
     return KEPT if stands or not facts.division_play else VOID
 
 
 def plan_undoing(facts: DropFacts, drop: StandingDrop) -> UndoingPlan:
-    """What a drop called off goes on, but for series against another club that is out: those are
-    called off by that one's drop from now on. The sheets are what they are without it."""
+    """Resume the series that a drop called off, except those against another club that is out: that
+    club's drop calls them off from now on. The sheets become what they would be without the
+    drop."""
     others = {
-        each.entrant: each.key
-        for each in facts.drops
-        if each.key != drop.key and each.way != COVERED
+        other_drop.entrant: other_drop.key
+        for other_drop in facts.drops
+        if other_drop.key != drop.key and other_drop.way != COVERED
     }
-    on = []
+    resumed = []
     handed_over: dict[int, tuple[int, ...]] = {}
     for series in facts.series:
         if series.key not in drop.called_off:
             continue
-        other = next((others[side] for side in series.sides if side in others), None)
-        if other is None:
-            on.append(series.key)
+        other_drop_key = next((others[side] for side in series.sides if side in others), None)
+        if other_drop_key is None:
+            resumed.append(series.key)
         else:
-            handed_over[other] = (*handed_over.get(other, ()), series.key)
+            handed_over[other_drop_key] = (*handed_over.get(other_drop_key, ()), series.key)
     out = thrown_out(facts, besides=drop.key)
     sheets = put_back(facts.sheets.sheets, struck=drop.struck, bound=drop.bound, out=out)
-    return UndoingPlan(drop.key, tuple(on), handed_over, sheets)
+    return UndoingPlan(drop.key, tuple(resumed), handed_over, sheets)
 
 
 def thrown_out(facts: DropFacts, besides: int | None = None) -> Sequence[int]:
-    """The clubs whose results were thrown out, those out longest first."""
-    return [each.team for each in facts.drops if each.way == VOID and each.key != besides]
+    """Return the clubs whose results were thrown out, the earliest drop first."""
+    return [drop.team for drop in facts.drops if drop.way == VOID and drop.key != besides]
 
 
 def _undone(facts: DropFacts, undoing: UndoingPlan) -> DropFacts:
-    """The facts once a drop is taken back."""
     return replace(
         facts,
         series=tuple(
-            replace(each, called_off=False, is_open=not each.decided)
-            if each.key in undoing.on and each.called_off
-            else each
-            for each in facts.series
+            replace(entry, called_off=False, is_open=not entry.decided)
+            if entry.key in undoing.on and entry.called_off
+            else entry
+            for entry in facts.series
         ),
-        drops=tuple(each for each in facts.drops if each.key != undoing.drop),
+        drops=tuple(entry for entry in facts.drops if entry.key != undoing.drop),
         sheets=replace(facts.sheets, sheets=undoing.sheets.after),
     )

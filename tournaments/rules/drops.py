@@ -1,5 +1,5 @@
-"""A club that cannot finish its schedule (T0.08): who may play on for it, who may take it over, and
-what its results mean once it is out of the pool."""
+"""Clubs that cannot finish their schedule (T0.08): who may play for the club, who may take it over,
+and what its results mean once it is out of the pool."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ MEANINGS: Final[Mapping[str, str]] = {
 
 
 def results_stand(meaning: str, played: int, scheduled: int) -> bool:
-    """Whether the results of a club that is out count: ``played`` of its ``scheduled`` games."""
+    """Whether the results of a club that is out count, with ``played`` of its ``scheduled`` games
+    over."""
     return meaning == KEPT or (meaning == HALF and 2 * played >= scheduled)
 
 
 @dataclass(frozen=True)
 class Division:
-    """The dropped club's division: its number and the clubs that are still playing at this moment,
-    the dropped one among them (A-Q7)."""
+    """The dropped club's division: its number and how many clubs still play in it, the dropped one
+    included (A-Q7)."""
 
     number: int
     playing: int
@@ -39,15 +40,14 @@ class Division:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A manager who might play for the dropped club, with the clubs managed in the event: the
-    division of each by its number, and those that the manager ``acts`` for in any role."""
+    """A manager who might play for the dropped club. ``clubs`` maps the clubs managed in the event
+    to their divisions; ``acts`` holds the clubs the manager acts for in any role."""
 
     name: str
     clubs: Mapping[int, int]
     acts: Collection[int] = ()
 
     def belongs_to(self, division: Division) -> bool:
-        """Whether the manager has a club in that division."""
         return division.number in self.clubs.values()
 
 
@@ -57,14 +57,15 @@ def replacement_problem(
     on_bye: Collection[int],
     opponent: int | None = None,
 ) -> Refusal | None:
-    """Why a manager may not play a series for the dropped club; ``on_bye`` are the clubs of its
-    division that sit that round out and whose manager could play, ``opponent`` the club it plays.
+    """Return why a manager may not play a series for the dropped club, if so. ``on_bye`` are the
+    clubs of its division that have the bye in that round and whose manager could play; ``opponent``
+    is the club it plays.
 
     No manager plays against a club of their own (``plays-himself``). In an odd division the manager
     with the bye plays (T0.08b: ``not-the-bye``); in an even one, and where no manager who could
     play has the bye, replacements come from outside (T0.08a, c: ``of-the-same-division``).
     """
-    himself = opponent is not None and opponent in {*candidate.clubs, *candidate.acts}
+    acts_for_opponent = opponent is not None and opponent in {*candidate.clubs, *candidate.acts}
     has_bye = bool(set(candidate.clubs) & set(on_bye))
     if division.is_odd and on_bye and not has_bye:
         return Refusal(
@@ -74,7 +75,7 @@ def replacement_problem(
             "replacement",
             {"rule": "T0.08b", "on_bye": sorted(on_bye)},
         )
-    if himself:
+    if acts_for_opponent:
         return Refusal(
             "plays-himself",
             f"{candidate.name} acts for the opponent: a manager does not play against their own "
@@ -98,9 +99,9 @@ def replacement_problem(
 def take_over_problem(
     candidate: Candidate, division: Division, *, played: int, advancing: Collection[int]
 ) -> Refusal | None:
-    """Why a manager who has ``played`` so many of its games may not take the dropped club over, the
-    clubs ``advancing`` being in the next stage already (T0.08e, g): ``played-no-game``,
-    ``of-the-same-division``, ``goes-on-already``."""
+    """Return why a manager who has ``played`` this many of its games may not take the dropped club
+    over, if so; the clubs ``advancing`` are in the next stage already (T0.08e, g). Refused:
+    ``played-no-game``, ``of-the-same-division``, ``goes-on-already``."""
     if not played:
         return Refusal(
             "played-no-game",
@@ -115,23 +116,24 @@ def take_over_problem(
             "take_over",
             {"rule": "T0.08g"},
         )
-    own = sorted(set(candidate.clubs) & set(advancing))
-    if own:
+    advancing_clubs = sorted(set(candidate.clubs) & set(advancing))
+    if advancing_clubs:
         return Refusal(
             "goes-on-already",
             f"{candidate.name} goes on with a club of their own.",
             "take_over",
-            {"rule": "T0.08g", "clubs": own},
+            {"rule": "T0.08g", "clubs": advancing_clubs},
         )
     return None
 
 
 def roll_problems(rolls: Mapping[int, int], able: Collection[int]) -> list[Refusal]:
-    """What is wrong with the dice that decide who takes the club over (T0.08f): each manager who
-    may take it over has one d20, and the highest roll is made once only."""
-    found = []
+    """List what is wrong with the dice that decide who takes the club over (T0.08f): each manager
+    who may take it over has one d20 roll, and the highest roll is unique. Refused:
+    ``rolls-of-others``, ``not-a-roll``, ``rolls-level``."""
+    refusals = []
     if set(rolls) != set(able):
-        found.append(
+        refusals.append(
             Refusal(
                 "rolls-of-others",
                 "Exactly those who may take the club over roll.",
@@ -139,13 +141,13 @@ def roll_problems(rolls: Mapping[int, int], able: Collection[int]) -> list[Refus
                 {"rule": "T0.08f", "able": sorted(able)},
             )
         )
-    found += [
+    refusals += [
         Refusal("not-a-roll", f"A d20 shows 1 to 20, not {roll}.", "rolls")
         for roll in rolls.values()
         if not 1 <= roll <= 20
     ]
-    if not found and list(rolls.values()).count(max(rolls.values(), default=0)) > 1:
-        found.append(
+    if not refusals and list(rolls.values()).count(max(rolls.values(), default=0)) > 1:
+        refusals.append(
             Refusal("rolls-level", "The highest roll is shared: they roll again.", "rolls")
         )
-    return found
+    return refusals

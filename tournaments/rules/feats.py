@@ -1,7 +1,7 @@
-"""What is worth remembering of a game, and of players over many games: great games, streaks, and
-the moments at which a player passes a mark.
+"""Notable games, streaks, and season marks that players pass.
 
-All of it is read off the lines of games, and of nothing else, so that it follows every correction.
+All of it is computed from the lines of games and nothing else, so that every correction of a game
+is reflected.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Any, Final
 from tournaments.rules.measures import WEIGHTS, WEIGHTS_OF_LONG_HITS, Counts, singles, total_bases
 
 NINE: Final = 27
-"""Outs of a game of nine innings."""
+"""Outs in a game of nine innings."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Something that a player can do in a game: its key, what it is called, the least of it that is
-    kept, and from where on it is told when it happens (``told``). ``shown``: how its value is
-    printed; ``mound``: by a pitcher."""
+    """A single-game feat: its key, its title, the least value that is stored, and the value from
+    which it is announced (``told``). ``shown`` formats the value; ``mound`` marks feats of
+    pitchers."""
 
     key: str
     title: str
@@ -58,7 +58,7 @@ OF_A_GAME: Final[Mapping[str, Kind]] = {kind.key: kind for kind in (*AT_BAT, *ON
 
 @dataclass(frozen=True)
 class Feat:
-    """What a player of a side (0 the visitors) did in a game."""
+    """What a player of a side (0: the visitors) did in a game."""
 
     side: int
     card: int
@@ -67,42 +67,43 @@ class Feat:
 
     @property
     def is_told(self) -> bool:
-        """Whether it is told when it happens."""
-        told = OF_A_GAME[self.kind].told
-        return told is not None and self.value >= told
+        """Whether the feat is announced when it happens."""
+        threshold = OF_A_GAME[self.kind].told
+        return threshold is not None and self.value >= threshold
 
 
 def game_score(of: Counts) -> int:
-    """Bill James' game score (1988): 50, 1 an out, 2 an inning from the fifth on, 1 a strikeout,
-    less 2 a hit, 4 an earned run, 2 another run, 1 a walk."""
+    """Bill James' game score (1988): start at 50; add 1 for each out, 2 for each inning from the
+    fifth on, 1 for each strikeout; subtract 2 for each hit, 4 for each earned run, 2 for each
+    unearned run, 1 for each walk."""
     innings = max(0, of["outs"] // 3 - 4)
-    good = 50 + of["outs"] + 2 * innings + of["strikeouts"]
+    before_deductions = 50 + of["outs"] + 2 * innings + of["strikeouts"]
     unearned = of["runs"] - of["earned_runs"]
-    return good - 2 * of["hits"] - 4 * of["earned_runs"] - 2 * unearned - of["walks"]
+    return before_deductions - 2 * of["hits"] - 4 * of["earned_runs"] - 2 * unearned - of["walks"]
 
 
 def batting_game(of: Counts) -> int:
-    """What a game at bat is worth: hundredths of the sum of wOBA's weights."""
-    worth = sum(
+    """Return a game's batting value: the sum of the wOBA weights, in hundredths."""
+    total = sum(
         weight * (singles(of) if name == "singles" else of[name])
         for name, weight in {**WEIGHTS, **WEIGHTS_OF_LONG_HITS}.items()
     )
-    return round(100 * worth)
+    return round(100 * total)
 
 
 def feats_of(
     batted: Mapping[tuple[Any, ...], Counts], pitched: Mapping[tuple[Any, ...], Counts]
 ) -> Iterator[Feat]:
-    """What is kept of a game, of its lines by side and card."""
-    for (side, card, *_), of in batted.items():
+    """Yield the feats of a game, from its batting and pitching lines by side and card."""
+    for (side, card, *_), counts in batted.items():
         for kind in AT_BAT:
-            value = _at_bat(kind.key, of)
+            value = _at_bat(kind.key, counts)
             if value >= kind.least:
                 yield Feat(side, card, kind.key, value)
-    for (side, card, *_), of in pitched.items():
+    for (side, card, *_), counts in pitched.items():
         alone = sum(key[0] == side for key in pitched) == 1
         for kind in ON_MOUND:
-            value = _on_mound(kind.key, of, alone=alone)
+            value = _on_mound(kind.key, counts, alone=alone)
             if value >= kind.least:
                 yield Feat(side, card, kind.key, value)
 
@@ -118,18 +119,18 @@ def _at_bat(key: str, of: Counts) -> int:
 
 
 def _on_mound(key: str, of: Counts, *, alone: bool) -> int:
-    whole = alone and of["outs"] >= NINE
+    complete_game = alone and of["outs"] >= NINE
     if key == "pitcher_strikeouts":
         return of["strikeouts"]
     if key == "game_score":
         return game_score(of) if of["started"] else 0
     if key == "shut_out":
-        return int(whole and not of["runs"])
+        return int(complete_game and not of["runs"])
     if key == "no_hitter":
-        return int(whole and not of["hits"])
+        return int(complete_game and not of["hits"])
     if key == "perfect_game":
-        # What a report does not tell, how many came up, is nothing there.
-        return int(whole and of["batters_faced"] == of["outs"] and not of["hits"])
+        # A reported game may leave out the batters faced, which then count as 0.
+        return int(complete_game and of["batters_faced"] == of["outs"] and not of["hits"])
     return of[key]
 
 
@@ -140,7 +141,8 @@ STREAKS: Final = {
 
 HITTING_TOLD: Final = (20, 5)
 SCORELESS_TOLD: Final = (3 * 27, 3 * 9)
-"""From where on streaks are told, and then every so many more; outs of the second."""
+"""The first streak that is announced, and the step to the next; scoreless innings are given in
+outs."""
 
 MARKS: Final[Mapping[str, tuple[tuple[int, int], str]]] = {
     "home_runs": ((30, 10), "home runs"),
@@ -151,13 +153,12 @@ MARKS: Final[Mapping[str, tuple[tuple[int, int], str]]] = {
     "saves": ((30, 10), "saves"),
     "pitcher_strikeouts": ((200, 50), "strikeouts"),
 }
-"""Round numbers of a season: the first that is told and the step to the next, and what they
-are of."""
+"""Season totals: the first that is announced, the step to the next, and the noun."""
 
 
 @dataclass(frozen=True)
 class Passed:
-    """A player passed a mark with a game: ``hitting``, ``scoreless``, or one of ``MARKS``."""
+    """A game with which a player passed a mark: ``hitting``, ``scoreless``, or one of ``MARKS``."""
 
     game: int
     kind: str
@@ -166,22 +167,21 @@ class Passed:
 
 @dataclass
 class Run:
-    """A streak: how long it is, and its first and last game; 0 where there is none."""
+    """A streak: its length, and its first and last game; all 0 where there is none."""
 
     length: int = 0
     first: int = 0
     last: int = 0
 
     def grow(self, by: int, game: int) -> None:
-        """Add a game to the streak."""
         self.first = self.first if self.length else game
         self.length, self.last = self.length + by, game
 
 
 @dataclass
 class Course:
-    """A player's way through the games of a season in their order: his streaks as they stand, the
-    longest that he had, and what he has so far."""
+    """A player's streaks and totals through the games of a season in order: the current streaks,
+    the longest ones, and the totals so far."""
 
     hitting: Run = field(default_factory=Run)
     best_hitting: Run = field(default_factory=Run)
@@ -190,9 +190,9 @@ class Course:
     totals: dict[str, int] = field(default_factory=dict)
 
     def bats(self, game: int, of: Counts) -> list[Passed]:
-        """The next game at bat. A streak is not broken by a game in which every turn was a walk, a
-        batter hit, a sacrifice bunt or interference; a sacrifice fly without a hit breaks it
-        (OBR 9.23(b))."""
+        """Add the next game at bat. A streak is not broken by a game in which every plate
+        appearance was a walk, hit batter, sacrifice bunt or interference; a sacrifice fly without a
+        hit breaks it (OBR 9.23(b))."""
         passed = self._counts(game, of, ("home_runs", "hits", "runs_batted_in", "stolen_bases"))
         if of["hits"]:
             self.hitting.grow(1, game)
@@ -203,9 +203,9 @@ class Course:
         return passed
 
     def pitches(self, game: int, of: Counts, stretch: Sequence[int] | None) -> list[Passed]:
-        """The next game on the mound: ``stretch`` are the runs charged to him, and the outs before
-        the first, the most between two and since the last; without it nothing is known of a game in
-        which he allowed runs, and it ends his streak."""
+        """Add the next game on the mound. ``stretch`` is the runs charged to the pitcher, then the
+        outs before the first run, the most between two, and those since the last. Without it a game
+        in which runs were allowed ends the streak."""
         named = {**of, "pitcher_strikeouts": of["strikeouts"]}
         passed = self._counts(game, named, ("wins", "saves", "pitcher_strikeouts"))
         runs, first, longest, last = stretch or (of["runs"], 0, 0, 0)
@@ -231,13 +231,13 @@ class Course:
         return passed
 
     def as_json(self) -> dict[str, Any]:
-        """The feats as plain values, as they are stored."""
+        """Return the streaks and totals as plain values for storage."""
         runs = {name: [run.length, run.first, run.last] for name, run in self._runs()}
         return {**runs, "totals": self.totals}
 
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Course:
-        """The course that was stored."""
+        """Restore what ``as_json`` returned."""
         runs = {name: Run(*value) for name, value in told.items() if name != "totals"}
         return cls(**runs, totals=dict(told.get("totals", {})))
 
@@ -255,9 +255,9 @@ def _longer(best: Run, now: Run) -> Run:
 
 
 def _passed(game: int, kind: str, before: int, after: int) -> list[Passed]:
-    """The last of the marks between two counts, if any lies there."""
-    told = {"hitting": HITTING_TOLD, "scoreless": SCORELESS_TOLD}
-    first, step = told[kind] if kind in told else MARKS[kind][0]
+    """Return the last mark between two counts, if there is one."""
+    streak_marks = {"hitting": HITTING_TOLD, "scoreless": SCORELESS_TOLD}
+    first, step = streak_marks[kind] if kind in streak_marks else MARKS[kind][0]
     if after < first:
         return []
     mark = first + (after - first) // step * step
@@ -265,7 +265,7 @@ def _passed(game: int, kind: str, before: int, after: int) -> list[Passed]:
 
 
 def told_in_words(kind: str, value: int) -> str:
-    """What a player did, as it is told: ``hit 3 home runs``."""
+    """Describe what a player did: ``hit 3 home runs``."""
     if kind == "hitting":
         return f"hit in {value} games in a row"
     if kind == "scoreless":

@@ -1,4 +1,4 @@
-"""Formats of whole events: stages that feed each other, as presets to begin with."""
+"""Formats of whole events: stages that feed each other, with presets."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ LATER: Final = (MATCHUPS, KNOCKOUT)
 
 
 def kinds_of_stage(number: int) -> tuple[str, ...]:
-    """What the stage of this number, from 1, may be."""
+    """Return the kinds that the stage with this number, from 1, may have."""
     return FIRST if number == 1 else LATER
 
 
 LONGEST_SERIES: Final = 9
 MOST_STAGES: Final = 8
 MOST_DIVISIONS: Final = 10
-"""More than any preset has: a director may put clubs into so many by hand."""
+"""More than any preset has: a director may define this many by hand."""
 
 
 @dataclass(frozen=True)
 class StageSpec:
-    """A stage: its kind, games a series, and who gets in from the stage before (``entry``; the
-    first takes everybody, seeded by number).
+    """A stage: its kind, the games of a series, and who advances to it from the stage before
+    (``entry``; the first stage takes every club, seeded by number).
 
-    Round robins: ``legs``, and ``crossover`` when a club with a bye in its division meets the one
-    with a bye in the other. Matchups: ``rounds`` of them. Knockouts: ``games`` a series at most by
-    round, the last for all later ones, each over once it is decided; ``losses`` until one is out;
-    ``reseed`` after each round; ``shoot_outs`` where each is one (T32), and a single game in
-    systems that know none. ``pattern`` says who hosts which game; empty: as is usual.
-
-    ``rotation_carries`` and ``bullpen_carries``: whether starts and relief in the stage before
-    count in this one (A-P10); where either does not, pitching has a phase and sheets of its own.
+    Round robins: ``legs``, and ``crossover`` where a club with a bye in its division meets the club
+    with the bye in the other. Matchups: ``rounds`` of them. Knockouts: ``games`` is the maximum for
+    a series by round, the last for all later rounds, and each series ends once it is decided;
+    ``losses`` eliminate a club; ``reseed`` after each round; ``shoot_outs`` where each series is
+    one (T32), or a single game in systems without shoot-outs. ``pattern`` says who hosts which
+    game; empty for the default. ``rotation_carries`` and ``bullpen_carries`` say whether starts and
+    relief of the stage before count in this one (A-P10); where either does not, pitching has a
+    phase and sheets of its own.
     """
 
     kind: str
@@ -65,10 +65,11 @@ class StageSpec:
     entry: AdvanceRule | None = None
 
     def problems(self, number: int) -> list[Refusal]:
-        """Everything that is wrong with the stage."""
+        """List everything that is wrong with the stage: ``stage-not-possible`` with the place, and
+        the refusals of ``AdvanceRule`` and ``read_pattern``."""
         place = f"stage {number}"
         lengths = self.games or (self.series_length,)
-        judged = (
+        checks = (
             (self.kind in KINDS, "kind", f"A stage is {', '.join(KINDS.values())}."),
             (1 <= len(self.name.strip()) <= 40, "name", "A stage's name has 1 to 40 characters."),
             (
@@ -118,41 +119,41 @@ class StageSpec:
                 "Power matchups need two clubs of a division at least.",
             ),
         )
-        found = [
+        refusals = [
             Refusal("stage-not-possible", sentence, f"{place}.{key}")
-            for holds, key, sentence in judged
+            for holds, key, sentence in checks
             if not holds
         ]
         if self.entry is not None:
-            found += self.entry.problems(f"{place}.entry")
-        return found or self._pattern_problems(f"{place}.pattern")
+            refusals += self.entry.problems(f"{place}.entry")
+        return refusals or self._pattern_problems(f"{place}.pattern")
 
     def _pattern_problems(self, place: str) -> list[Refusal]:
-        """Whether the pattern fits the series; asked once these are as long as they may be."""
+        """Check that the pattern fits the series; called once the lengths are valid."""
         try:
             self.hosts(self.series_length)
         except Refused as refused:
-            return [replace(each, place=place) for each in refused.refusals]
+            return [replace(refusal, place=place) for refusal in refused.refusals]
         return []
 
     def length(self, round_number: int) -> int:
-        """Games a series has at most in a round, from 1."""
+        """Return the maximum number of games of a series in a round, from 1."""
         if not self.games:
             return self.series_length
         return self.games[min(round_number, len(self.games)) - 1]
 
     def hosts(self, length: int) -> str:
-        """Who hosts which game of a series of ``length``, a letter a game. Refused as
-        ``read_pattern`` refuses."""
+        """Return who hosts which game of a series of ``length``, one letter for each game. Refused
+        as in ``read_pattern``."""
         if self.kind == KNOCKOUT:
             return best_of_pattern(length)
         return read_pattern(self.pattern or default_pattern(length, self.legs), length)
 
     @property
     def hosts_told(self) -> str:
-        """Who hosts which game, a letter a game, by round where rounds differ."""
-        by_round = self.games if self.kind == KNOCKOUT else ()
-        lengths = dict.fromkeys(by_round or (self.series_length,))
+        """Who hosts which game, one letter for each game, by round where rounds differ."""
+        games_by_round = self.games if self.kind == KNOCKOUT else ()
+        lengths = dict.fromkeys(games_by_round or (self.series_length,))
         return ", then ".join(self.hosts(length) for length in lengths)
 
     @property
@@ -180,19 +181,21 @@ class StageSpec:
             )
             if self.shoot_outs:
                 best = "by shoot-out"
-            out = "" if self.losses == 1 else ", two losses are out"
-            return f"Knockout, {best}{out}{', drawn anew after each round' if self.reseed else ''}"
+            note = "" if self.losses == 1 else ", two losses are out"
+            return f"Knockout, {best}{note}{', drawn anew after each round' if self.reseed else ''}"
         if self.kind == MATCHUPS:
             return f"{self.rounds} power matchup{'s' if self.rounds > 1 else ''} by rank, {series}"
         legs = ("Single", "Double", "Triple", "Quadruple")[self.legs - 1]
-        cross = ", who has a bye meets the bye of the other division" if self.crossover else ""
-        return f"{legs} round robin, {series}{cross}"
+        crossover_words = (
+            ", who has a bye meets the bye of the other division" if self.crossover else ""
+        )
+        return f"{legs} round robin, {series}{crossover_words}"
 
 
 @dataclass(frozen=True)
 class EventFormat:
-    """A whole event: how many divisions, the stages, the order that breaks ties (a key of
-    ``ties.ORDERS``), and for how many clubs it is meant."""
+    """A whole event: the number of divisions, the stages, the tie order (a key of ``ties.ORDERS``),
+    and the number of clubs it is meant for."""
 
     key: str
     name: str
@@ -205,7 +208,7 @@ class EventFormat:
 
     @property
     def for_clubs(self) -> str:
-        """For how many clubs it is meant, in words."""
+        """The number of clubs it is meant for, in words."""
         return (
             f"{self.least} clubs"
             if self.least == self.most
@@ -213,50 +216,50 @@ class EventFormat:
         )
 
     def in_divisions(self, count: int) -> EventFormat:
-        """The same with so many divisions: as many clubs go on from stage to stage as before, as
-        many of each division as can be and the best of the rest; crossovers are played by two
-        divisions alone."""
+        """Return the same format with another number of divisions: as many clubs advance from stage
+        to stage as before, as many as possible from each division and the rest as wild cards. Only
+        two divisions can play crossovers."""
         stages = stages_in_divisions(self.stages, self.divisions, count)
         return replace(self, stages=stages, divisions=count)
 
 
 CROSSING: Final = 2
-"""Divisions whose clubs with byes meet each other."""
+"""The number of divisions whose clubs with byes can meet each other."""
 
 
 def stages_in_divisions(
     stages: Sequence[StageSpec], before: int, count: int
 ) -> tuple[StageSpec, ...]:
-    """Stages of an event in ``before`` divisions as they are in ``count``: as many clubs get into
-    each of them."""
+    """Convert stages for ``before`` divisions to ``count`` divisions: as many clubs get into each
+    stage as before."""
     if before == count:
         return tuple(stages)
-    found = []
+    converted = []
     for stage in stages:
         entry = stage.entry
         if entry is not None:
-            each, others = divmod(entry.per_division * before + entry.others, count)
-            # Whoever is ahead of a consolation in all divisions together stays so.
+            per_division, others = divmod(entry.per_division * before + entry.others, count)
+            # As many clubs in all stay ahead of a consolation stage as before.
             first = 1 + -(-(entry.first - 1) * before // count)
-            entry = replace(entry, per_division=each, others=others, first=first)
+            entry = replace(entry, per_division=per_division, others=others, first=first)
         crossover = stage.crossover and count == CROSSING
-        found.append(replace(stage, entry=entry, crossover=crossover))
-    return tuple(found)
+        converted.append(replace(stage, entry=entry, crossover=crossover))
+    return tuple(converted)
 
 
 def clubs_admitted(stage: StageSpec, sizes: Sequence[int]) -> int:
-    """How many clubs of divisions of these sizes play in a stage, at most."""
+    """Return the maximum number of clubs in a stage, given the sizes of the divisions."""
     entry = stage.entry
     if entry is None:
         return sum(sizes)
-    left = [max(size - entry.first + 1, 0) for size in sizes]
-    placed = sum(min(entry.per_division, size) for size in left)
-    return placed + min(entry.others, sum(left) - placed)
+    eligible = [max(size - entry.first + 1, 0) for size in sizes]
+    by_place = sum(min(entry.per_division, size) for size in eligible)
+    return by_place + min(entry.others, sum(eligible) - by_place)
 
 
 def preset_problems(key: str, clubs: int, divisions: int = 0) -> list[Refusal]:
-    """What is wrong with playing the format of this name with so many clubs, in so many divisions
-    where a number is named."""
+    """List what is wrong with the preset ``key`` for this number of clubs and, where it is not 0,
+    of divisions: ``unknown-format``, ``clubs-for-format``, ``number-of-divisions``."""
     preset = FORMATS.get(key)
     if preset is None:
         sentence = f"There is no format {key[:40]!r}; there are {', '.join(FORMATS)}."
@@ -274,7 +277,7 @@ def preset_problems(key: str, clubs: int, divisions: int = 0) -> list[Refusal]:
 
 
 def division_problems(clubs: int, divisions: int) -> list[Refusal]:
-    """What is wrong with so many divisions of so many clubs."""
+    """Check that the clubs can be split into this many divisions: ``number-of-divisions``."""
     if 1 <= divisions <= MOST_DIVISIONS and (divisions == 1 or clubs >= FEWEST_CLUBS * divisions):
         return []
     return [
@@ -288,7 +291,6 @@ def division_problems(clubs: int, divisions: int) -> list[Refusal]:
 
 
 def problems(stages: Sequence[StageSpec]) -> list[Refusal]:
-    """Everything that is wrong with the stages of an event."""
     if not 1 <= len(stages) <= MOST_STAGES:
         return [Refusal("number-of-stages", f"An event has 1 to {MOST_STAGES} stages.", "stages")]
     return [
@@ -299,13 +301,12 @@ def problems(stages: Sequence[StageSpec]) -> list[Refusal]:
 
 
 def spec_to_json(spec: StageSpec) -> dict[str, Any]:
-    """A stage's specification as plain values."""
     return asdict(spec) | {"games": list(spec.games)}
 
 
 def spec_from_json(given: Mapping[str, Any], place: str = "stage") -> StageSpec:
-    """What ``spec_to_json`` wrote, or somebody sent. Refused: ``stage-unreadable``; whether it can
-    be played, ``problems`` says."""
+    """Read what ``spec_to_json`` wrote or a client sent. Refused: ``stage-unreadable``. Use
+    ``problems`` to check that the stage can be played."""
     entry = given.get("entry")
     if (
         not _reads(given, StageSpec("", ""))
@@ -313,27 +314,27 @@ def spec_from_json(given: Mapping[str, Any], place: str = "stage") -> StageSpec:
         or not (entry is None or (isinstance(entry, Mapping) and _reads(entry, AdvanceRule())))
     ):
         raise Refused(Refusal("stage-unreadable", "That is not a stage with its settings.", place))
-    plain = {key: value for key, value in given.items() if key not in ("entry", "games")}
+    settings = {key: value for key, value in given.items() if key not in ("entry", "games")}
     return StageSpec(
-        **plain,
+        **settings,
         games=tuple(given.get("games", ())),
         entry=None if entry is None else AdvanceRule(**entry),
     )
 
 
 def _reads(given: Mapping[str, Any], usual: StageSpec | AdvanceRule) -> bool:
-    """Whether these are settings of such a thing, each of the right kind."""
-    known = {each.name: getattr(usual, each.name) for each in fields(usual)}
+    """Whether all keys are settings of ``usual``, each with a value of the same type."""
+    defaults = {item.name: getattr(usual, item.name) for item in fields(usual)}
     return all(
-        key in known
+        key in defaults
         and (
             key == "entry"
             or (
                 key == "games"
                 and isinstance(value, list | tuple)
-                and all(type(each) is int for each in value)
+                and all(type(item) is int for item in value)
             )
-            or type(value) is type(known[key])
+            or type(value) is type(defaults[key])
         )
         for key, value in given.items()
     )

@@ -1,7 +1,7 @@
 """Home patterns: who hosts which game of a series.
 
-A pattern is a letter a game, ``H`` for the series' home club and ``A`` for the visitors (T0.16:
-home/away/home), or lengths of home stands such as ``2-3-2``.
+A pattern has one letter for each game, ``H`` for the series' home club and ``A`` for the visitors
+(T0.16: home/away/home), or gives the lengths of home stands, such as ``2-3-2``.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ _BEST_OF = {1: "H", 3: "HAH", 5: "HHAAH", 7: "HHAAAHH", 9: "HHAAAHHAH"}
 
 
 def read_pattern(text: str, length: int) -> str:
-    """The pattern as ``length`` letters.
+    """Return the pattern as ``length`` letters.
 
-    Refused: ``home-pattern-unreadable`` and, when it does not fit, ``home-pattern-length``.
+    Refused: ``home-pattern-unreadable``, and ``home-pattern-length`` when it does not fit.
     """
-    written = text.strip().upper()
-    if _STANDS.fullmatch(written):
-        stands = [int(games) for games in written.split("-")]
-        written = "".join("HA"[at % 2] * games for at, games in enumerate(stands))
-    if not written or set(written) - set("HA"):
+    letters = text.strip().upper()
+    if _STANDS.fullmatch(letters):
+        stands = [int(games) for games in letters.split("-")]
+        letters = "".join("HA"[index % 2] * games for index, games in enumerate(stands))
+    if not letters or set(letters) - set("HA"):
         raise Refused(
             Refusal(
                 "home-pattern-unreadable",
@@ -31,26 +31,26 @@ def read_pattern(text: str, length: int) -> str:
                 "home_pattern",
             )
         )
-    if len(written) != length:
+    if len(letters) != length:
         raise Refused(
             Refusal(
                 "home-pattern-length",
-                f"{text[:40]!r} is a pattern for {len(written)} games; the series has {length}.",
+                f"{text[:40]!r} is a pattern for {len(letters)} games; the series has {length}.",
                 "home_pattern",
-                {"given": len(written), "needed": length},
+                {"given": len(letters), "needed": length},
             )
         )
-    return written
+    return letters
 
 
 def default_pattern(length: int, legs: int) -> str:
-    """All games at the home club's when every pair meets at both places equally often, else
-    turn and turn about, beginning at home."""
+    """Return all games at the home club when every pair meets equally often at both places,
+    otherwise alternate, starting at home."""
     if legs % 2 == 0:
         return "H" * length
-    return "".join("HA"[at % 2] for at in range(length))
+    return "".join("HA"[index % 2] for index in range(length))
 
 
 def best_of_pattern(games: int) -> str:
-    """Who hosts which game of a best-of, the better seed first."""
+    """Return who hosts which game of a best-of; ``H`` is the better seed."""
     return _BEST_OF.get(games) or default_pattern(games, 1)

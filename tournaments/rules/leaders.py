@@ -1,5 +1,5 @@
-"""Who leads: what players did in the games of which that is known, and who has played enough of
-those to be compared by rates (Official Baseball Rules 9.22)."""
+"""Statistical leaders in the games whose figures are known, and who has played enough to be ranked
+by rates (Official Baseball Rules 9.22)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 TURNS_A_GAME: Final = (31, 10)
-"""Plate appearances a club game that a batting average wants (OBR 9.22(a)): 3.1, as a fraction."""
+"""Plate appearances needed per club game for a batting average (OBR 9.22(a)): 3.1, as a
+fraction."""
 OUTS_A_GAME: Final = 3
-"""Outs a club game that an earned-run average wants (OBR 9.22(b))."""
+"""Outs needed per club game for an earned-run average (OBR 9.22(b))."""
 SHOWN: Final = 5
-"""Leaders of a table; who is level with the last of them is counted."""
+"""Leaders in a table; players tied with the last one are only counted."""
 
 Who = tuple[int, int]
 """A club and a card."""
@@ -20,7 +21,7 @@ Who = tuple[int, int]
 
 @dataclass
 class Sums:
-    """What a player did in the games that are known, and in how many he was."""
+    """A player's totals in the games whose figures are known, and the number of these games."""
 
     games: int = 0
     counts: dict[str, int] = field(default_factory=dict)
@@ -29,7 +30,6 @@ class Sums:
         return self.counts.get(name, 0)
 
     def add(self, counts: Mapping[str, int]) -> None:
-        """One more game."""
         self.games += 1
         for name, count in counts.items():
             self.counts[name] = self.counts.get(name, 0) + count
@@ -37,8 +37,8 @@ class Sums:
 
 @dataclass(frozen=True)
 class Category:
-    """A table of leaders: what it is called, what it compares, how that is printed. ``rate``: only
-    who has played enough is compared; ``least``: the smallest leads."""
+    """A table of leaders: its label, the value compared, and its format. ``rate``: only players who
+    have played enough are compared; ``least``: the smallest value leads."""
 
     key: str
     label: str
@@ -50,7 +50,7 @@ class Category:
 
 @dataclass(frozen=True)
 class Leader:
-    """A line of a table; ``rank`` as it is printed, ``2=`` where players are level."""
+    """A line of a table; ``rank`` is the printed label, ``2=`` where players are tied."""
 
     rank: str
     who: Who
@@ -60,7 +60,7 @@ class Leader:
 
 @dataclass(frozen=True)
 class Table:
-    """The leaders in one thing, and how many more are level with the last of them."""
+    """The leaders in one category, and how many more are tied with the last of them."""
 
     category: Category
     leaders: tuple[Leader, ...]
@@ -70,18 +70,18 @@ class Table:
 def tables(
     categories: Sequence[Category], sums: Mapping[Who, Sums], enough: Callable[[Who, Sums], bool]
 ) -> list[Table]:
-    """The leaders in each category; no player leads with nothing."""
+    """Compute the leaders in each category; a zero does not lead."""
     return [_table(category, sums, enough) for category in categories]
 
 
 def bats_enough(sums: Sums, games: int) -> bool:
-    """OBR 9.22(a), of the ``games`` of his club that are known."""
+    """Whether a batter qualifies by OBR 9.22(a) in the club's ``games`` with known figures."""
     turns, a_game = TURNS_A_GAME
     return sums["plate_appearances"] * a_game >= turns * games > 0
 
 
 def pitches_enough(sums: Sums, games: int) -> bool:
-    """OBR 9.22(b), of the ``games`` of his club that are known."""
+    """Whether a pitcher qualifies by OBR 9.22(b) in the club's ``games`` with known figures."""
     return sums["outs"] >= OUTS_A_GAME * games > 0
 
 
@@ -89,20 +89,26 @@ def _table(
     category: Category, sums: Mapping[Who, Sums], enough: Callable[[Who, Sums], bool]
 ) -> Table:
     values = {
-        who: category.value(each)
-        for who, each in sums.items()
-        if (enough(who, each) if category.rate else category.value(each) > 0)
+        player: category.value(totals)
+        for player, totals in sums.items()
+        if (enough(player, totals) if category.rate else category.value(totals) > 0)
     }
-    order = sorted(values, key=lambda who: (values[who] if category.least else -values[who], who))
+    order = sorted(
+        values, key=lambda player: (values[player] if category.least else -values[player], player)
+    )
     shown = order[:SHOWN]
-    level = [who for who in order[SHOWN:] if shown and values[who] == values[shown[-1]]]
+    tied_with_last = [
+        player for player in order[SHOWN:] if shown and values[player] == values[shown[-1]]
+    ]
     leaders = []
-    for who in shown:
-        place = 1 + next(at for at, other in enumerate(order) if values[other] == values[who])
-        tied = sum(value == values[who] for value in values.values()) > 1
-        rank = f"{place}=" if tied else str(place)
-        leaders.append(Leader(rank, who, category.shown(sums[who]), sums[who].games))
-    return Table(category, tuple(leaders), len(level))
+    for player in shown:
+        place = 1 + next(
+            index for index, other in enumerate(order) if values[other] == values[player]
+        )
+        is_tied = sum(value == values[player] for value in values.values()) > 1
+        rank = f"{place}=" if is_tied else str(place)
+        leaders.append(Leader(rank, player, category.shown(sums[player]), sums[player].games))
+    return Table(category, tuple(leaders), len(tied_with_last))
 
 
 def _ratio(above: float, below: float) -> float:
@@ -110,7 +116,6 @@ def _ratio(above: float, below: float) -> float:
 
 
 def _three(value: float) -> str:
-    """``.333``, and ``1.250``."""
     return f"{value:.3f}".removeprefix("0")
 
 
@@ -120,24 +125,25 @@ def _bases(sums: Sums) -> int:
 
 
 def average(sums: Sums) -> float:
-    """Hits an at-bat (9.21(b))."""
+    """Hits per at-bat (9.21(b))."""
     return _ratio(sums["hits"], sums["at_bats"])
 
 
 def on_base(sums: Sums) -> float:
-    """Times on base a turn that could bring him there (9.21(f))."""
+    """Times on base, by hit, walk or hit by pitch, per plate appearance that counts for it
+    (9.21(f))."""
     reached = sums["hits"] + sums["walks"] + sums["hit_by_pitch"]
     turns = sums["at_bats"] + sums["walks"] + sums["hit_by_pitch"] + sums["sacrifice_flies"]
     return _ratio(reached, turns)
 
 
 def slugging(sums: Sums) -> float:
-    """Bases on hits an at-bat (9.21(c))."""
+    """Total bases per at-bat (9.21(c))."""
     return _ratio(_bases(sums), sums["at_bats"])
 
 
 def earned_run_average(sums: Sums) -> float:
-    """Earned runs nine innings (9.21(e))."""
+    """Earned runs per nine innings (9.21(e))."""
     return _ratio(27 * sums["earned_runs"], sums["outs"])
 
 

@@ -1,5 +1,5 @@
-"""Which unfinished games decide who advances: all of them are completed every way, together, and
-who advances is compared (T33.0d, A-S9). Pure."""
+"""Find the unfinished games that decide who advances: complete all of them in every way, and
+compare who advances (T33.0d, A-S9). Pure."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from tournaments.rules.results import GameResult
 from tournaments.rules.ties import TieOrder
 
 MOST_COMPLETIONS: Final = 729
-"""So many ways to complete what is unfinished are looked at: six games of three outcomes each."""
+"""Limit on the completions examined: six games with three outcomes each."""
 
 _CLOSE: Final = ((1, 0), (0, 1), (0, 0))
 _WIDE: Final = ((50, 0), (0, 50))
 
 
 def others_may_decide(order: TieOrder) -> bool:
-    """Whether a game between two that are out may decide who of the others advances."""
+    """Whether a game between two clubs that are out may decide which of the others advance."""
     return any(CRITERIA[step.criterion].by_others for step in order.steps)
 
 
 @lru_cache(maxsize=32)
 def decisive(of: Field, order: TieOrder, rules: tuple[AdvanceRule, ...]) -> frozenset[Pair] | None:
-    """The pairs of clubs with an unfinished game upon which, however the others end, it may depend
-    who advances by one of the rules; ``None`` where there are too many ways to tell. Where runs
-    break ties games are also won by many."""
+    """Return the pairs with an unfinished game that may decide who advances by one of the rules,
+    for some outcome of the other games; ``None`` where there are too many completions. Where runs
+    break ties, completions include games won by a wide margin."""
     by_runs = any(CRITERIA[step.criterion].by_runs for step in order.steps)
     scores = (*_CLOSE, *_WIDE) if by_runs else _CLOSE
-    games = [pair for pair, left in of.left.items() for _ in range(left)]
+    games = [pair for pair, count in of.left.items() for _ in range(count)]
     if len(scores) ** len(games) > MOST_COMPLETIONS:
         return None
     ways = product(scores, repeat=len(games))
-    found = {way: _who(_completed(of, games, way), order, rules) for way in ways}
-    return frozenset(pair for at, pair in enumerate(games) if _differs(at, found))
+    who_advances = {way: _who(_completed(of, games, way), order, rules) for way in ways}
+    return frozenset(pair for index, pair in enumerate(games) if _differs(index, who_advances))
 
 
 _Way = tuple[tuple[int, int], ...]
 
 
 def _differs(at: int, found: Mapping[_Way, Hashable]) -> bool:
-    """Whether who advances depends on one of the games, the others ending in some way."""
+    """Whether the result of game ``at`` decides who advances, for some outcome of the others."""
     by_others: dict[_Way, Hashable] = {}
-    for way, who in found.items():
-        if by_others.setdefault((*way[:at], *way[at + 1 :]), who) != who:
+    for way, advancing in found.items():
+        if by_others.setdefault((*way[:at], *way[at + 1 :]), advancing) != advancing:
             return True
     return False
 
@@ -68,12 +68,12 @@ def _results(games: Sequence[Pair], way: _Way, first: int) -> Iterator[GameResul
 
 
 def _who(of: Field, order: TieOrder, rules: Sequence[AdvanceRule]) -> Hashable:
-    """Who advances by each rule, with the ties that are open across a cut; not as which seed."""
-    found = []
+    """Return the clubs that advance by each rule and the open ties across a cut, without seeds."""
+    outcomes = []
     for rule in rules:
-        got_in = advance(rule, of, order)
+        advancement = advance(rule, of, order)
         places = rule.per_division * len(of.division_numbers) + rule.others
-        cut_open = len(got_in.possible) > places
-        ties = frozenset(frozenset(tie.members) for tie in got_in.open) if cut_open else None
-        found.append((got_in.possible, ties))
-    return tuple(found)
+        cut_open = len(advancement.possible) > places
+        ties = frozenset(frozenset(tie.members) for tie in advancement.open) if cut_open else None
+        outcomes.append((advancement.possible, ties))
+    return tuple(outcomes)

@@ -1,8 +1,8 @@
-"""What a line of sums says: counts, the usual rates, and those held against the league and its
-parks.
+"""Statistics computed from a line of counts: plain counts, the usual rates, and rates relative to
+the league and its parks.
 
-Rates follow the Official Baseball Rules (9.21) and, where those have none, the formulas named
-beside each; the page states them. A rate of nothing is nothing (``None``), never a number.
+Rates follow the Official Baseball Rules (9.21) and, where these have none, the formula given with
+each; the page shows the formulas. A rate with a zero denominator is ``None``.
 """
 
 from __future__ import annotations
@@ -18,121 +18,119 @@ TABLES: Final = ("batting", "pitching", "fielding")
 
 WEIGHTS: Final = {"walks": 0.69, "hit_by_pitch": 0.72, "singles": 0.89, "doubles": 1.27}
 WEIGHTS_OF_LONG_HITS: Final = {"triples": 1.62, "home_runs": 2.10}
-"""Tango, Lichtman and Dolphin's weights of ``wOBA`` ("The Book", 2007)."""
+"""Tango, Lichtman and Dolphin's weights for ``wOBA`` ("The Book", 2007)."""
 WOBA_SCALE: Final = 1.15
-"""Points of wOBA a run a plate appearance."""
+"""wOBA points for each run per plate appearance."""
 REPLACED_AT_BAT: Final = 20 / 600
-"""Runs a plate appearance by which an average player beats the one who would play in his place."""
+"""Runs per plate appearance that an average batter is worth above replacement level."""
 REPLACED_ON_MOUND: Final = 1.2
-"""How many times the league's runs a replacement-level pitcher allows."""
+"""Runs that a replacement-level pitcher allows, as a multiple of the league's."""
 
 
 @dataclass(frozen=True)
 class League:
-    """What all players did together, and the factor of every club's park."""
+    """The totals of all players, and the park factor of every club."""
 
     batting: Counts = field(default_factory=Counter)
     pitching: Counts = field(default_factory=Counter)
     parks: Mapping[int, float] = field(default_factory=dict)
 
     def park(self, team: int) -> float:
-        """How many runs come in games of a club for one elsewhere: half of its games are at
-        home."""
+        """Return how many runs games of a club have for each run elsewhere; half of its games are
+        at home."""
         return self.parks.get(team, 1.0)
 
     @property
     def runs_a_win(self) -> float:
-        """Runs that make one more win of a loss (Tango): 9 times the runs of an inning of one side,
-        times 1.5, and 3."""
+        """Runs that turn a loss into a win (Tango): 9 times one side's runs per inning, times 1.5,
+        plus 3."""
         runs = per(27 * self.pitching["runs"], self.pitching["outs"])
         return 1.5 * (runs or 4.5) + 3
 
 
 def park_factors(runs: Mapping[int, tuple[int, int, int, int]]) -> dict[int, float]:
-    """The factor of every club's games, of what was scored by both sides: ``runs`` are by club the
-    games at home and runs in them, the games away and runs in them. Half of a club's games are
-    played elsewhere; where either half is missing it is 1."""
-    found = {}
+    """Compute the factor of every club's games from the runs of both sides. ``runs`` gives for each
+    club the home games, the runs in them, the away games and the runs in them. Half of a club's
+    games are away; where either half is missing the factor is 1."""
+    factors = {}
     for team, (at_home, scored, away, elsewhere) in runs.items():
         here, there = per(scored, at_home), per(elsewhere, away)
-        found[team] = (1 + here / there) / 2 if here and there else 1.0
-    return found
+        factors[team] = (1 + here / there) / 2 if here and there else 1.0
+    return factors
 
 
 def per(above: float, below: float) -> float | None:
-    """A ratio; None of nothing."""
     return above / below if below else None
 
 
 def singles(of: Counts) -> int:
-    """One-base hits."""
     return of["hits"] - of["doubles"] - of["triples"] - of["home_runs"]
 
 
 def total_bases(of: Counts) -> int:
-    """Bases on hits (9.02(a)(8))."""
+    """Total bases (9.02(a)(8))."""
     return of["hits"] + of["doubles"] + 2 * of["triples"] + 3 * of["home_runs"]
 
 
 def average(of: Counts) -> float | None:
-    """Hits an at-bat (9.21(b))."""
+    """Hits per at-bat (9.21(b))."""
     return per(of["hits"], of["at_bats"])
 
 
 def on_base(of: Counts) -> float | None:
-    """Times on base a turn that could bring him there (9.21(f))."""
+    """Times on base, by hit, walk or hit by pitch, per plate appearance that counts for it
+    (9.21(f))."""
     reached = of["hits"] + of["walks"] + of["hit_by_pitch"]
     return per(reached, of["at_bats"] + of["walks"] + of["hit_by_pitch"] + of["sacrifice_flies"])
 
 
 def slugging(of: Counts) -> float | None:
-    """Bases on hits an at-bat (9.21(c))."""
+    """Total bases per at-bat (9.21(c))."""
     return per(total_bases(of), of["at_bats"])
 
 
 def on_base_plus_slugging(of: Counts) -> float | None:
-    """The sum of both."""
     reach, slug = on_base(of), slugging(of)
     return None if reach is None or slug is None else reach + slug
 
 
 def isolated_power(of: Counts) -> float | None:
-    """Extra bases an at-bat."""
+    """Extra bases per at-bat."""
     return per(total_bases(of) - of["hits"], of["at_bats"])
 
 
 def in_play(of: Counts) -> float | None:
-    """BABIP: hits in play of balls in play."""
+    """BABIP: hits per ball in play, home runs left out."""
     balls = of["at_bats"] - of["strikeouts"] - of["home_runs"] + of["sacrifice_flies"]
     return per(of["hits"] - of["home_runs"], balls)
 
 
 def weighted_on_base(of: Counts) -> float | None:
-    """wOBA, by the weights above; the house tells no intentional walks apart."""
-    worth = sum(
+    """wOBA, by the weights above; intentional walks are not recorded separately."""
+    total = sum(
         weight * (singles(of) if name == "singles" else of[name])
         for name, weight in {**WEIGHTS, **WEIGHTS_OF_LONG_HITS}.items()
     )
-    return per(worth, of["at_bats"] + of["walks"] + of["sacrifice_flies"] + of["hit_by_pitch"])
+    return per(total, of["at_bats"] + of["walks"] + of["sacrifice_flies"] + of["hit_by_pitch"])
 
 
 def earned_run_average(of: Counts) -> float | None:
-    """Earned runs nine innings (9.21(e))."""
+    """Earned runs per nine innings (9.21(e))."""
     return per(27 * of["earned_runs"], of["outs"])
 
 
 def reached_an_inning(of: Counts) -> float | None:
-    """WHIP: walks and hits an inning."""
+    """WHIP: walks and hits per inning."""
     return per(3 * (of["walks"] + of["hits"]), of["outs"])
 
 
 def nine(name: str) -> Callable[[Counts], float | None]:
-    """A rate of something for nine innings."""
+    """Return a function for the rate of a count per nine innings."""
     return lambda of: per(27 * of[name], of["outs"])
 
 
 def share(name: str, of_what: str) -> Callable[[Counts], float | None]:
-    """How many of a hundred."""
+    """Return a function for one count as a percentage of another."""
     return lambda of: per(100 * of[name], of[of_what])
 
 
@@ -142,12 +140,12 @@ def chances(of: Counts) -> int:
 
 
 def fielding_average(of: Counts) -> float | None:
-    """Chances that were no errors (9.21(d))."""
+    """Share of chances without an error (9.21(d))."""
     return per(of["putouts"] + of["assists"], chances(of))
 
 
 def range_factor(of: Counts) -> float | None:
-    """Putouts and assists nine innings."""
+    """Putouts and assists per nine innings."""
     return per(27 * (of["putouts"] + of["assists"]), of["outs"])
 
 
@@ -157,35 +155,40 @@ def _independent(of: Counts) -> float | None:
 
 
 def fielding_independent(of: Counts, league: League) -> float | None:
-    """FIP (Tango): (13 HR + 3 (BB + HB) - 2 SO) / IP, and what brings the league's to its ERA."""
-    own, all_of = _independent(of), _independent(league.pitching)
+    """FIP (Tango): (13 HR + 3 (BB + HB) - 2 SO) / IP, plus the constant that makes the league's FIP
+    equal its ERA."""
+    own, league_value = _independent(of), _independent(league.pitching)
     earned = earned_run_average(league.pitching)
-    return None if own is None or all_of is None or earned is None else own + earned - all_of
+    return (
+        None
+        if own is None or league_value is None or earned is None
+        else own + earned - league_value
+    )
 
 
 def on_base_plus_slugging_plus(of: Counts, league: League, team: int) -> float | None:
-    """OPS+: 100 x (OBP / the league's + SLG / the league's - 1) / the park's factor."""
+    """OPS+: 100 x (OBP / the league's + SLG / the league's - 1) / the park factor."""
     reach, slug = on_base(of), slugging(of)
-    of_all, slug_of_all = on_base(league.batting), slugging(league.batting)
-    if reach is None or slug is None or not of_all or not slug_of_all:
+    reach_of_all, slug_of_all = on_base(league.batting), slugging(league.batting)
+    if reach is None or slug is None or not reach_of_all or not slug_of_all:
         return None
-    return 100 * (reach / of_all + slug / slug_of_all - 1) / league.park(team)
+    return 100 * (reach / reach_of_all + slug / slug_of_all - 1) / league.park(team)
 
 
 def runs_at_bat(of: Counts, league: League, team: int) -> float | None:
-    """Runs above an average batter: (wOBA - the league's) / 1.15 a plate appearance, less what the
-    park gave."""
-    own, of_all = weighted_on_base(of), weighted_on_base(league.batting)
-    if own is None or of_all is None:
+    """Runs above an average batter: (wOBA - the league's) / 1.15 per plate appearance, minus the
+    runs that the park added."""
+    own, league_value = weighted_on_base(of), weighted_on_base(league.batting)
+    if own is None or league_value is None:
         return None
     turns = of["plate_appearances"]
-    usual = per(league.batting["runs"], league.batting["plate_appearances"]) or 0.0
-    return (own - of_all) / WOBA_SCALE * turns - (league.park(team) - 1) * usual * turns
+    league_runs = per(league.batting["runs"], league.batting["plate_appearances"]) or 0.0
+    return (own - league_value) / WOBA_SCALE * turns - (league.park(team) - 1) * league_runs * turns
 
 
 def wins_at_bat(of: Counts, league: League, team: int) -> float | None:
-    """Wins above replacement at bat: runs above average and 20 a 600 plate appearances, in wins.
-    What he does in the field and on the bases is not in it."""
+    """Wins above replacement at bat: runs above average plus 20 per 600 plate appearances, in wins.
+    Fielding and baserunning are not included."""
     runs = runs_at_bat(of, league, team)
     if runs is None:
         return None
@@ -193,40 +196,40 @@ def wins_at_bat(of: Counts, league: League, team: int) -> float | None:
 
 
 def earned_run_average_plus(of: Counts, league: League, team: int) -> float | None:
-    """ERA+: 100 x the league's ERA / his, times the park's factor."""
-    own, of_all = earned_run_average(of), earned_run_average(league.pitching)
-    if not own or of_all is None:
+    """ERA+: 100 x the league's ERA / the pitcher's, times the park factor."""
+    own, league_average = earned_run_average(of), earned_run_average(league.pitching)
+    if not own or league_average is None:
         return None
-    return 100 * of_all / own * league.park(team)
+    return 100 * league_average / own * league.park(team)
 
 
 def runs_saved(of: Counts, league: League, team: int) -> float | None:
-    """Runs fewer than an average pitcher would have allowed in his innings and his park."""
-    usual = per(league.pitching["runs"], league.pitching["outs"])
-    if usual is None or not of["outs"]:
+    """Runs fewer than an average pitcher would have allowed in the same innings and park."""
+    league_runs = per(league.pitching["runs"], league.pitching["outs"])
+    if league_runs is None or not of["outs"]:
         return None
-    return usual * of["outs"] * league.park(team) - of["runs"]
+    return league_runs * of["outs"] * league.park(team) - of["runs"]
 
 
 def wins_on_mound(of: Counts, league: League, team: int) -> float | None:
-    """Wins above replacement on the mound: runs fewer than one would allow who allows a fifth more
-    than the league, in wins."""
-    usual = per(league.pitching["runs"], league.pitching["outs"])
-    if usual is None or not of["outs"]:
+    """Wins above replacement on the mound: runs fewer than a pitcher would allow who allows a fifth
+    more than the league, in wins."""
+    league_runs = per(league.pitching["runs"], league.pitching["outs"])
+    if league_runs is None or not of["outs"]:
         return None
-    fair = REPLACED_ON_MOUND * usual * of["outs"] * league.park(team)
-    return (fair - of["runs"]) / league.runs_a_win
+    replacement_runs = REPLACED_ON_MOUND * league_runs * of["outs"] * league.park(team)
+    return (replacement_runs - of["runs"]) / league.runs_a_win
 
 
 Value = Callable[[Counts, League, int], float | None]
-"""A measure's value from a player's counts, the league and the club that he played for."""
+"""A statistic's value from a player's counts, the league and the player's club."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table: its key in addresses and files, its heading, what that means, its value,
-    and how many decimals are printed (``innings``: outs as innings). ``least``: the smallest is the
-    best. ``rate``: who has hardly played is no measure of it."""
+    """A column of a table: its key in addresses and files, heading, title, value, and number of
+    decimals (``innings``: outs shown as innings). ``least``: the smallest value is best. ``rate``:
+    needs enough playing time to be compared."""
 
     key: str
     head: str
@@ -238,7 +241,7 @@ class Column:
     innings: bool = False
 
     def shown(self, value: float | None) -> str:
-        """The value as it is printed: ``.333``, ``2.45``, ``6.2`` innings, a dash for nothing."""
+        """Format the value: ``.333``, ``2.45``, ``6.2`` innings, a dash for ``None``."""
         if value is None:
             return "–"
         if self.innings:
@@ -395,7 +398,7 @@ _NOT_OF_MEETINGS: Final = frozenset(
 )
 
 MEETINGS: Final = tuple(each for each in BATTING if each.key not in _NOT_OF_MEETINGS)
-"""The columns of what came of it when batters of one side met pitchers of one hand."""
+"""The columns for batters on one side of the plate against pitchers with one hand."""
 
 MEETINGS_OF_PITCHERS: Final = tuple(
     replace(
@@ -403,25 +406,25 @@ MEETINGS_OF_PITCHERS: Final = tuple(
     )
     for each in MEETINGS
 )
-"""The same of a pitcher, who would have all of them small."""
+"""The same for a pitcher, for whom small values are better."""
 
 
 def columns_of(table: str, *, met: bool = False) -> tuple[Column, ...]:
-    """The columns of a table of what players did, or of what came of whom they ``met``."""
+    """Return the columns of a table, or with ``met`` those against opponents of one hand."""
     if not met:
         return COLUMNS[table]
     return MEETINGS_OF_PITCHERS if table == "pitching" else MEETINGS
 
 
 def usual_sort(table: str, *, met: bool = False) -> str:
-    """What a table is sorted by unless something else is asked for."""
+    """Return the column that sorts a table by default."""
     return "ops" if met else USUAL_SORT[table]
 
 
 def added(rows: Iterable[Counts]) -> dict[str, int]:
-    """The sum of lines, column by column."""
-    found: dict[str, int] = {}
+    """Sum lines of counts."""
+    totals: dict[str, int] = {}
     for row in rows:
         for name, count in row.items():
-            found[name] = found.get(name, 0) + count
-    return found
+            totals[name] = totals.get(name, 0) + count
+    return totals

@@ -1,4 +1,4 @@
-"""The columns of a standings table: each a key, a heading and a way to show a record."""
+"""The columns of a standings table: each has a key, a heading and a way to show a record."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Metric:
-    """A column. ``name`` is said in full to those who cannot see the heading; ``worth`` is what it
-    is sorted by, none where there is nothing to compare; ``brief`` ones are shown where there is
-    little room; ``better`` says which way round is good, for who sorts."""
+    """A column. ``name`` is the full name for screen readers; ``worth`` is the value it is sorted
+    by, ``None`` where there is nothing to compare; ``brief`` columns are shown where space is
+    short; ``better`` gives the good direction for sorting."""
 
     key: str
     heading: str
@@ -38,7 +38,7 @@ def _of_record(key: str, heading: str, name: str, tally: Callable[[Row], Tally])
 
 
 def _run_of_results(record: EntrantRecord) -> int | None:
-    """Wins in a row, defeats as less than nothing."""
+    """Return the winning streak, or minus the losing streak."""
     if not record.marks:
         return None
     if record.marks[-1] == WON:
@@ -150,7 +150,7 @@ METRICS: tuple[Metric, ...] = (
         lambda row: _run_of_results(row.record),
     ),
 )
-"""Every column, in the order of the full table."""
+"""All columns, in the order of the full table."""
 
 BY_KEY: Final[Mapping[str, Metric]] = {metric.key: metric for metric in METRICS}
 
@@ -159,20 +159,20 @@ UP, DOWN = "up", "down"
 
 @dataclass(frozen=True)
 class SortedBy:
-    """How a table of standings is sorted: as its law ranks it where no metric is named. ``falls``:
-    the most first."""
+    """How a table of standings is sorted; without a metric, in the order of the ranking. ``falls``:
+    the largest value first."""
 
     metric: Metric | None = None
     falls: bool = True
 
     @property
     def key(self) -> str:
-        """The key of its metric; empty for the order of the law."""
+        """The key of its metric; empty for the order of the ranking."""
         return self.metric.key if self.metric else ""
 
     def query_of(self, metric: Metric) -> str:
-        """The query of the table sorted by a metric: what is good first, and on the second press
-        the other way round."""
+        """Return the query that sorts the table by a metric: the best first, and the reverse on the
+        second click."""
         falls = metric.better != "fewer"
         if metric is self.metric and self.falls == falls:
             falls = not falls
@@ -181,7 +181,7 @@ class SortedBy:
 
 
 def read_sorted(given: Mapping[str, str]) -> tuple[SortedBy, list[Refusal]]:
-    """How a table is asked to be sorted, and what of that makes no sense: ``unknown-sort``,
+    """Read how a table is to be sorted, with the refusals ``unknown-sort`` and
     ``unknown-order``."""
     refusals = []
     key, order = given.get("sort", ""), given.get("order", "")
@@ -204,8 +204,8 @@ def read_sorted(given: Mapping[str, str]) -> tuple[SortedBy, list[Refusal]]:
 
 
 def in_order(lines: Sequence[T], by: SortedBy, row_of: Callable[[T], Row]) -> Sequence[T]:
-    """The lines of a table in that order; those who are level in that of the law, and who has
-    nothing to compare at the end."""
+    """Sort the lines of a table; tied lines keep the order of the ranking, and lines with nothing
+    to compare come last."""
     metric = by.metric
     if metric is None:
         return lines

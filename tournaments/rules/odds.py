@@ -1,8 +1,8 @@
-"""The odds of an event: the rest of it is played out many times from where it stands. Pure; the
+"""The odds of an event: the rest of it is simulated many times from its current state. Pure; the
 dice are an argument.
 
-The games left of the season are drawn for all completions of a batch at once (``completions``); the
-stages after it are played one completion at a time, as the law lets clubs in.
+The season's remaining games are drawn for all completions of a batch at once (``completions``); the
+later stages are played one completion at a time, as their rules let clubs in.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ BATCH: Final = 1000
 
 @dataclass
 class Odds:
-    """How often each club reached what, of so many completions: the stages by number, first place
-    of its division, the event."""
+    """How often each club reached each stage (by number), first place in its division, and the
+    title, in this many completions."""
 
     completions: int = 0
     reached: dict[int, Counter[int]] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Odds:
 
 
 def error(share: float, completions: int) -> float:
-    """The standard error of a share on account of the number of completions alone."""
+    """Return the standard error of a share that comes from the number of completions alone."""
     return sqrt(max(share * (1 - share), 0.0) / completions) if completions else 0.0
 
 
@@ -48,25 +48,26 @@ def complete(
     dice: Random,
     told: Callable[[int], None] = lambda done: None,
 ) -> Odds:
-    """Play the rest of the event out so often, each batch with the next of the ``strengths``.
-    ``told`` hears after each batch how many are done, and may raise to stop."""
-    found = Odds(reached={stage.number: Counter() for stage in state.stages})
-    seasons = [Season(state, each, dice) for each in strengths]
+    """Simulate the rest of the event ``completions`` times, each batch with the next of the
+    ``strengths``. ``told`` is called after each batch with the number done, and may raise to
+    stop."""
+    odds = Odds(reached={stage.number: Counter() for stage in state.stages})
+    seasons = [Season(state, strength, dice) for strength in strengths]
     batch = min(BATCH, max(1, completions // len(seasons)))
     for season in cycle(seasons):
-        if found.completions >= completions:
+        if odds.completions >= completions:
             break
-        size = min(batch, completions - found.completions)
+        size = min(batch, completions - odds.completions)
         season.draw(size)
-        for at in range(size):
-            _play_on(season, at, found)
-        found.completions += size
-        told(found.completions)
-    return found
+        for index in range(size):
+            _play_on(season, index, odds)
+        odds.completions += size
+        told(odds.completions)
+    return odds
 
 
 def _play_on(season: Season, at: int, found: Odds) -> None:
-    """One completion: division winners, who gets into which stage, the champion."""
+    """Count one completion: division winners, the clubs in each stage, and the champion."""
     state = season.state
     outcome = Completed(season, at)
     first: list[int] = []
@@ -83,7 +84,8 @@ def _play_on(season: Season, at: int, found: Odds) -> None:
         if not members and stage.spec.entry is not None:
             pool = outcome.without(state.barred, feeding)
             members = tuple(
-                each.entrant for each in advance(stage.spec.entry, pool, season.order).qualifiers
+                qualifier.entrant
+                for qualifier in advance(stage.spec.entry, pool, season.order).qualifiers
             )
         found.reached[stage.number].update(members)
         feeding = ()
@@ -99,7 +101,7 @@ def _play_on(season: Season, at: int, found: Odds) -> None:
 
 
 def _knockout(stage: StageState, members: Sequence[int], season: Season) -> int:
-    """The winner of a knockout; 0 where no club is in it."""
+    """Return the winner of a knockout; 0 where no club is in it."""
     if not members:
         return 0
     if len(members) == 1:
@@ -143,7 +145,7 @@ def _decided(
 def _matchups(
     stage: StageState, members: Sequence[int], season: Season, outcome: Completed
 ) -> Completed:
-    """The matchups that were not drawn yet, each by the ranking after the one before."""
+    """Play the matchups not drawn yet, each paired by the ranking after the one before."""
     seed_of = {entrant: seed for seed, entrant in enumerate(members, start=1)}
     met = {frozenset((match.better, match.worse)) for round_ in stage.rounds for match in round_}
     hosts = stage.spec.hosts(stage.spec.series_length)

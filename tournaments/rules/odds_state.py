@@ -1,4 +1,4 @@
-"""What the odds of an event are reckoned from: how far it has come, what is left of it. Pure."""
+"""The state of an event that its odds are computed from. Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tournaments.rules.ties import TieOrder
 
 @dataclass(frozen=True)
 class ToPlay:
-    """What is left of a series: its two clubs, and for each game left ``H`` or ``A``, who hosts."""
+    """What is left of a series: its two clubs, and ``H`` or ``A`` for each game left, by who hosts
+    it."""
 
     home: int
     away: int
@@ -32,7 +33,7 @@ class BestOf:
 
 @dataclass(frozen=True)
 class StageState:
-    """A stage as far as it has come: its clubs by seed (none: nobody was let in yet), its rounds by
+    """The state of a stage: its clubs by seed (empty before clubs advance to it), its rounds by
     seed, and the best-ofs that have begun."""
 
     number: int
@@ -44,9 +45,8 @@ class StageState:
 
 @dataclass(frozen=True)
 class State:
-    """An event from where it stands: the results so far with everything ties are broken by, what
-    is left of the rounds drawn, the stages after them in order, and the clubs that may not go on
-    though they are ranked (``barred``)."""
+    """The state of an event: the results and all else that breaks ties, what is left of the rounds
+    drawn, the later stages in order, and ``barred``, the ranked clubs that may not advance."""
 
     field: Field
     order: TieOrder

@@ -1,4 +1,4 @@
-"""The paper on which an event is printed."""
+"""The paper size for printing an event."""
 
 A4, LETTER = "a4", "letter"
 PAPERS = {A4: "A4", LETTER: "US Letter"}
@@ -23,6 +23,6 @@ _BEGINNINGS = (
 
 
 def paper_used_in(time_zone: str) -> str:
-    """The paper that printers hold where the clocks show that zone: Letter in the United States,
-    Canada and Mexico, A4 elsewhere."""
+    """Return the usual paper size in a time zone: Letter in the United States, Canada and Mexico,
+    A4 elsewhere."""
     return LETTER if time_zone in _ZONES or time_zone.startswith(_BEGINNINGS) else A4

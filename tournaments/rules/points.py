@@ -1,4 +1,4 @@
-"""Season points of an event (the clubs' published formula; tie-break games are no part of it)."""
+"""Season points of an event (the clubs' published formula; tie-break games are not part of it)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from config.refusals import Refusal, refuse_all
 class PointsLaw:
     """The numbers of the formula.
 
-    A win of the season counts ``win``, a game over .500 ``over_even``, a win of the play-offs
-    ``playoff_win``; who wins the event is given ``winner`` for every entrant, who loses the final
-    ``runner_up``. Of more than ``most_games`` scheduled games wins and losses are scaled down to so
-    many; where the winner of the event has more than ``most_playoff_wins``, all play-off wins are.
+    A season win counts ``win``, a game over .500 ``over_even``, a play-off win ``playoff_win``. For
+    every entrant the winner of the event gets ``winner`` and the loser of the final ``runner_up``.
+    With more than ``most_games`` scheduled games, wins and losses are scaled down to that number;
+    where the winner of the event has more than ``most_playoff_wins``, all play-off wins are scaled
+    down.
     """
 
     win: Fraction = Fraction(1)
@@ -41,7 +42,7 @@ NUMBERS: Final[Mapping[str, str]] = {
     "most_games": "Scheduled games beyond which wins and losses are scaled down",
     "most_playoff_wins": "Play-off wins of the winner beyond which all are scaled down",
 }
-"""What the numbers of the formula are called, in their order."""
+"""The names of the numbers, in order."""
 
 COUNTS: Final = ("most_games", "most_playoff_wins")
 """The settings that are whole numbers, from 1."""
@@ -51,15 +52,14 @@ _NUMBER = re.compile(r"([0-9]{1,3})(?:/([1-9][0-9]{0,2})|\.([0-9]{1,4}))?", re.A
 
 
 def read_points_law(given: Mapping[str, object]) -> PointsLaw:
-    """The formula with what somebody changed in it: numbers as words such as ``2``, ``0.5`` and
-    ``1/3``. Refused with everything that is wrong at once: ``points-unknown``, ``points-number``.
-    """
-    found: dict[str, Fraction | int] = {}
-    wrong = []
+    """Read the formula with its changes: numbers as text such as ``2``, ``0.5`` and ``1/3``.
+    Refused, all at once: ``points-unknown``, ``points-number``."""
+    numbers: dict[str, Fraction | int] = {}
+    refusals = []
     for key, value in given.items():
         if key not in NUMBERS:
             known = ", ".join(NUMBERS)
-            wrong.append(
+            refusals.append(
                 Refusal(
                     "points-unknown",
                     f"The formula has the numbers {known}; not {str(key)[:40]!r}.",
@@ -69,13 +69,13 @@ def read_points_law(given: Mapping[str, object]) -> PointsLaw:
             )
         elif key in COUNTS:
             if _COUNT.fullmatch(str(value)):
-                found[key] = int(str(value))
+                numbers[key] = int(str(value))
             else:
-                wrong.append(
+                refusals.append(
                     Refusal("points-number", f"{NUMBERS[key]}: a whole number, 1 to 999.", key)
                 )
         elif not _NUMBER.fullmatch(str(value).strip()):
-            wrong.append(
+            refusals.append(
                 Refusal(
                     "points-number",
                     f"{NUMBERS[key]}: a number from 0 to 999 such as 2, 0.5 or 1/3.",
@@ -83,24 +83,24 @@ def read_points_law(given: Mapping[str, object]) -> PointsLaw:
                 )
             )
         else:
-            found[key] = Fraction(str(value).strip())
-    refuse_all(wrong)
-    return PointsLaw(**found)  # type: ignore[arg-type]
+            numbers[key] = Fraction(str(value).strip())
+    refuse_all(refusals)
+    return PointsLaw(**numbers)  # type: ignore[arg-type]
 
 
 def changes_of(law: PointsLaw) -> dict[str, str]:
-    """What differs from the club's formula, as words."""
+    """Return what differs from the club's formula, as text."""
     return {
-        each.name: str(getattr(law, each.name))
-        for each in fields(law)
-        if getattr(law, each.name) != getattr(CLUB_FORMULA, each.name)
+        setting.name: str(getattr(law, setting.name))
+        for setting in fields(law)
+        if getattr(law, setting.name) != getattr(CLUB_FORMULA, setting.name)
     }
 
 
 @dataclass(frozen=True)
 class Partner:
-    """One of those who share a club: season points of earlier events of the year, and games of all
-    events before."""
+    """One of several managers who share a club: season points in earlier events of the year, and
+    games in all earlier events."""
 
     person: int
     points: Fraction
@@ -108,20 +108,20 @@ class Partner:
 
 
 def credited(partners: Sequence[Partner], declared: int | None = None) -> int | None:
-    """Which of the partners is given the season points: whom they declared; else who has more
-    points that year; else who has played more games. ``None`` where all of that is level, or where
-    there are no partners."""
-    if declared is not None and any(each.person == declared for each in partners):
+    """Return the partner who is given the season points: the declared one, else the one with more
+    points this year, else the one with more games. ``None`` where these are tied or there are no
+    partners."""
+    if declared is not None and any(partner.person == declared for partner in partners):
         return declared
-    best = max(((each.points, each.games) for each in partners), default=None)
-    ahead = [each.person for each in partners if (each.points, each.games) == best]
-    return ahead[0] if len(ahead) == 1 else None
+    best = max(((partner.points, partner.games) for partner in partners), default=None)
+    leading = [partner.person for partner in partners if (partner.points, partner.games) == best]
+    return leading[0] if len(leading) == 1 else None
 
 
 @dataclass(frozen=True)
 class Finish:
-    """What an entrant came to: games of the season that count, how many were scheduled, and wins of
-    the play-offs, those of byes among them."""
+    """An entrant's result: season games that count, scheduled games, and play-off wins including
+    those for byes."""
 
     entrant: int
     won: int
@@ -134,7 +134,7 @@ class Finish:
 
 @dataclass(frozen=True)
 class Points:
-    """An entrant's points, and what they are made of; the bonus is for the first two."""
+    """An entrant's points by source; only the first two entrants get the bonus."""
 
     entrant: int
     season: Fraction
@@ -144,15 +144,14 @@ class Points:
 
     @property
     def total(self) -> Fraction:
-        """All of them."""
         return self.season + self.over_even + self.playoffs + self.bonus
 
 
 def points_of(finishes: Sequence[Finish], law: PointsLaw = CLUB_FORMULA) -> list[Points]:
-    """The points of every entrant, in the order given."""
-    most = max((each.playoff_wins for each in finishes if each.is_winner), default=0)
-    shorter = Fraction(law.most_playoff_wins, max(most, law.most_playoff_wins))
-    return [_points(each, len(finishes), shorter, law) for each in finishes]
+    """Compute the points of every entrant, in the order given."""
+    winner_wins = max((finish.playoff_wins for finish in finishes if finish.is_winner), default=0)
+    playoff_scale = Fraction(law.most_playoff_wins, max(winner_wins, law.most_playoff_wins))
+    return [_points(finish, len(finishes), playoff_scale, law) for finish in finishes]
 
 
 def _points(finish: Finish, entrants: int, shorter: Fraction, law: PointsLaw) -> Points:
@@ -168,13 +167,13 @@ def _points(finish: Finish, entrants: int, shorter: Fraction, law: PointsLaw) ->
 
 
 def bye_wins(games: int) -> int:
-    """Wins that a bye is worth in a round of best-of-``games``: as many as win it."""
+    """Return the wins that a bye is worth in a round of best-of-``games``: the number that wins the
+    series."""
     return games // 2 + 1
 
 
 def formula_in_words(law: PointsLaw) -> str:
-    """The formula in words."""
-    said = [
+    parts = [
         f"{show_number(law.win)} for every win of the season and {show_number(law.over_even)} for "
         f"every game over .500, both scaled to {law.most_games} scheduled games where there were "
         "more",
@@ -183,11 +182,11 @@ def formula_in_words(law: PointsLaw) -> str:
         f"{show_number(law.winner)} for every entrant to the winner, and "
         f"{show_number(law.runner_up)} to the loser of the final",
     ]
-    return "; ".join(said)
+    return "; ".join(parts)
 
 
 def show_number(number: Fraction) -> str:
-    """A number of the formula: ``2``, ``0.5`` or ``1/3``."""
+    """Format a number of the formula: ``2``, ``0.5`` or ``1/3``."""
     digits = number.denominator
     for prime in (2, 5):
         while digits % prime == 0:
@@ -196,7 +195,7 @@ def show_number(number: Fraction) -> str:
 
 
 def show_points(points: Fraction) -> str:
-    """Points as they are printed: whole, or with two decimals."""
+    """Format points: whole, or with two decimals."""
     if points.denominator == 1:
         return str(points.numerator)
     return f"{float(points):.2f}"

@@ -1,4 +1,4 @@
-"""Results and the records they add up to."""
+"""Game results and the records they add up to."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ TIED = "T"
 
 
 class GameResult(NamedTuple):
-    """A confirmed game between two entrants; ``order`` tells earlier from later, ``round`` is the
-    round it belongs to; ``home_outs`` and ``away_outs`` each side's outs on defence, where they are
-    known."""
+    """A confirmed game between two entrants. ``order`` sorts games by time, ``round`` is the round
+    it belongs to; ``home_outs`` and ``away_outs`` are each side's outs on defense, where known."""
 
     home: int
     away: int
@@ -27,7 +26,7 @@ class GameResult(NamedTuple):
     away_outs: int | None = None
 
     def mark(self, entrant: int) -> str:
-        """``WON``, ``LOST`` or ``TIED`` for one of the two."""
+        """Return ``WON``, ``LOST`` or ``TIED`` for one of the two."""
         margin = self.home_runs - self.away_runs
         if entrant == self.away:
             margin = -margin
@@ -44,19 +43,19 @@ class Tally:
 
     @property
     def played(self) -> int:
-        """Games played."""
         return self.won + self.lost + self.tied
 
     @property
     def pct(self) -> Fraction | None:
-        """Won games and half the tied ones as a share of the played; ``None`` before the first."""
+        """Wins plus half the ties, as a share of the games played; ``None`` before the first
+        game."""
         if not self.played:
             return None
         return Fraction(2 * self.won + self.tied, 2 * self.played)
 
     @property
     def above_even(self) -> int:
-        """Games above (or, negative, below) .500."""
+        """Games above .500, negative below it."""
         return self.won - self.lost
 
     def __add__(self, other: Tally) -> Tally:
@@ -68,7 +67,8 @@ class Tally:
 
 @dataclass(frozen=True)
 class EntrantRecord:
-    """Everything a standings table says of one entrant. ``marks`` are its games in order."""
+    """All that a standings table shows of one entrant. ``marks`` are the results of its games in
+    order."""
 
     entrant: int
     overall: Tally = Tally()
@@ -78,28 +78,27 @@ class EntrantRecord:
     runs_against: int = 0
     marks: str = ""
     outs: int = 0
-    """Outs on defence, in the games for which they are known."""
+    """Outs on defense, in the games for which they are known."""
     outs_unknown: int = 0
-    """Games of which they are not."""
+    """Games for which they are not known."""
     one_run: Tally = Tally()
-    """Games that a single run decided."""
+    """Games decided by one run."""
 
     @property
     def expected_wins(self) -> int | None:
-        """Wins that the runs for and against would make of the games that were not tied, by
-        Pythagoras with the exponent of Patriot and Smyth: runs a game to the power of .287; none
-        before the first run."""
+        """Pythagorean wins in the games that were not tied, with the exponent of Patriot and Smyth:
+        runs per game to the power of .287; ``None`` before the first run."""
         runs, decided = self.runs_for + self.runs_against, self.overall.won + self.overall.lost
         if not runs or not decided:
             return None
         power: float = (runs / self.overall.played) ** 0.287
-        mine: float = self.runs_for**power
-        theirs: float = self.runs_against**power
-        return round(decided * mine / (mine + theirs))
+        scored: float = self.runs_for**power
+        allowed: float = self.runs_against**power
+        return round(decided * scored / (scored + allowed))
 
     @property
     def expected(self) -> str:
-        """The record that goes with them: ``12-9``; empty where there is none."""
+        """The Pythagorean record: ``12-9``; empty where there is none."""
         wins = self.expected_wins
         if wins is None:
             return ""
@@ -107,37 +106,34 @@ class EntrantRecord:
 
     @property
     def run_difference(self) -> int:
-        """Runs for less runs against."""
         return self.runs_for - self.runs_against
 
     @property
     def streak(self) -> str:
-        """The run of like results at the end: ``W3``; empty before the first game."""
+        """The current streak: ``W3``; empty before the first game."""
         if not self.marks:
             return ""
         return f"{self.marks[-1]}{self.streak_length}"
 
     @property
     def streak_length(self) -> int:
-        """How many like results stand at the end."""
+        """The number of equal results at the end."""
         return len(self.marks) - len(self.marks.rstrip(self.marks[-1:])) if self.marks else 0
 
     @property
     def last_ten(self) -> Tally:
-        """The tally of the last ten games."""
         return tally(self.marks[-10:])
 
 
 def tally(marks: str) -> Tally:
-    """Marks counted."""
     return Tally(marks.count(WON), marks.count(LOST), marks.count(TIED))
 
 
 def records(entrants: Sequence[int], results: Iterable[GameResult]) -> dict[int, EntrantRecord]:
-    """The record of every entrant, those without a game included.
+    """Compute the record of every entrant, including those without a game.
 
-    The order in which results come does not matter; ``order`` does. A game with a club that is not
-    among the entrants does not count.
+    Results may come in any order; their ``order`` sorts them. Games with a club that is not among
+    the entrants do not count.
     """
     sheets = {entrant: _Sheet() for entrant in entrants}
     for result in sorted(among(sheets, results), key=_in_order):
@@ -162,7 +158,7 @@ def records(entrants: Sequence[int], results: Iterable[GameResult]) -> dict[int,
 
 
 class _Sheet:
-    """A record while it is added up."""
+    """A record that is being added up."""
 
     __slots__ = (
         "at_home",
@@ -184,7 +180,6 @@ class _Sheet:
         self.outs = self.outs_unknown = 0
 
     def record(self, entrant: int) -> EntrantRecord:
-        """The record that an entrant's games come to."""
         return EntrantRecord(
             entrant,
             tally("".join(self.marks)),
@@ -200,30 +195,29 @@ class _Sheet:
 
 
 def _in_order(result: GameResult) -> tuple[int, ...]:
-    """Earlier before later; what claims the same moment in an order of its own all the same, so
-    that a streak never depends on how results were read."""
+    """Sort by time, and games with the same ``order`` in a fixed way, so that a streak never
+    depends on how results were read."""
     return (result.order, result.home, result.away, result.home_runs, result.away_runs)
 
 
 def among(entrants: Iterable[int], results: Iterable[GameResult]) -> list[GameResult]:
-    """The results between two of these entrants."""
     group = set(entrants)
     return [result for result in results if result.home in group and result.away in group]
 
 
 def grid(results: Iterable[GameResult]) -> dict[tuple[int, int], Tally]:
-    """The cross-table: the first entrant's tally against the second."""
+    """Return the cross-table: the first entrant's tally against the second, by pair."""
     marks: dict[tuple[int, int], str] = {}
     for result in results:
-        for one, other in ((result.home, result.away), (result.away, result.home)):
-            marks[one, other] = marks.get((one, other), "") + result.mark(one)
-    return {pair: tally(each) for pair, each in marks.items()}
+        for first, other in ((result.home, result.away), (result.away, result.home)):
+            marks[first, other] = marks.get((first, other), "") + result.mark(first)
+    return {pair: tally(pair_marks) for pair, pair_marks in marks.items()}
 
 
 def games_left(
     scheduled: Mapping[frozenset[int], int], results: Iterable[GameResult]
 ) -> dict[frozenset[int], int]:
-    """Games each pair has yet to play of those scheduled; never fewer than none."""
+    """Return the scheduled games that each pair still has to play; never negative."""
     left = dict(scheduled)
     for result in results:
         pair = frozenset((result.home, result.away))
@@ -235,8 +229,8 @@ def games_left(
 def race(
     entrants: Sequence[int], results: Iterable[GameResult], rounds: int
 ) -> dict[int, list[int]]:
-    """Games above .500 of every entrant after each of the first ``rounds`` rounds; what counts
-    in the table counts here, and nothing else."""
+    """Return every entrant's games above .500 after each of the first ``rounds`` rounds, counting
+    the same games as the standings."""
     change: dict[int, list[int]] = {entrant: [0] * (rounds + 1) for entrant in entrants}
     for result in among(change, results):
         if 1 <= result.round <= rounds:
@@ -256,8 +250,8 @@ def race(
 def outs_on_defence(
     inning: int | None, half: int | None, outs: int | None
 ) -> tuple[int | None, int | None]:
-    """The outs that the visitors and the home side made on defence in a game that ended in this
-    half-inning (0 the top) with so many outs; unknown where one of the three is."""
+    """Return the outs on defense of the visitors and the home side in a game that ended in this
+    half-inning (0: top) with ``outs`` outs; ``None`` where one of the three is unknown."""
     if inning is None or half is None or outs is None:
         return None, None
     before = 3 * (inning - 1)

@@ -1,4 +1,4 @@
-"""Criteria that people decide: a game more, a shoot-out, dice."""
+"""Tie-break criteria that people decide: a playoff game, a shoot-out, dice."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tournaments.rules.criterion import Asked, Criterion, Field, Pair, Silent, W
 
 
 class Ruled(Criterion):
-    """Something that people do about a tie: the group stays tied until they have."""
+    """A criterion that needs a ruling: the group stays tied until one is recorded."""
 
     acts = True
     waiting: str
     said: str
 
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
-        """What was recorded for this group."""
+        """Return the ruling recorded for this group."""
         ruling = self.ruling(frozenset(group), of)
         if ruling is None:
             return Silent(self.waiting, waits=True)
@@ -32,22 +32,22 @@ class Ruled(Criterion):
         }
 
     def ruling(self, group: frozenset[int], of: Field) -> Mapping[int, int] | None:
-        """What was recorded for exactly this group."""
+        """Return the ruling recorded for exactly this group."""
         return of.rulings.get((self.key, group))
 
     def evidence(self, value: int) -> str:
-        """What was recorded, in words."""
+        """Describe the ruling."""
         return "won the game" if value else "lost the game"
 
 
 def _score(member: int, group: Sequence[int], runs: Mapping[int, int]) -> str:
-    """The score of a game between two, one's own runs first, where it is known."""
+    """Return the score of a game between two, the member's own runs first, where it is known."""
     others = [runs[other] for other in group if other != member and other in runs]
     return f" {runs[member]}-{others[0]}" if len(others) == 1 and member in runs else ""
 
 
 class Playoff(Ruled):
-    """One more game between two."""
+    """One more game between two clubs."""
 
     key = "playoff"
     name = "One-game playoff"
@@ -57,9 +57,9 @@ class Playoff(Ruled):
 
 
 class ShootOut(Ruled):
-    """A shoot-out between two (T32). More than two meet in pairs, best against worst, with byes for
-    the best of them, by seed or by a d20 where there is no seeding (A-O2): who wins, or has the
-    bye, is ahead of who loses."""
+    """A shoot-out between two clubs (T32). More than two meet in pairs, best against worst, with
+    byes for the best of them, by seed or by a d20 where there is no seeding (A-O2): winners and
+    clubs with a bye are ahead of losers."""
 
     key = "shoot-out"
     name = "Shoot-out"
@@ -67,7 +67,7 @@ class ShootOut(Ruled):
     waiting = "a shoot-out decides"
 
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
-        """Who has won a shoot-out; of more than two, one round of them."""
+        """Return who has won a shoot-out; of more than two clubs, one round of them."""
         if len(group) == 2:
             return super().worths(group, of, asked)
         order = self._in_order(group, of)
@@ -77,16 +77,16 @@ class ShootOut(Ruled):
         byes, order = order[: size - len(order)], order[size - len(order) :]
         half = len(order) // 2
         pairs = list(zip(order[:half], reversed(order[half:]), strict=True))
-        found = {each: Worth(Fraction(1), "had the bye") for each in byes}
+        worths = {each: Worth(Fraction(1), "had the bye") for each in byes}
         for pair in pairs:
-            won = super().worths(pair, of, asked)
-            if isinstance(won, Silent):
-                return Silent(won.why, waits=True, asks=(self.key, pair))
-            found.update(won)
-        return {member: found[member] for member in group}
+            pair_worths = super().worths(pair, of, asked)
+            if isinstance(pair_worths, Silent):
+                return Silent(pair_worths.why, waits=True, asks=(self.key, pair))
+            worths.update(pair_worths)
+        return {member: worths[member] for member in group}
 
     def _in_order(self, group: Sequence[int], of: Field) -> list[int] | Silent:
-        """The best first, by seed or d20; of those who rolled alike each rolls again."""
+        """Sort by seed or d20, best first; clubs with equal rolls roll again."""
         if all(member in of.seeds for member in group):
             return sorted(group, key=of.seeds.__getitem__)
         members = frozenset(group)
@@ -97,36 +97,40 @@ class ShootOut(Ruled):
                 waits=True,
                 asks=(D20.key, tuple(group)),
             )
-        found: list[int] = []
+        ordered: list[int] = []
         for roll in sorted({rolls[member] for member in group}, reverse=True):
-            level = [member for member in group if rolls[member] == roll]
-            if len(level) > 1:
-                parted = self._in_order(level, of)
-                if isinstance(parted, Silent):
-                    return parted
-                level = parted
-            found += level
-        return found
+            tied = [member for member in group if rolls[member] == roll]
+            if len(tied) > 1:
+                tied_in_order = self._in_order(tied, of)
+                if isinstance(tied_in_order, Silent):
+                    return tied_in_order
+                tied = tied_in_order
+            ordered += tied
+        return ordered
 
     def evidence(self, value: int) -> str:
-        """Whether the club won or lost the shoot-out, in words."""
         return "won the shoot-out" if value else "lost the shoot-out"
 
 
 def larger_roll(
     rulings: Mapping[tuple[str, Pair], Mapping[int, int]], group: Pair
 ) -> Mapping[int, int] | None:
-    """The dice of the smallest group around this one that part it; none where there are none."""
-    found = [
+    """Return the dice of the smallest group around this one that split it; ``None`` where there are
+    none."""
+    sizes_and_dice = [
         (len(members), dice)
         for (kind, members), dice in rulings.items()
-        if kind == D20.key and group < members and len({dice[each] for each in group}) > 1
+        if kind == D20.key and group < members and len({dice[member] for member in group}) > 1
     ]
-    return min(found, key=lambda one: one[0])[1] if found else None
+    return (
+        min(sizes_and_dice, key=lambda size_and_dice: size_and_dice[0])[1]
+        if sizes_and_dice
+        else None
+    )
 
 
 class D20(Ruled):
-    """A d20 that the director rolls for each."""
+    """A d20 that the director rolls for each club."""
 
     key = "d20"
     name = "d20 rolled by the director"
@@ -134,10 +138,9 @@ class D20(Ruled):
     waiting = "the director rolls a d20 for each"
 
     def ruling(self, group: frozenset[int], of: Field) -> Mapping[int, int] | None:
-        """The dice of this group, or of a larger one: who was ahead among three is ahead between
-        two."""
+        """Return the dice of this group, or of a larger one: a club ahead among three is ahead
+        between two."""
         return super().ruling(group, of) or larger_roll(of.rulings, group)
 
     def evidence(self, value: int) -> str:
-        """What was rolled."""
         return f"rolled {value}"

@@ -1,10 +1,10 @@
 """Round-robin schedules: who meets whom, when, and at whose place.
 
 Pairings and sides of a single round robin are those of the Berger tables (FIDE Handbook, C.05 annex
-1), which leave every home count within one of the away count and no entrant three times alike.
-Later legs swap the sides. Following the tables' own order they would give some entrants three home
-or away rounds running where two legs meet, so a later leg begins with the first of its rounds that
-avoids this, and the rounds before it come at its end.
+1), which leave every home count within one of the away count and no entrant with three home or away
+rounds running. Later legs swap the sides. In the tables' own order some entrants would have three
+home or away rounds running where two legs meet, so a later leg begins with the first of its rounds
+that avoids this, and the rounds before it move to its end.
 """
 
 from __future__ import annotations
@@ -32,13 +32,12 @@ class Pairing:
     away: int
 
     def swapped(self) -> Pairing:
-        """The same two at the other's place."""
         return Pairing(self.away, self.home)
 
 
 @dataclass(frozen=True)
 class DrawnRound:
-    """The meetings of a round, and the entrant that sits it out (0: none)."""
+    """The meetings of a round, and the entrant with the bye (0: none)."""
 
     pairings: tuple[Pairing, ...]
     bye: int = 0
@@ -53,34 +52,35 @@ class Schedule:
     rounds: tuple[DrawnRound, ...]
 
     def sides(self, entrant: int) -> str:
-        """Home, away or bye, round by round: ``HA-H``."""
-        found = []
-        for drawn in self.rounds:
+        """Return home, away or bye for each round: ``HA-H``."""
+        sides = []
+        for round_ in self.rounds:
             side = BYE
-            for pairing in drawn.pairings:
+            for pairing in round_.pairings:
                 if entrant == pairing.home:
                     side = HOME
                 elif entrant == pairing.away:
                     side = AWAY
-            found.append(side)
-        return "".join(found)
+            sides.append(side)
+        return "".join(sides)
 
     def home_counts(self) -> dict[int, int]:
-        """Home rounds by entrant."""
-        counts = Counter(pairing.home for drawn in self.rounds for pairing in drawn.pairings)
+        """Count home rounds by entrant."""
+        counts = Counter(pairing.home for round_ in self.rounds for pairing in round_.pairings)
         return {entrant: counts[entrant] for entrant in range(1, self.entrants + 1)}
 
     def byes(self) -> dict[int, tuple[int, ...]]:
-        """The rounds (from 1) that each entrant sits out; empty for an even number of entrants."""
-        found: dict[int, list[int]] = {}
-        for number, drawn in enumerate(self.rounds, start=1):
-            if drawn.bye:
-                found.setdefault(drawn.bye, []).append(number)
-        return {entrant: tuple(found[entrant]) for entrant in sorted(found)}
+        """Return the rounds (from 1) in which each entrant has a bye; empty for an even number of
+        entrants."""
+        rounds_by_entrant: dict[int, list[int]] = {}
+        for number, round_ in enumerate(self.rounds, start=1):
+            if round_.bye:
+                rounds_by_entrant.setdefault(round_.bye, []).append(number)
+        return {entrant: tuple(rounds_by_entrant[entrant]) for entrant in sorted(rounds_by_entrant)}
 
 
 def round_robin(entrants: int, legs: int = 1) -> Schedule:
-    """Everybody meets everybody ``legs`` times.
+    """Draw a schedule in which every pair meets ``legs`` times.
 
     Refused: ``number-of-entrants`` outside 3 to 30, ``legs-out-of-range`` outside 1 to 4.
     """
@@ -108,20 +108,23 @@ def round_robin(entrants: int, legs: int = 1) -> Schedule:
     first = _berger(entrants)
     rounds = list(first)
     for number in range(1, legs):
-        leg = [_swapped(drawn) for drawn in first] if number % 2 else first
+        leg = [_swapped(round_) for round_ in first] if number % 2 else first
         rounds += _joined(entrants, rounds, leg)
     return Schedule(entrants, legs, tuple(rounds))
 
 
 def _berger(entrants: int) -> list[DrawnRound]:
-    """One leg by the Berger tables; in odd fields, who meets the last number has the bye."""
+    """Return one leg by the Berger tables; with an odd number of entrants, the opponent of the last
+    number has the bye."""
     size = entrants + entrants % 2
     half = size // 2
     rounds = []
-    for at in range(size - 1):
-        order = [(place + at * half) % (size - 1) + 1 for place in range(size - 1)] + [size]
+    for round_index in range(size - 1):
+        order = [(place + round_index * half) % (size - 1) + 1 for place in range(size - 1)] + [
+            size
+        ]
         pairings = [Pairing(order[place], order[size - 1 - place]) for place in range(half)]
-        if at % 2:
+        if round_index % 2:
             pairings[0] = pairings[0].swapped()
         bye = 0
         if size > entrants:
@@ -138,15 +141,15 @@ def _swapped(drawn: DrawnRound) -> DrawnRound:
 def _joined(
     entrants: int, before: Sequence[DrawnRound], leg: Sequence[DrawnRound]
 ) -> list[DrawnRound]:
-    """The leg, begun at the first round that neither repeats the last one nor leaves anybody three
-    times alike."""
+    """Return the leg, rotated to the first round that neither repeats the last one nor leaves an
+    entrant with three home or away rounds running."""
     for start in range(len(leg)):
-        turned = [*leg[start:], *leg[:start]]
-        if _meetings(turned[0]) & _meetings(before[-1]):
+        rotated = [*leg[start:], *leg[:start]]
+        if _meetings(rotated[0]) & _meetings(before[-1]):
             continue
-        whole = Schedule(entrants, 0, (*before, *turned))
-        if all(longest_run(whole.sides(entrant)) < 3 for entrant in range(1, entrants + 1)):
-            return turned
+        schedule = Schedule(entrants, 0, (*before, *rotated))
+        if all(longest_run(schedule.sides(entrant)) < 3 for entrant in range(1, entrants + 1)):
+            return rotated
     raise AssertionError(f"no way to join legs of {entrants} entrants")
 
 
@@ -155,19 +158,19 @@ def _meetings(drawn: DrawnRound) -> set[frozenset[int]]:
 
 
 def longest_run(sides: str) -> int:
-    """The longest run of home or of away rounds, byes passed over."""
+    """Return the longest run of home or of away rounds, ignoring byes."""
     longest = run = 0
-    last = ""
+    previous = ""
     for side in sides.replace(BYE, ""):
-        run = run + 1 if side == last else 1
-        last = side
+        run = run + 1 if side == previous else 1
+        previous = side
         longest = max(longest, run)
     return longest
 
 
 @dataclass(frozen=True)
 class DrawnRounds:
-    """A round of several divisions: its meetings, and who sits it out."""
+    """A round of several divisions: its meetings, and the entrants with byes."""
 
     pairings: tuple[Pairing, ...]
     byes: tuple[int, ...] = ()
@@ -180,18 +183,19 @@ SETS_OF_FIVE = (
     ((5, 1), (2, 4), 3),
     ((2, 3), (4, 5), 1),
 )
-"""The published sets of ten clubs in two divisions of five: the series inside each division, the
-second club at home, and who meets the same number of the other division."""
+"""The published rounds for ten clubs in two divisions of five: the two series inside each division,
+with the second club at home, and the club that meets its number in the other division."""
 
 
 def division_rounds(
     divisions: Sequence[Sequence[int]], legs: int = 1, *, crossover: bool = False
 ) -> list[DrawnRounds]:
-    """Round robins of several divisions side by side, of the entrants given by number.
+    """Draw round robins of several divisions side by side, of entrants given by number.
 
-    With ``crossover``, of two divisions alike, the club that has a bye in a round meets the one who
-    has it in the other division; of even divisions, everybody meets the same place of the other in
-    a round more. Refused: as ``round_robin``, and ``crossover-divisions``.
+    With ``crossover``, for two divisions of equal size, the club with a bye in a round meets the
+    club with the bye in the other division; in even divisions there is one more round, in which
+    each club meets the same place of the other division. Refused: as in ``round_robin``, and
+    ``crossover-divisions``.
     """
     if crossover and (len(divisions) != 2 or len(divisions[0]) != len(divisions[1])):
         raise Refused(
@@ -205,26 +209,29 @@ def division_rounds(
         return [_published_set(divisions, number) for number in range(5)]
     schedules = [round_robin(len(division), legs) for division in divisions]
     rounds = []
-    for at in range(max(len(schedule.rounds) for schedule in schedules)):
+    for index in range(max(len(schedule.rounds) for schedule in schedules)):
         pairings: list[Pairing] = []
         byes: list[int] = []
         for division, schedule in zip(divisions, schedules, strict=True):
-            if at >= len(schedule.rounds):
+            if index >= len(schedule.rounds):
                 continue
-            drawn = schedule.rounds[at]
+            round_ = schedule.rounds[index]
             pairings += [
-                Pairing(division[each.home - 1], division[each.away - 1]) for each in drawn.pairings
+                Pairing(division[pairing.home - 1], division[pairing.away - 1])
+                for pairing in round_.pairings
             ]
-            if drawn.bye:
-                byes.append(division[drawn.bye - 1])
+            if round_.bye:
+                byes.append(division[round_.bye - 1])
         if crossover and len(byes) == 2:
-            pairings.append(Pairing(byes[at % 2], byes[1 - at % 2]))
+            pairings.append(Pairing(byes[index % 2], byes[1 - index % 2]))
             byes = []
         rounds.append(DrawnRounds(tuple(pairings), tuple(byes)))
     if crossover and len(divisions[0]) % 2 == 0:
-        both = enumerate(zip(*divisions, strict=True))
+        numbered_pairs = enumerate(zip(*divisions, strict=True))
         rounds.append(
-            DrawnRounds(tuple(Pairing(*(pair[:: 1 if at % 2 else -1])) for at, pair in both))
+            DrawnRounds(
+                tuple(Pairing(*(pair[:: 1 if index % 2 else -1])) for index, pair in numbered_pairs)
+            )
         )
     return rounds
 
@@ -236,6 +243,6 @@ def _published_set(divisions: Sequence[Sequence[int]], number: int) -> DrawnRoun
         for division in divisions
         for pair in (first, second)
     ]
-    one, other = (division[cross - 1] for division in divisions)
-    pairings.append(Pairing(one, other) if number % 2 else Pairing(other, one))
+    club, other = (division[cross - 1] for division in divisions)
+    pairings.append(Pairing(club, other) if number % 2 else Pairing(other, club))
     return DrawnRounds(tuple(pairings))

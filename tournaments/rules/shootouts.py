@@ -1,4 +1,4 @@
-"""Shoot-outs played at the table (T32): who bats last, and whether a line score is one."""
+"""Shoot-outs played at the table (T32): who bats last, and whether a line score is valid."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ MOST_INNINGS: Final = 40
 def last_at_bat(
     members: Sequence[int], seeds: Mapping[int, int], rolls: Mapping[int, int]
 ) -> int | list[Refusal]:
-    """T32.0c: who bats last of two: the better seed where there is a seeding, else the higher d20.
-    What is wrong with the dice otherwise: ``seeded-already``, ``not-a-roll``, ``rolls-level``,
-    ``roll-missing``."""
+    """Return who bats last of two (T32.0c): the better seed where there is a seeding, else the
+    higher d20. Or return what is wrong with the dice: ``seeded-already``, ``not-a-roll``,
+    ``rolls-level``, ``roll-missing``."""
     if all(member in seeds for member in members):
         if rolls:
             return [
@@ -36,13 +36,13 @@ def last_at_bat(
                 {"rule": "T32.0c"},
             )
         ]
-    wrong = [
+    refusals = [
         Refusal("not-a-roll", f"A d20 shows 1 to 20, not {roll}.", f"rolls.{member}")
         for member, roll in rolls.items()
         if not 1 <= roll <= 20
     ]
-    if wrong:
-        return wrong
+    if refusals:
+        return refusals
     if len(set(rolls.values())) < len(members):
         return [Refusal("rolls-level", "Both rolled the same: they roll again.", "rolls")]
     return max(members, key=rolls.__getitem__)
@@ -51,11 +51,11 @@ def last_at_bat(
 def winner_of(
     visitors: Sequence[int], home: Sequence[int], decided_from: int
 ) -> bool | list[Refusal]:
-    """Whether the home side has won, by the runs of each inning; or what is wrong with them.
+    """Return whether the home side has won, by the runs of each inning, or what is wrong with them.
 
-    T32.0d: who leads when an inning ends, from ``decided_from`` on (the third, in the document),
-    has won. ``innings-missing``, ``runs-impossible``, ``won-too-early``, ``decided-before``,
-    ``still-level``.
+    T32.0d: a side that leads when an inning ends, from ``decided_from`` on (the third, in the
+    document), has won. Refused: ``innings-missing``, ``runs-impossible``, ``won-too-early``,
+    ``decided-before``, ``still-level``.
     """
     if not visitors or not home or len(visitors) > MOST_INNINGS:
         return [Refusal("innings-missing", "Give the runs of every inning.", "innings")]
@@ -63,9 +63,9 @@ def winner_of(
         return [Refusal("runs-impossible", "An inning has 0 to 99 runs.", "innings")]
     if len(home) not in (len(visitors), len(visitors) - 1):
         return [Refusal("innings-missing", "Both sides bat in every inning.", "innings")]
-    ahead = 0
+    home_lead = 0
     for number, runs in enumerate(visitors, start=1):
-        if number > decided_from and ahead:
+        if number > decided_from and home_lead:
             return [
                 Refusal(
                     "decided-before",
@@ -75,11 +75,11 @@ def winner_of(
                 )
             ]
         if number > len(home):
-            # The home side need not bat once it leads.
-            if number < decided_from or ahead - runs <= 0:
+            # The home side does not bat when it leads.
+            if number < decided_from or home_lead - runs <= 0:
                 return [Refusal("innings-missing", "The home side has to bat.", "innings")]
             return True
-        ahead += home[number - 1] - runs
+        home_lead += home[number - 1] - runs
     if len(visitors) < decided_from:
         return [
             Refusal(
@@ -89,6 +89,6 @@ def winner_of(
                 {"rule": "T32.0d", "decided_from": decided_from},
             )
         ]
-    if not ahead:
+    if not home_lead:
         return [Refusal("still-level", "They are level: it goes on.", "innings")]
-    return ahead > 0
+    return home_lead > 0

@@ -1,4 +1,4 @@
-"""Standings: who stands where, recomputed from confirmed results each time."""
+"""Standings, recomputed from confirmed results each time."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tournaments.rules.ties import SIMPLE, Place, Ranking, TieOrder
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the standings; ``games_behind`` the leader in halves, negative never;
-    ``remaining`` games, where the schedule is known; the games against those who have won half of
-    theirs or more, and against the others."""
+    """A line of the standings. ``games_behind`` the leader count in halves and are never negative;
+    ``remaining`` games are given where the schedule is known; ``against_upper`` are games against
+    clubs at .500 or above, ``against_lower`` against the others."""
 
     place: Place
     record: EntrantRecord
@@ -27,7 +27,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """The lines of the standings, best first, and how their ties were broken."""
+    """The lines of the standings, best first, and how ties were broken."""
 
     rows: tuple[Row, ...]
     ranking: Ranking
@@ -39,22 +39,22 @@ def table_of(
     only: Sequence[int] | None = None,
     cuts: Collection[int] | None = None,
 ) -> Table:
-    """The table, or that of some (a division); ``cuts``: after how many places a club is in and
-    the next is not. Games behind are counted from the club that is most games
-    above .500, which with unequal games played need not be who leads by percentage."""
+    """Return the table, or that of some entrants (a division). ``cuts`` are the numbers of places
+    after which a club is in and the next is not. Games behind are counted from the club that is
+    most games above .500, which with unequal games played need not be the leader by percentage."""
     standing = field.standing
     ranked = field.ranked if only is None else only
-    most = max((standing[each].overall.above_even for each in ranked), default=0)
-    known = field.scheduled is not None
+    most_above_even = max((standing[each].overall.above_even for each in ranked), default=0)
+    has_schedule = field.scheduled is not None
     ranking = order.rank(field, only, cuts)
     return Table(
         tuple(
             Row(
                 place,
                 standing[place.entrant],
-                Fraction(most - standing[place.entrant].overall.above_even, 2),
+                Fraction(most_above_even - standing[place.entrant].overall.above_even, 2),
                 *_against(field, place.entrant),
-                field.left_of(place.entrant) if known else None,
+                field.left_of(place.entrant) if has_schedule else None,
             )
             for place in ranking.places
         ),
@@ -63,17 +63,17 @@ def table_of(
 
 
 def _against(field: Field, entrant: int) -> tuple[Tally, Tally]:
-    """An entrant's games against those who stand at .500 or above it now, and against those below;
-    with a club that has no record they are in neither."""
+    """Return an entrant's tally against clubs at or above .500 now, and against clubs below; a club
+    without a record counts in neither."""
     upper, lower = Tally(), Tally()
     for other, record in field.standing.items():
-        met = field.cells.get((entrant, other))
-        if met is None:
+        meetings = field.cells.get((entrant, other))
+        if meetings is None:
             continue
         if record.overall.above_even >= 0:
-            upper += met
+            upper += meetings
         else:
-            lower += met
+            lower += meetings
     return upper, lower
 
 
@@ -83,22 +83,22 @@ def standings(
     order: TieOrder = SIMPLE,
     scheduled: Mapping[frozenset[int], int] | None = None,
 ) -> list[Row]:
-    """The lines of the table of these entrants. ``scheduled`` says how many games each pair plays
-    in all; games with a club that dropped out are not left to play."""
+    """Return the lines of the table of these entrants. ``scheduled`` gives the total games of each
+    pair; games against a club that dropped out are not left to play."""
     return list(table_of(Field(list(entrants), list(results), scheduled=scheduled), order).rows)
 
 
 def show_share(share: Fraction | None) -> str:
-    """A percentage as baseball writes it: ``.667``, ``1.000``, a dash before the first game."""
+    """Format a percentage as in baseball: ``.667``, ``1.000``, a dash before the first game."""
     if share is None:
         return "-"
-    # Halves go up, as in print: 9-7 is .563, where float formatting would make it .562.
+    # Round halves up, as in print: 9-7 is .563, where float formatting gives .562.
     whole, thousandths = divmod(int(share * 1000 + Fraction(1, 2)), 1000)
     return f"{whole or ''}.{thousandths:03}"
 
 
 def show_games_behind(games: Fraction) -> str:
-    """Games behind as they are written: ``-`` for the leader, ``2``, ``2½``."""
+    """Format games behind: ``-`` for the leader, ``2``, ``2½``."""
     if not games:
         return "-"
     whole, half = divmod(games, 1)

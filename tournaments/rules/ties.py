@@ -1,7 +1,7 @@
-"""The order of tie-breaks: steps that are asked one after another, and how they came to an end.
+"""Tie orders: steps applied one after another, with the result of each.
 
-One order serves table, seeding and export. Equal ranks are shown equal (1, 2=, 2=, 4), never
-parted by name, number or luck: what is still tied stays so until a person acts.
+One order serves the table, seeding and the export. Equal ranks are shown equal (1, 2=, 2=, 4),
+never split by name, number or luck: clubs stay tied until a person acts.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ MOST_STEPS = 20
 
 @dataclass(frozen=True)
 class Step:
-    """A criterion in an order: asked about which games (empty: its usual ones), of ties of which
-    size, what becomes of those it leaves tied, what unplayed games mean, and whether head-to-head
-    wants everybody to have met equally often."""
+    """A criterion in an order: its scope (empty: the criterion's default), the size of ties it
+    applies to, what follows for clubs it leaves tied, what unplayed games mean, and whether
+    head-to-head needs all clubs to have met equally often."""
 
     criterion: str
     scope: str = ""
@@ -54,7 +54,8 @@ class Step:
     balanced: bool = True
 
     def problems(self, place: str) -> list[Refusal]:
-        """Everything that is wrong with the step."""
+        """List everything that is wrong with the step: ``tie-order-unknown``,
+        ``tie-step-setting``."""
         criterion = CRITERIA.get(self.criterion)
         if criterion is None:
             return [
@@ -65,7 +66,7 @@ class Step:
                     {"given": self.criterion, "known": tuple(CRITERIA)},
                 )
             ]
-        judged = (
+        settings = (
             ("scope", self.scope or criterion.scopes[0], criterion.scopes),
             ("sizes", self.sizes, tuple(SIZES)),
             ("after", self.after, tuple(AFTER)),
@@ -78,26 +79,26 @@ class Step:
                 f"{place}.{key}",
                 {"known": known},
             )
-            for key, value, known in judged
+            for key, value, known in settings
             if value not in known
         ]
 
     @property
     def asked(self) -> Asked:
-        """How the criterion is asked."""
+        """The settings passed to the criterion."""
         scope = self.scope or CRITERIA[self.criterion].scopes[0]
         return Asked(scope, self.unplayed, self.balanced)
 
     @property
     def name(self) -> str:
-        """The criterion's name, with its games where there is a choice."""
+        """The criterion's name, with its scope where there is a choice."""
         criterion = CRITERIA[self.criterion]
         if len(criterion.scopes) == 1 or self.asked.scope == ALL:
             return criterion.name
         return f"{criterion.name}, {SCOPES[self.asked.scope]}"
 
     def takes(self, size: int) -> bool:
-        """Whether ties of this size are asked."""
+        """Whether the step applies to ties of this size."""
         if CRITERIA[self.criterion].only_two and size != 2:
             return False
         return self.sizes == ANY or (size == 2) == (self.sizes == TWO)
@@ -105,22 +106,22 @@ class Step:
 
 @dataclass(frozen=True)
 class TieBreak:
-    """How a criterion parted a tied group: the parts, best first, and everybody's evidence."""
+    """How a criterion split a tied group: the parts, best first, and each member's evidence."""
 
     criterion: str
     parts: tuple[tuple[int, ...], ...]
     evidence: Mapping[int, str]
 
     def told(self, name: Callable[[int], str]) -> str:
-        """A sentence for people: ``Ants ahead of Bees: 4-2 in their games``."""
+        """Return a sentence for people: ``Ants ahead of Bees: 4-2 in their games``."""
         members = [member for part in self.parts for member in part]
         order = " ahead of ".join(
             " and ".join(name(member) for member in part) for part in self.parts
         )
         if len(members) == 2:
             return f"{order}: {self.evidence[members[0]]}"
-        each = "; ".join(f"{name(member)} {self.evidence[member]}" for member in members)
-        return f"{order}: {each}"
+        all_evidence = "; ".join(f"{name(member)} {self.evidence[member]}" for member in members)
+        return f"{order}: {all_evidence}"
 
 
 LEVEL, PARTED, SILENT, WAITS = "level", "parted", "silent", "waits"
@@ -128,8 +129,8 @@ LEVEL, PARTED, SILENT, WAITS = "level", "parted", "silent", "waits"
 
 @dataclass(frozen=True)
 class Answer:
-    """What one step came to for one tied group: ``outcome`` is level, parted, silent (it does not
-    apply, ``why``) or waits; ``number`` the step's, from 1."""
+    """The result of one step for one tied group. ``outcome`` is level, parted, silent (it does not
+    apply: ``why``) or waits; ``number`` is the step's, from 1."""
 
     number: int
     step: Step
@@ -142,20 +143,20 @@ class Answer:
 
 @dataclass(frozen=True)
 class Tie:
-    """A group level by the first step, with every question asked about it, in order."""
+    """A group tied after the first step, with the result of every later step, in order."""
 
     members: tuple[int, ...]
     answers: tuple[Answer, ...]
 
     @property
     def waiting(self) -> tuple[Answer, ...]:
-        """The questions that only people, or games, can answer."""
+        """The steps that wait for people or games."""
         return tuple(answer for answer in self.answers if answer.outcome == WAITS)
 
 
 @dataclass(frozen=True)
 class Place:
-    """A rank (from 1), whether others share it, and the decisions that led to it, in order."""
+    """A rank (from 1), whether others share it, and the tie-breaks that led to it, in order."""
 
     entrant: int
     rank: int
@@ -164,18 +165,20 @@ class Place:
 
     @property
     def label(self) -> str:
-        """The rank as it is shown: ``2=`` when it is shared."""
+        """The rank as shown: ``2=`` when it is shared."""
         return f"{self.rank}{'=' if self.shared else ''}"
 
     @property
     def evidence(self) -> str:
-        """What the entrant itself had to show in each decision; empty where none was needed."""
-        return "; ".join(filter(None, (each.evidence[self.entrant] for each in self.decisions)))
+        """The entrant's own evidence in each tie-break; empty where there was none."""
+        return "; ".join(
+            filter(None, (decision.evidence[self.entrant] for decision in self.decisions))
+        )
 
 
 @dataclass(frozen=True)
 class Ranking:
-    """Everybody's place, best first, and every tie with how it was broken or why it was not."""
+    """Every place, best first, and every tie with how it was broken or why it was not."""
 
     places: tuple[Place, ...]
     ties: tuple[Tie, ...]
@@ -183,12 +186,12 @@ class Ranking:
 
 @dataclass(frozen=True)
 class TieOrder:
-    """Steps in the order in which they are asked. Refused: ``tie-order-empty``,
-    ``tie-order-too-long``, ``tie-order-unknown``, ``tie-step-setting``."""
+    """Steps in the order in which they apply. Refused: ``tie-order-empty``, ``tie-order-too-long``,
+    ``tie-order-unknown``, ``tie-step-setting``."""
 
     steps: tuple[Step, ...] = (Step("pct"),)
     begins_with_table: ClassVar[bool] = True
-    """Whether its first step makes the table, and is asked whatever hangs on it."""
+    """Whether the first step makes the table, and so always applies."""
 
     def __post_init__(self) -> None:
         refusals = [
@@ -212,48 +215,50 @@ class TieOrder:
         only: Sequence[int] | None = None,
         cuts: Collection[int] | None = None,
     ) -> Ranking:
-        """Every entrant's place, or that of some among themselves, whose games against the others
-        count; those that stay tied in the order given. ``cuts``: after how many places somebody is
-        in and the next is not, where that is known."""
+        """Rank all entrants, or some among themselves (their games against the others count); clubs
+        that stay tied keep the order given. ``cuts`` are the numbers of places after which a club
+        is in and the next is not, where these are known."""
         ranked = list(of.ranked if only is None else only)
-        known = cuts if self._has_game else None
-        asking = _Asking(self.steps, of, known, int(self.begins_with_table))
+        cuts_for_game = cuts if self._has_game else None
+        asking = _Asking(self.steps, of, cuts_for_game, int(self.begins_with_table))
         places, answers = asking.broken(ranked, 1, 0, ())
-        # The first step makes the table; what it leaves level are the ties.
-        first = answers[0].parts if answers and answers[0].outcome == PARTED else ()
-        if not first and len(ranked) > 1:
-            first = (tuple(ranked),)
+        # The first step makes the table; clubs that it leaves level are the ties.
+        level_groups = answers[0].parts if answers and answers[0].outcome == PARTED else ()
+        if not level_groups and len(ranked) > 1:
+            level_groups = (tuple(ranked),)
         ties = []
-        for part in first:
+        for part in level_groups:
             if len(part) > 1:
                 members = set(part)
-                asked = [each for each in answers if each.number > 1 and members >= {*each.group}]
-                ties.append(Tie(part, tuple(asked)))
+                later_answers = [
+                    answer for answer in answers if answer.number > 1 and members >= {*answer.group}
+                ]
+                ties.append(Tie(part, tuple(later_answers)))
         return Ranking(tuple(places), tuple(ties))
 
     def with_dice(self) -> TieOrder:
-        """The order with the director's d20 at its end, for ties that have to be broken."""
+        """Return the order with the director's d20 at its end, for ties that have to be broken."""
         if self.steps[-1].criterion == "d20" or len(self.steps) >= MOST_STEPS:
             return self
         return TieOrder((*self.steps, Step("d20")))
 
     def for_seeds(self) -> TieOrder:
-        """The order among those who all get in. The club's process, with its one game between two,
-        is for who gets in alone: seeds are told by the games among the tied, then by dice
-        (studio303.com/star, domain 1.5)."""
+        """Return the order for seeding clubs that have all qualified. The club's process, with its
+        one game between two, applies only to qualification: seeds are decided by the games among
+        the tied, then by dice (studio303.com/star, domain 1.5)."""
         if not self._has_game:
             return self
-        among = [step for step in self.steps[1:] if step.criterion in _SEEDING]
-        return TieOrder((self.steps[0], *among)).with_dice()
+        seeding_steps = [step for step in self.steps[1:] if step.criterion in _SEEDING]
+        return TieOrder((self.steps[0], *seeding_steps)).with_dice()
 
     @property
     def _has_game(self) -> bool:
-        """Whether it is the club's process, or like it: with one game between two."""
+        """Whether it has one game between two, as the club's process has."""
         return any(step.criterion == "playoff" for step in self.steps)
 
 
 class RestOfOrder(TieOrder):
-    """The steps of an order behind its first, of those whom that one leaves level."""
+    """The steps of an order after its first, for clubs that the first leaves tied."""
 
     begins_with_table = False
 
@@ -262,7 +267,7 @@ _SEEDING = ("head-to-head", "d20")
 
 
 def in_order(*criteria: str) -> TieOrder:
-    """An order of criteria with their usual settings."""
+    """Return an order of criteria with their default settings."""
     return TieOrder(tuple(Step(key) for key in criteria))
 
 
@@ -277,7 +282,7 @@ STAR = TieOrder(
     )
 )
 """The club's published process (games above .500, head-to-head where the schedule is balanced, one
-game between two, strength of schedule), and dice at its end."""
+game between two, strength of schedule), then dice."""
 
 ORDERS: Mapping[str, tuple[str, TieOrder]] = {
     "simple": ("Winning percentage only", SIMPLE),
@@ -301,11 +306,10 @@ ORDERS: Mapping[str, tuple[str, TieOrder]] = {
         ),
     ),
 }
-"""Orders to begin with, with their names."""
+"""Preset orders, with their names."""
 
 
 def order_to_json(order: TieOrder) -> list[dict[str, object]]:
-    """A tie order as plain values."""
     return [
         {
             "criterion": step.criterion,
@@ -320,87 +324,87 @@ def order_to_json(order: TieOrder) -> list[dict[str, object]]:
 
 
 def order_from_json(data: Iterable[Mapping[str, object]]) -> TieOrder:
-    """The order that ``order_to_json`` wrote, or that a client sent; the usual order where there is
-    nothing.
+    """Read the order that ``order_to_json`` wrote or a client sent; empty data is the default
+    order.
 
-    Refused with everything at once: ``tie-step-unreadable``, and as ``TieOrder``.
+    Refused, all at once: ``tie-step-unreadable``, and as in ``TieOrder``.
     """
-    given = list(data)
-    if not given:
+    steps = list(data)
+    if not steps:
         return SIMPLE
-    known = {"criterion", "scope", "sizes", "after", "unplayed", "balanced"}
+    keys = {"criterion", "scope", "sizes", "after", "unplayed", "balanced"}
     refuse_all(
         Refusal(
             "tie-step-unreadable",
-            f"Step {number} is a criterion with {', '.join(sorted(known))}.",
+            f"Step {number} is a criterion with {', '.join(sorted(keys))}.",
             f"step {number}",
         )
-        for number, each in enumerate(given, start=1)
-        if not isinstance(each, Mapping)
-        or not each.get("criterion")
-        or set(each) - known
-        or not all(isinstance(each.get(key, ""), str) for key in known - {"balanced"})
-        or not isinstance(each.get("balanced", True), bool)
+        for number, step in enumerate(steps, start=1)
+        if not isinstance(step, Mapping)
+        or not step.get("criterion")
+        or set(step) - keys
+        or not all(isinstance(step.get(key, ""), str) for key in keys - {"balanced"})
+        or not isinstance(step.get("balanced", True), bool)
     )
     return TieOrder(
         tuple(
             Step(
-                criterion=str(each["criterion"]),
-                scope=str(each.get("scope", "")),
-                sizes=str(each.get("sizes", ANY)),
-                after=str(each.get("after", RESTART)),
-                unplayed=str(each.get("unplayed", IGNORE)),
-                balanced=bool(each.get("balanced", True)),
+                criterion=str(step["criterion"]),
+                scope=str(step.get("scope", "")),
+                sizes=str(step.get("sizes", ANY)),
+                after=str(step.get("after", RESTART)),
+                unplayed=str(step.get("unplayed", IGNORE)),
+                balanced=bool(step.get("balanced", True)),
             )
-            for each in given
+            for step in steps
         )
     )
 
 
 @dataclass(frozen=True)
 class _Asking:
-    """Steps that are asked one after another. ``cuts``: for the club's process, after which places
-    a club is in and the next is out; it is asked only about who gets in."""
+    """Steps applied one after another. ``cuts``: for the club's process, the places after which a
+    club is in and the next is out; the process only decides who gets in."""
 
     steps: Sequence[Step]
     of: Field
     cuts: Collection[int] | None
     always: int
-    """How many steps at the start are asked whatever hangs on them."""
+    """How many steps at the start always apply."""
 
     def broken(
         self, group: list[int], rank: int, first: int, before: tuple[TieBreak, ...]
     ) -> tuple[list[Place], list[Answer]]:
-        """The places of a tied group that is asked from step ``first`` on, and every answer."""
+        """Return the places of a tied group from step ``first`` on, and every answer."""
         answers: list[Answer] = []
-        for at in range(first, len(self.steps)) if len(group) > 1 else ():
-            step = self.steps[at]
+        for index in range(first, len(self.steps)) if len(group) > 1 else ():
+            step = self.steps[index]
             if not step.takes(len(group)):
                 continue
-            found = self._worths(step, at, group, rank)
-            if isinstance(found, Silent):
-                answers.append(_unanswered(at + 1, step, group, found))
-                if found.waits:
+            worths = self._worths(step, index, group, rank)
+            if isinstance(worths, Silent):
+                answers.append(_unanswered(index + 1, step, group, worths))
+                if worths.waits:
                     break
                 continue
-            evidence = {member: worth.evidence for member, worth in found.items()}
-            parts = _parted(group, found)
+            evidence = {member: worth.evidence for member, worth in worths.items()}
+            parts = _parted(group, worths)
             if len(parts) < 2:
-                answers.append(Answer(at + 1, step, tuple(group), LEVEL, evidence=evidence))
+                answers.append(Answer(index + 1, step, tuple(group), LEVEL, evidence=evidence))
                 continue
-            told = tuple(map(tuple, parts))
-            answers.append(Answer(at + 1, step, tuple(group), PARTED, told, evidence))
-            # What the table shows anyway (its percentages) needs no telling.
-            decided = before
-            if at and any(evidence.values()):
-                decided = (*before, TieBreak(step.criterion, told, evidence))
+            split = tuple(map(tuple, parts))
+            answers.append(Answer(index + 1, step, tuple(group), PARTED, split, evidence))
+            # The table shows its percentages, so these need no evidence.
+            decisions = before
+            if index and any(evidence.values()):
+                decisions = (*before, TieBreak(step.criterion, split, evidence))
             places: list[Place] = []
             for part in parts:
-                again, more = self.broken(
-                    part, rank + len(places), _goes_on(step, at, len(part)), decided
+                part_places, part_answers = self.broken(
+                    part, rank + len(places), _goes_on(step, index, len(part)), decisions
                 )
-                places += again
-                answers += more
+                places += part_places
+                answers += part_answers
             return places, answers
         return [Place(member, rank, len(group) > 1, before) for member in group], answers
 
@@ -413,7 +417,8 @@ class _Asking:
 
 
 def _unanswered(number: int, step: Step, group: Sequence[int], found: Silent) -> Answer:
-    """What a criterion that has no answer waits for: itself, or what has to be asked first."""
+    """Return the answer of a criterion without a result: it waits for itself, or for the step that
+    comes first."""
     if found.waits and found.asks is not None:
         kind, members = found.asks
         return Answer(number, Step(kind), members, WAITS, why=found.why)
@@ -421,7 +426,7 @@ def _unanswered(number: int, step: Step, group: Sequence[int], found: Silent) ->
 
 
 def _goes_on(step: Step, at: int, size: int) -> int:
-    """The step at which those go on whom a step has left tied."""
+    """Return the step that follows for clubs that a step has left tied."""
     if step.after == REPEAT:
         return at
     if step.after == NEXT or (step.after == TWO_TEAMS and size != 2):
@@ -430,6 +435,6 @@ def _goes_on(step: Step, at: int, size: int) -> int:
 
 
 def _parted(group: Sequence[int], worths: Mapping[int, Worth]) -> list[list[int]]:
-    """The group parted by worth, best part first."""
+    """Split the group by value, best part first."""
     values = sorted({worth.value for worth in worths.values()}, reverse=True)
     return [[member for member in group if worths[member].value == value] for value in values]

@@ -1,4 +1,4 @@
-"""When the rounds of an event begin and end, as planned and as they are going. Pure."""
+"""When the rounds of an event begin and end, as planned and as expected. Pure."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ LONGEST_BREAK: Final = 24 * 60
 MOST_TABLES: Final = 999
 MOST_PAUSES: Final = 6
 _FURTHEST: Final = 400
-"""Days; a plan that finds no place by then has none."""
+"""Days; beyond these a plan stops looking for a time."""
 
 Pause = tuple[time, time]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a director settled: minutes; times of day by the clock of ``zone``. ``day_begins`` and
-    ``day_ends`` are of every day but the first's beginning; ``None``: play goes through."""
+    """What a director has set: minutes, and times of day in ``zone``. ``day_begins`` and
+    ``day_ends`` apply to every day, except that the first begins at ``begins``; ``None``: play
+    continues through the night."""
 
     begins: datetime
     zone: tzinfo
@@ -39,8 +40,8 @@ class Plan:
 
 @dataclass(frozen=True)
 class RoundToPlay:
-    """A round of ``games`` a series at most: when it was ``begun`` and ``over``, and when it ends
-    at its pace, as far as that is known. ``number`` 0: not drawn yet."""
+    """A round with at most ``games`` games in a series: when it began, when it was over, and when
+    it ends at its present pace, where known. ``number`` 0: not drawn yet."""
 
     number: int
     name: str
@@ -53,7 +54,7 @@ class RoundToPlay:
 
 @dataclass(frozen=True)
 class TimedRound:
-    """A round with its times: as planned, and as they are expected by now."""
+    """A round with its planned and its expected times."""
 
     round: RoundToPlay
     begins: datetime
@@ -63,33 +64,41 @@ class TimedRound:
 
     @property
     def late(self) -> int:
-        """Minutes by which it is expected to end later than planned; below 0: earlier."""
+        """Minutes by which its expected end is after the planned end; negative if it is earlier."""
         return round((self.expected_ends - self.ends) / timedelta(minutes=1))
 
 
 def timetable(plan: Plan, rounds: Sequence[RoundToPlay], now: datetime) -> list[TimedRound]:
-    """Every round with its times. What has begun or is over stands as it was; what has not goes by
-    the plan, and later where what is before it is, or where its time has passed."""
-    found: list[TimedRound] = []
-    between = timedelta(minutes=plan.break_minutes)
-    for each in rounds:
-        planned = _placed(plan, found[-1].ends + between if found else None, each.games)
-        if each.begun is not None or each.over is not None:
-            begun = each.begun or planned[0]
-            usual = _end(plan, begun, each.games)
-            expected = begun, each.over or max(each.at_this_pace or usual, now)
+    """Return every round with its times. A round that has begun or is over keeps its actual times.
+    Other rounds follow the plan, or come later where the round before is late or their time has
+    passed."""
+    timed_rounds: list[TimedRound] = []
+    break_between = timedelta(minutes=plan.break_minutes)
+    for round_ in rounds:
+        planned = _placed(
+            plan, timed_rounds[-1].ends + break_between if timed_rounds else None, round_.games
+        )
+        if round_.begun is not None or round_.over is not None:
+            began = round_.begun or planned[0]
+            usual_end = _end(plan, began, round_.games)
+            expected = began, round_.over or max(round_.at_this_pace or usual_end, now)
         else:
-            free = max((one.expected_ends for one in found), default=None)
-            earliest = max(planned[0], now, *(() if free is None else (free + between,)))
+            previous_end = max(
+                (timed_round.expected_ends for timed_round in timed_rounds), default=None
+            )
+            earliest = max(
+                planned[0], now, *(() if previous_end is None else (previous_end + break_between,))
+            )
             late = earliest != planned[0]
-            expected = _placed(plan, earliest, each.games) if late else planned
-        found.append(TimedRound(each, *planned, *expected))
-    return found
+            expected = _placed(plan, earliest, round_.games) if late else planned
+        timed_rounds.append(TimedRound(round_, *planned, *expected))
+    return timed_rounds
 
 
 def rounds_of_stage(spec: StageSpec, clubs: int, sizes: Sequence[int]) -> list[int]:
-    """The games a series has at most in each round of a stage of so many ``clubs``; ``sizes``: of
-    the divisions, of a round robin. Two losses take twice the rounds of one, and may take fewer."""
+    """Return the maximum games of a series in each round of a stage with ``clubs`` clubs; ``sizes``
+    are those of the divisions of a round robin. Two losses take twice the rounds of one, and may
+    take fewer."""
     if spec.kind == MATCHUPS:
         count = spec.rounds
     elif spec.kind == KNOCKOUT:
@@ -103,48 +112,55 @@ def rounds_of_stage(spec: StageSpec, clubs: int, sizes: Sequence[int]) -> list[i
 
 
 def _placed(plan: Plan, earliest: datetime | None, games: int) -> tuple[datetime, datetime]:
-    """Where a round of so many games finds its place from ``earliest`` on; ``None``: the first,
-    which begins when the plan says."""
+    """Return when a round with this many games begins and ends, from ``earliest`` on; with ``None``
+    it is the first round, which begins when the plan says."""
     if earliest is None:
         return plan.begins, _end(plan, plan.begins, games)
-    at = earliest.astimezone(UTC)
+    moment = earliest.astimezone(UTC)
     for _ in range(_FURTHEST):
-        local = at.astimezone(plan.zone)
+        local = moment.astimezone(plan.zone)
         opens = plan.day_begins or plan.begins.astimezone(plan.zone).time()
         if plan.day_ends is not None and local.time() < opens:
-            at = _moment(plan, local.date(), opens)
+            moment = _moment(plan, local.date(), opens)
             continue
-        pause = next((each for each in plan.pauses if each[0] <= local.time() < each[1]), None)
+        pause = next(
+            (
+                daily_pause
+                for daily_pause in plan.pauses
+                if daily_pause[0] <= local.time() < daily_pause[1]
+            ),
+            None,
+        )
         if pause is not None:
-            at = _moment(plan, local.date(), pause[1])
+            moment = _moment(plan, local.date(), pause[1])
             continue
-        end = _end(plan, at, games)
+        end = _end(plan, moment, games)
         if plan.day_ends is None or end <= _moment(plan, local.date(), plan.day_ends):
-            return at, end
+            return moment, end
         if local.time() == opens:
-            # Longer than a day is: it begins with one.
-            return at, end
-        at = _moment(plan, local.date() + timedelta(days=1), opens)
-    return at, _end(plan, at, games)
+            # The round is longer than a day, so it begins with one.
+            return moment, end
+        moment = _moment(plan, local.date() + timedelta(days=1), opens)
+    return moment, _end(plan, moment, games)
 
 
 def _end(plan: Plan, begins: datetime, games: int) -> datetime:
-    """When so many games are over that begin then, with the pauses that fall among them."""
-    left = timedelta(minutes=games * plan.minutes_per_game)
-    at = begins.astimezone(UTC)
+    """Return when games that begin at ``begins`` are over, with the pauses that fall among them."""
+    playing_time = timedelta(minutes=games * plan.minutes_per_game)
+    moment = begins.astimezone(UTC)
     day = begins.astimezone(plan.zone).date()
     for _ in range(_FURTHEST):
         for begin, end in plan.pauses:
             pause = _moment(plan, day, begin)
-            if at <= pause < at + left:
-                left -= pause - at
-                at = _moment(plan, day, end)
+            if moment <= pause < moment + playing_time:
+                playing_time -= pause - moment
+                moment = _moment(plan, day, end)
         day += timedelta(days=1)
-        if at + left <= _moment(plan, day, time()):
+        if moment + playing_time <= _moment(plan, day, time()):
             break
-    return at + left
+    return moment + playing_time
 
 
 def _moment(plan: Plan, day: date, at: time) -> datetime:
-    """In UTC: hours are added by the sun, not by a clock that is put forward."""
+    """Return the moment in UTC, in which hours can be added across a clock change."""
     return datetime.combine(day, at, plan.zone).astimezone(UTC)
