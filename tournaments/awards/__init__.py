@@ -1,1 +1,1 @@
-"""Awards of an event: those that its book gives, and those that its clubs vote on."""
+"""Awards of an event: those that its statistics give, and those that its clubs vote on."""

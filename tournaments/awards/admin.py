@@ -1,4 +1,4 @@
-"""The office looks at ballots and at who has which award."""
+"""Ballots and awards in the admin."""
 
 from django.contrib import admin
 
@@ -15,7 +15,7 @@ class AwardedAdmin(ReadOnly, Office):
 
 @admin.register(Ballot)
 class BallotAdmin(ReadOnly, Office):
-    """Who voted for whom is nobody's before it is closed, and stays out of here."""
+    """Ballots without votes: who voted for whom is secret before a ballot is closed."""
 
     list_display = ("title", "tournament", "state", "opened_at", "closes_at", "closed_at")
     list_select_related = ("tournament",)

@@ -1,4 +1,4 @@
-"""Awards for API clients: those of the book, and ballots."""
+"""The API of awards: those from statistics, and ballots."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class ClubVoteSerializer(serializers.Serializer[Any]):
     candidates = serializers.SerializerMethodField(help_text="Numbers, the first place first.")
 
     def get_candidates(self, each: Own) -> list[int]:
-        return [one.number for one in each.named]
+        return [candidate.number for candidate in each.named]
 
 
 class BallotSerializer(serializers.Serializer[Any]):
@@ -126,12 +126,12 @@ class AwardActions(ThinViewSet):
     @action(detail=True, pagination_class=None, filter_backends=[])
     def awards(self, request: Request, slug: str) -> Response:
         tournament = visible_tournament(request.user, slug)
-        found = from_book(tournament)
+        stats_awards = from_book(tournament)
         data = {
-            "covered": found.covered,
-            "over": found.over,
-            "men": [*found.players, *found.gloves],
-            "clubs": found.clubs,
+            "covered": stats_awards.covered,
+            "over": stats_awards.over,
+            "men": [*stats_awards.players, *stats_awards.gloves],
+            "clubs": stats_awards.clubs,
             "ballots": ballots_of(tournament, request.user, timezone.now()),
         }
         return Response(AwardsSerializer(data).data)
@@ -145,9 +145,9 @@ class AwardActions(ThinViewSet):
     @action(detail=True, methods=["post"], filter_backends=[])
     def ballots(self, request: Request, slug: str) -> Response:
         tournament = directed_tournament(request.user, slug)
-        given = read(BallotSentSerializer, request)
-        made = open_ballot(tournament=tournament, **given, acting_user=acting(request))
-        return _answer(request, tournament, made.pk, status.HTTP_201_CREATED)
+        fields = read(BallotSentSerializer, request)
+        new_ballot = open_ballot(tournament=tournament, **fields, acting_user=acting(request))
+        return _answer(request, tournament, new_ballot.pk, status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Vote for a club that one manages, or change its vote",
@@ -158,9 +158,9 @@ class AwardActions(ThinViewSet):
     @action(detail=True, methods=["put"], url_path=f"ballots/(?P<ballot>{PK})/vote")
     def ballot_vote(self, request: Request, slug: str, ballot: str) -> Response:
         tournament = visible_tournament(request.user, slug)
-        found = _seen(request, tournament, int(ballot)).ballot
-        vote(ballot=found, **read(VoteSentSerializer, request), acting_user=acting(request))
-        return _answer(request, tournament, found.pk)
+        seen_ballot = _seen(request, tournament, int(ballot)).ballot
+        vote(ballot=seen_ballot, **read(VoteSentSerializer, request), acting_user=acting(request))
+        return _answer(request, tournament, seen_ballot.pk)
 
     @extend_schema(
         summary="Close a ballot: the count is told",
@@ -171,9 +171,9 @@ class AwardActions(ThinViewSet):
     @action(detail=True, methods=["post"], url_path=f"ballots/(?P<ballot>{PK})/close")
     def ballot_close(self, request: Request, slug: str, ballot: str) -> Response:
         tournament = directed_tournament(request.user, slug)
-        found = _seen(request, tournament, int(ballot)).ballot
-        close_ballot(ballot=found, acting_user=acting(request))
-        return _answer(request, tournament, found.pk)
+        seen_ballot = _seen(request, tournament, int(ballot)).ballot
+        close_ballot(ballot=seen_ballot, acting_user=acting(request))
+        return _answer(request, tournament, seen_ballot.pk)
 
     @extend_schema(
         summary="Call a ballot off: its votes are gone",
@@ -184,16 +184,16 @@ class AwardActions(ThinViewSet):
     @action(detail=True, methods=["post"], url_path=f"ballots/(?P<ballot>{PK})/cancel")
     def ballot_cancel(self, request: Request, slug: str, ballot: str) -> Response:
         tournament = directed_tournament(request.user, slug)
-        found = _seen(request, tournament, int(ballot)).ballot
-        cancel_ballot(ballot=found, acting_user=acting(request))
-        return _answer(request, tournament, found.pk)
+        seen_ballot = _seen(request, tournament, int(ballot)).ballot
+        cancel_ballot(ballot=seen_ballot, acting_user=acting(request))
+        return _answer(request, tournament, seen_ballot.pk)
 
 
 def _seen(request: Request, tournament: Tournament, pk: int) -> Seen:
-    found = ballots_of(tournament, request.user, timezone.now(), ballot=pk)
-    if not found:
+    ballots = ballots_of(tournament, request.user, timezone.now(), ballot=pk)
+    if not ballots:
         raise Http404("No such ballot.")
-    return found[0]
+    return ballots[0]
 
 
 def _answer(

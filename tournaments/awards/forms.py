@@ -13,8 +13,8 @@ PLACE_LABELS = ("First place, 5 points", "Second place, 3 points", "Third place,
 
 
 class BallotForm(forms.Form):
-    """What is voted on, who may be named, and until when, by the clock of the zone that is active:
-    the event's."""
+    """The title, the candidates and the deadline of a ballot; times are in the active zone, the
+    event's."""
 
     title = forms.CharField(label="Award", max_length=LONGEST_TITLE)
     source = forms.ChoiceField(label="Candidates")
@@ -34,11 +34,13 @@ class BallotForm(forms.Form):
 
 
 class VoteForm(forms.Form):
-    """The vote of a club: a candidate at each place."""
+    """A club's vote: a candidate for each place."""
 
     def __init__(self, seen: Seen, own: Own, data: Any = None) -> None:
         super().__init__(data, prefix=f"club-{own.club.number}")
-        choices = [("", "–")] + [(str(each.number), self.words(each)) for each in seen.candidates]
+        choices = [("", "–")] + [
+            (str(candidate.number), self.words(candidate)) for candidate in seen.candidates
+        ]
         for place in range(seen.places):
             self.fields[str(place + 1)] = forms.ChoiceField(
                 label=PLACE_LABELS[place],
@@ -48,19 +50,18 @@ class VoteForm(forms.Form):
 
     @staticmethod
     def words(candidate: Any) -> str:
-        """A candidate as he stands in the list."""
         if candidate.card is None:
             return str(candidate.team.name)
-        told = f", {candidate.told}" if candidate.told else ""
-        return f"{candidate.card.name} ({candidate.team.abbreviation}){told}"
+        value = f", {candidate.told}" if candidate.told else ""
+        return f"{candidate.card.name} ({candidate.team.abbreviation}){value}"
 
     def numbers(self) -> list[int]:
-        """Whom it names, once it is valid."""
+        """Return the numbers of the candidates, once the form is valid."""
         return [int(self.cleaned_data[name]) for name in self.fields]
 
 
 def refuse(form: forms.Form, refusals: tuple[Refusal, ...]) -> None:
-    """Show each refusal at the field that it is about."""
+    """Show each refusal at its field."""
     for refusal in refusals:
         place = refusal.place if refusal.place in form.fields else None
         form.add_error(place, forms.ValidationError(refusal.message, code=refusal.code))

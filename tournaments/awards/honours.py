@@ -1,4 +1,4 @@
-"""A player's awards as his career tells them."""
+"""Awards on the career page of a player."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tournaments.awards.selectors import awards_of_cards
 
 
 def honours(user: Visitor, cards: Sequence[int]) -> list[Award]:
-    """The awards that the players of these cards have of events that are over and that ``user`` may
-    see, the latest first."""
+    """Return the awards for these cards in completed events that ``user`` may see, the latest
+    first."""
     return [
         Award(
-            each.title,
-            each.get_absolute_url(),
-            each.record.tournament.name,
-            reverse("tournaments:overview", args=[each.record.tournament.slug]),
-            each.value,
+            award.title,
+            award.get_absolute_url(),
+            award.record.tournament.name,
+            reverse("tournaments:overview", args=[award.record.tournament.slug]),
+            award.value,
         )
-        for each in awards_of_cards(user, cards)
+        for award in awards_of_cards(user, cards)
     ]

@@ -1,6 +1,5 @@
-"""The awards of events that are over are kept, so that a player's career and the archive tell them
-without counting them. They follow the book and the ballots: what has changed since is counted anew
-by the job that keeps the books."""
+"""Store the awards of completed events, for careers and the archive. The job that updates the
+statistics recomputes awards whose statistics or ballots have changed since."""
 
 from __future__ import annotations
 
@@ -22,8 +21,8 @@ LOOP: Final = "awards"
 
 
 def keep_awards(now: datetime | None = None) -> int:
-    """Count the awards of every event whose awards are not those of its book and its ballots as
-    they are; how many were counted."""
+    """Recompute the awards of every event whose statistics or ballots have changed; return the
+    number of events."""
     now = now or timezone.now()
     closed = Q(tournament__ballots__state=Ballot.State.CLOSED) | Q(
         tournament__ballots__state=Ballot.State.OPEN, tournament__ballots__closes_at__lte=now
@@ -56,37 +55,37 @@ def _count(record_id: int, book: int, ballots: int, now: datetime) -> int:
         if record is None:
             return 0
         tournament = record.tournament
-        found: list[Awarded] = []
+        awarded: list[Awarded] = []
         if tournament.card_set_id is not None:
-            of_book = of_players(tournament)
-            found += [
+            stats_awards = of_players(tournament)
+            awarded += [
                 Awarded(
-                    key=given.key,
-                    title=given.title,
-                    value=each.value,
-                    team_id=each.club.team_id,
-                    card_id=each.card,
+                    key=award.key,
+                    title=award.title,
+                    value=winner.value,
+                    team_id=winner.club.team_id,
+                    card_id=winner.card,
                 )
-                for given in (*of_book.players, *of_book.gloves)
-                for each in given.winners
+                for award in (*stats_awards.players, *stats_awards.gloves)
+                for winner in award.winners
             ]
         if ballots:
-            # Oldest first; ballots come the latest first.
-            found += [
+            # Oldest first: ``ballots_of`` returns the latest first.
+            awarded += [
                 Awarded(
                     key=f"ballot-{seen.ballot.pk}",
                     title=seen.ballot.title,
-                    value=f"{each.points} points",
-                    team_id=each.who.team_id,
-                    card_id=each.who.card_id,
+                    value=f"{winner.points} points",
+                    team_id=winner.who.team_id,
+                    card_id=winner.who.card_id,
                     ballot=seen.ballot,
                 )
                 for seen in reversed(ballots_of(tournament, AnonymousUser(), now))
-                for each in seen.winners
+                for winner in seen.winners
             ]
         Awarded.objects.filter(record=record).delete()
-        for number, each in enumerate(found, start=1):
-            each.record, each.number = record, number
-        Awarded.objects.bulk_create(found)
+        for number, winner in enumerate(awarded, start=1):
+            winner.record, winner.number = record, number
+        Awarded.objects.bulk_create(awarded)
         Counted.objects.update_or_create(record=record, defaults={"book": book, "ballots": ballots})
     return 1

@@ -1,4 +1,4 @@
-"""Ballots of an event: what is voted on, whom one may name, and how each club voted."""
+"""Ballots of an event, their candidates and votes, and stored awards."""
 
 from datetime import datetime
 
@@ -13,8 +13,8 @@ from tournaments.models import EventRecord, Tournament
 
 
 class Ballot(models.Model):
-    """An award on which the clubs of an event vote. Votes are not shown before it is closed, by a
-    director or by its deadline, at which it closes by itself."""
+    """An award on which the clubs of an event vote. Votes are hidden until a director closes it or
+    its deadline passes."""
 
     class State(models.TextChoices):
         OPEN = "open", "Open"
@@ -51,15 +51,15 @@ class Ballot(models.Model):
         return reverse("tournaments:ballot", args=[self.tournament.slug, self.pk])
 
     def state_at(self, now: datetime) -> str:
-        """Its state; past its deadline an open one is closed."""
+        """Return the state; an open ballot past its deadline is closed."""
         if self.state == self.State.OPEN and self.closes_at is not None and now >= self.closes_at:
             return self.State.CLOSED
         return self.state
 
 
 class Candidate(models.Model):
-    """A candidate of a ballot: a player of a club, or a club (without a card), with what the book
-    said of him when the ballot was opened."""
+    """A candidate of a ballot: a player of a club, or a club (without a card), with the player's
+    statistic when the ballot was opened."""
 
     ballot = models.ForeignKey(Ballot, on_delete=models.CASCADE, related_name="candidates")
     number = models.PositiveSmallIntegerField()
@@ -86,7 +86,7 @@ class Candidate(models.Model):
 
 
 class Named(models.Model):
-    """A place on the ballot of a club: whom it named there, and who said so for it."""
+    """A place on a club's vote: the candidate, and the manager who cast the vote."""
 
     ballot = models.ForeignKey(Ballot, on_delete=models.CASCADE, related_name="named")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+")
@@ -112,9 +112,9 @@ class Named(models.Model):
 
 
 class Counted(models.Model):
-    """That the awards of an event that is over are kept, and as of what: the version of its book,
-    and how many of its ballots were closed. It goes with the event's record, and the awards, too.
-    """
+    """What the stored awards of a completed event were computed from: the version of its
+    statistics, and the number of closed ballots. Deleting the event's record deletes this and the
+    awards."""
 
     record = models.OneToOneField(
         EventRecord, on_delete=models.CASCADE, related_name="counted_awards", primary_key=True
@@ -132,7 +132,8 @@ class Counted(models.Model):
 
 
 class Awarded(models.Model):
-    """Who has an award of an event that is over: a player of a club, or a club (without a card)."""
+    """The winner of an award in a completed event: a player of a club, or a club (without a
+    card)."""
 
     record = models.ForeignKey(EventRecord, on_delete=models.CASCADE, related_name="awarded")
     number = models.PositiveSmallIntegerField(help_text="In the order in which they are told.")

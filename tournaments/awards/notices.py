@@ -1,4 +1,4 @@
-"""Votes that managers have still to give."""
+"""Notifications of votes that managers have still to cast."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TO_VOTE = Kind("vote-to-give", "A vote to give", "When your club has still to vo
 
 
 def votes(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
-    """The open ballots on which a club has not voted, for those who manage it."""
+    """Yield the open ballots on which clubs have not voted, for their managers."""
     rows = Ballot.objects.filter(Q(closes_at=None) | Q(closes_at__gt=now), state=Ballot.State.OPEN)
     if asked is not None:
         ids = [scope.partition(":")[2] for scope in asked if scope.startswith("tournament:")]
@@ -24,7 +24,7 @@ def votes(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
     ballots = list(rows.select_related("tournament").order_by("pk"))
     if not ballots:
         return
-    given = set(Named.objects.filter(ballot__in=ballots, place=1).values_list("ballot", "team"))
+    cast = set(Named.objects.filter(ballot__in=ballots, place=1).values_list("ballot", "team"))
     events = {ballot.tournament_id for ballot in ballots}
     playing = Entrant.objects.filter(tournament__in=events).exclude(
         dropped__in=(Entrant.Dropped.VOID, Entrant.Dropped.KEPT)
@@ -34,14 +34,15 @@ def votes(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
         teams.setdefault(event, []).append(team)
     managers: dict[int, set[int]] = {}
     members = TeamMember.objects.filter(
-        role=TeamMember.Role.MANAGER, team__in={team for each in teams.values() for team in each}
+        role=TeamMember.Role.MANAGER,
+        team__in={team for event_teams in teams.values() for team in event_teams},
     )
     for team, user in members.values_list("team", "user"):
         managers.setdefault(team, set()).add(user)
     for ballot in ballots:
         people: set[int] = set()
         for team in teams.get(ballot.tournament_id, ()):
-            if (ballot.pk, team) not in given:
+            if (ballot.pk, team) not in cast:
                 people |= managers.get(team, set())
         yield Waiting(
             key=f"ballot:{ballot.pk}",
@@ -55,6 +56,5 @@ def votes(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
 
 
 def register_all() -> None:
-    """Let managers be told of their votes."""
     acts = ("opened", "voted", "closed", "cancelled")
     register(TO_VOTE, votes, upon=[f"ballot-{act}" for act in acts])

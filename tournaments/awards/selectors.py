@@ -1,4 +1,4 @@
-"""Awards as the book and the results give them, and ballots as a reader may see them."""
+"""Awards from statistics and results, and ballots as a reader may see them."""
 
 from __future__ import annotations
 
@@ -32,16 +32,15 @@ from tournaments.rules.measures import COLUMNS, TABLES, Column
 from tournaments.selectors.league import load_league
 
 MOST_LINES = 6
-"""Lines of an award that are shown; those who have it are always among them."""
+"""Lines of an award that are shown; its winners are always among them."""
 
 CLUBS, SQUAD = "clubs", "squad"
-"""Sources of candidates that are no measure: all clubs, and the players of one."""
+"""Sources of candidates other than statistics: all clubs, and the players of one."""
 
 
 @dataclass(frozen=True)
 class Holder:
-    """Who stands at a place of an award: a player of a club, or a club; his value as it is
-    printed."""
+    """A place of an award: a player of a club, or a club, with the printed value."""
 
     rank: str
     place: int
@@ -53,7 +52,7 @@ class Holder:
 
 @dataclass(frozen=True)
 class Given:
-    """An award with who is first, second and third; ``more`` share the last place that is shown."""
+    """An award with its first three places; ``more`` share the last place shown."""
 
     key: str
     title: str
@@ -63,13 +62,12 @@ class Given:
 
     @property
     def winners(self) -> list[Holder]:
-        """Who has it."""
-        return [each for each in self.holders if each.place == 1]
+        return [holder for holder in self.holders if holder.place == 1]
 
 
 @dataclass(frozen=True)
 class FromBook:
-    """The awards of an event, and how many of the games that are over its book knows."""
+    """The awards of an event; ``covered`` of the ``over`` games are in the statistics."""
 
     players: Sequence[Given]
     gloves: Sequence[Given]
@@ -79,56 +77,60 @@ class FromBook:
 
 
 class Ranks:
-    """The players of an event by any measure of its season, a player of two clubs once: his counts
-    are added, what is held against a park club by club. A card that several clubs have, as those of
-    different divisions do, is a player of its own in each."""
+    """The players of an event by any statistic of its season. A player with two clubs appears once:
+    counts are added, and statistics relative to a park are computed club by club. A card in several
+    squads, such as in different divisions, is another player in each."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
         spots = RosterSpot.objects.filter(squad__event__key=book.tournament.scope).order_by()
-        held = spots.values("card").annotate(squads=Count("squad")).filter(squads__gt=1)
-        self.shared = set(held.values_list("card", flat=True))
+        shared_cards = spots.values("card").annotate(squads=Count("squad")).filter(squads__gt=1)
+        self.shared = set(shared_cards.values_list("card", flat=True))
         self._lines: dict[str, list[list[TableLine]]] = {}
 
     def lines(self, table: str) -> list[list[TableLine]]:
-        """The lines of a table, those of one player (at one position) together; the club for which
-        he played most games first."""
+        """Return the lines of a table, grouped by player (and position); the club with the most
+        games comes first."""
         if table not in self._lines:
             players: dict[tuple[int, int, str], list[TableLine]] = {}
             for line in table_of(self.book, Asked(table=table)).lines:
-                at = line.player.positions if table == "fielding" else ""
+                position = line.player.positions if table == "fielding" else ""
                 club = line.club.number if line.player.card in self.shared else 0
-                players.setdefault((line.player.card, club, at), []).append(line)
+                players.setdefault((line.player.card, club, position), []).append(line)
             self._lines[table] = [
-                sorted(lines, key=lambda each: (-each.counts["games"], each.club.number))
+                sorted(
+                    lines,
+                    key=lambda player_line: (-player_line.counts["games"], player_line.club.number),
+                )
                 for _, lines in sorted(players.items())
             ]
         return self._lines[table]
 
     def worth(self, table: str, column: Column) -> dict[int, tuple[float, ...]]:
-        """What each line is worth, larger being better, by its place in ``lines``. By a rate only
-        those are ranked who have played enough, and none by a count of nought."""
-        found: dict[int, tuple[float, ...]] = {}
-        for at, lines in enumerate(self.lines(table)):
+        """Return the value of each group of ``lines`` by its index, larger being better. For a rate
+        only qualified players are ranked, and for a count only values above 0."""
+        worths: dict[int, tuple[float, ...]] = {}
+        for index, lines in enumerate(self.lines(table)):
             value = self.value(table, column, lines)
             if value is None or (not column.rate and value <= 0):
                 continue
             if column.rate and not self.enough(table, lines):
                 continue
-            found[at] = (-value if column.least else value,)
-        return found
+            worths[index] = (-value if column.least else value,)
+        return worths
 
     def value(self, table: str, column: Column, lines: Sequence[TableLine]) -> float | None:
-        """His value: a count or what adds up is the sum over his clubs, a rate that of his sums."""
-        at = COLUMNS[table].index(column)
+        """Return a player's value: counts and additive columns are summed over the clubs, a rate is
+        computed from the summed counts."""
+        index = COLUMNS[table].index(column)
         if len(lines) == 1 or not column.rate:
-            values = [line.values[at] for line in lines if line.values[at] is not None]
+            values = [line.values[index] for line in lines if line.values[index] is not None]
             return sum(values) if values else None  # type: ignore[arg-type]
         counts = measures.added(line.counts for line in lines)
         return column.value(counts, self.book.league, lines[0].club.team_id)
 
     def enough(self, table: str, lines: Sequence[TableLine]) -> bool:
-        """Whether he has played enough of the games of the club for which he played most."""
+        """Whether the player qualifies by the games of the club with the most of them."""
         if len(lines) == 1:
             return lines[0].qualified
         counts = measures.added(line.counts for line in lines)
@@ -137,11 +139,11 @@ class Ranks:
 
 
 POSITIONS = {"P": 1, "C": 2}
-"""Positions at which another number of games is enough."""
+"""Positions with their own qualification."""
 
 
 def from_book(tournament: Tournament) -> FromBook:
-    """The awards as they stand: of players where they are known, of clubs in every event."""
+    """Return the current awards: of players where these are known, of clubs in every event."""
     players = of_players(tournament) if tournament.card_set_id is not None else NOBODY
     return replace(players, clubs=_of_clubs(tournament))
 
@@ -150,7 +152,7 @@ NOBODY = FromBook((), (), (), 0, 0)
 
 
 def of_players(tournament: Tournament) -> FromBook:
-    """The awards of players alone."""
+    """Return the awards of players only."""
     book = open_book(tournament, Asked())
     ranks = Ranks(book)
     players = [given for award in AWARDS if (given := _of_players(ranks, award)).holders]
@@ -158,8 +160,7 @@ def of_players(tournament: Tournament) -> FromBook:
 
 
 def column_of(table: str, key: str) -> Column:
-    """A column of a table by its key."""
-    return next(each for each in COLUMNS[table] if each.key == key)
+    return next(column for column in COLUMNS[table] if column.key == key)
 
 
 def _of_players(ranks: Ranks, award: Award) -> Given:
@@ -169,30 +170,30 @@ def _of_players(ranks: Ranks, award: Award) -> Given:
         award.title,
         award.words,
         [
-            _player(ranks, award.table, column, at, rank, place)
-            for place, rank, at in placed(ranks.worth(award.table, column))
+            _player(ranks, award.table, column, index, rank, place)
+            for place, rank, index in placed(ranks.worth(award.table, column))
             if place <= SHOWN
         ],
     )
 
 
 def _gloves(ranks: Ranks) -> list[Given]:
-    """The gold glove of every position, in the order of the scorer's numbers."""
+    """Return the gold glove of every position, in scoring order."""
     column, chances = column_of("fielding", "fielding"), column_of("fielding", "chances")
     lines = ranks.lines("fielding")
     by_position: dict[str, dict[int, tuple[float, ...]]] = {}
-    for at, worth in ranks.worth("fielding", column).items():
-        handled = ranks.value("fielding", chances, lines[at]) or 0
-        of_his = by_position.setdefault(lines[at][0].player.positions, {})
-        of_his[at] = (*worth, handled)
+    for index, worth in ranks.worth("fielding", column).items():
+        chance_count = ranks.value("fielding", chances, lines[index]) or 0
+        worths = by_position.setdefault(lines[index][0].player.positions, {})
+        worths[index] = (*worth, chance_count)
     return [
         _given(
             f"gold-glove-{position.lower()}",
             f"Gold glove, {position}",
             GLOVE_WORDS,
             [
-                _glove(ranks, at, rank, place)
-                for place, rank, at in placed(by_position[position])
+                _glove(ranks, index, rank, place)
+                for place, rank, index in placed(by_position[position])
                 if place <= SHOWN
             ],
         )
@@ -205,11 +206,12 @@ GLOVES = ("P", "C", "1B", "2B", "3B", "SS", "LF", "CF", "RF")
 
 
 def _glove(ranks: Ranks, at: int, rank: str, place: int) -> Holder:
-    """The winner of a gold glove with his chances, which part those whose averages are level."""
+    """Return the winner of a gold glove, with the chances, which break ties between equal
+    averages."""
     column, chances = column_of("fielding", "fielding"), column_of("fielding", "chances")
     player = _player(ranks, "fielding", column, at, rank, place)
-    handled = ranks.value("fielding", chances, ranks.lines("fielding")[at])
-    return replace(player, value=f"{player.value} of {chances.shown(handled)}")
+    chance_count = ranks.value("fielding", chances, ranks.lines("fielding")[at])
+    return replace(player, value=f"{player.value} of {chances.shown(chance_count)}")
 
 
 def _player(ranks: Ranks, table: str, column: Column, at: int, rank: str, place: int) -> Holder:
@@ -219,31 +221,31 @@ def _player(ranks: Ranks, table: str, column: Column, at: int, rank: str, place:
 
 
 def _given(key: str, title: str, words: str, holders: Sequence[Holder]) -> Given:
-    winners = sum(each.place == 1 for each in holders)
+    winners = sum(holder.place == 1 for holder in holders)
     shown = holders[: max(winners, MOST_LINES)]
     return Given(key, title, words, shown, len(holders) - len(shown))
 
 
 def _of_clubs(tournament: Tournament) -> list[Given]:
-    """The awards of clubs, from the games that the standings are made of."""
+    """Return the awards of clubs, from the games that count in the standings."""
     league = load_league(tournament)
     games: dict[int, list[tuple[int, int]]] = {}
     for game in league.season.finals:
         for ours, theirs in ((game.home, game.away), (game.away, game.home)):
             games.setdefault(ours, []).append((game.runs_of(ours), game.runs_of(theirs)))
-    clubs = {each.team_id: each for each in league.entrants if not each.is_out}
-    found = []
+    clubs = {item.team_id: item for item in league.entrants if not item.is_out}
+    awards = []
     for award in CLUB_AWARDS:
         values = {team: VALUES_OF_CLUBS[award.key](games[team]) for team in clubs if team in games}
-        worth = {team: (-each if award.least else each,) for team, each in values.items()}
+        worth = {team: (-item if award.least else item,) for team, item in values.items()}
         holders = [
             Holder(rank, place, clubs[team], SHOWN_OF_CLUBS[award.key](values[team]))
             for place, rank, team in placed(worth)
             if place <= SHOWN
         ]
         if holders:
-            found.append(_given(award.key, award.title, award.words, holders))
-    return found
+            awards.append(_given(award.key, award.title, award.words, holders))
+    return awards
 
 
 def _share(games: Sequence[tuple[int, int]]) -> float:
@@ -268,11 +270,11 @@ SHOWN_OF_CLUBS = {
 
 
 def sources(tournament: Tournament) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Where the candidates of a ballot may be from, in groups: value and words."""
-    everybody = ("Clubs", [(CLUBS, "All clubs")])
+    """Return the possible sources of candidates as grouped choices."""
+    all_clubs = ("Clubs", [(CLUBS, "All clubs")])
     if tournament.card_set_id is None:
-        return [everybody]
-    measured = [
+        return [all_clubs]
+    by_column = [
         (
             f"The first ten, {table}",
             [(f"{table}.{column.key}", column.title) for column in COLUMNS[table]],
@@ -281,13 +283,15 @@ def sources(tournament: Tournament) -> list[tuple[str, list[tuple[str, str]]]]:
         if table != "fielding"
     ]
     entrants = tournament.entrants.select_related("team").order_by("number")
-    squads = [(f"{SQUAD}.{each.number}", f"All players of {each.team.name}") for each in entrants]
-    return [*measured, ("The players of a club", squads), everybody]
+    squads = [
+        (f"{SQUAD}.{entrant.number}", f"All players of {entrant.team.name}") for entrant in entrants
+    ]
+    return [*by_column, ("The players of a club", squads), all_clubs]
 
 
 @dataclass(frozen=True)
 class Nominee:
-    """A candidate whom a ballot is about to name."""
+    """A candidate for a new ballot."""
 
     team: int
     card: int | None = None
@@ -295,30 +299,30 @@ class Nominee:
 
 
 def nominees(tournament: Tournament, source: str) -> list[Nominee]:
-    """The candidates that a source of ``sources`` names, in its order."""
+    """Return the candidates of a source of ``sources``, in order."""
     kind, _, key = source.partition(".")
     entrants = list(tournament.entrants.order_by("number"))
     if source == CLUBS:
-        return [Nominee(each.team_id) for each in entrants if not each.is_out]
+        return [Nominee(entrant.team_id) for entrant in entrants if not entrant.is_out]
     if kind == SQUAD:
-        team = next(each.team_id for each in entrants if str(each.number) == key)
+        team = next(entrant.team_id for entrant in entrants if str(entrant.number) == key)
         spots = RosterSpot.objects.filter(squad__event__key=tournament.scope, squad__team=team)
         return [Nominee(team, card) for card in spots.order_by("pk").values_list("card", flat=True)]
     ranks = Ranks(open_book(tournament, Asked()))
     column = column_of(kind, key)
     return [
         Nominee(
-            (lines := ranks.lines(kind)[at])[0].club.team_id,
+            (lines := ranks.lines(kind)[index])[0].club.team_id,
             lines[0].player.card,
             f"{column.shown(ranks.value(kind, column, lines))} {column.head}",
         )
-        for at in candidates(ranks.worth(kind, column))
+        for index in candidates(ranks.worth(kind, column))
     ]
 
 
 @dataclass(frozen=True)
 class Own:
-    """A club that a user votes for, and whom it has named so far, from the first place on."""
+    """A club that a user votes for, and its vote so far, first place first."""
 
     club: Entrant
     named: Sequence[Candidate]
@@ -326,8 +330,9 @@ class Own:
 
 @dataclass(frozen=True)
 class Seen:
-    """A ballot as one may see it: who may be named, how many clubs have voted of how many; closed,
-    the count and how every club voted. ``own`` are the reader's clubs, with their votes."""
+    """A ballot as a reader may see it: the candidates, and how many clubs have voted of how many;
+    once it is closed also the count and every vote. ``own`` are the reader's clubs with their
+    votes."""
 
     ballot: Ballot
     state: str
@@ -341,42 +346,40 @@ class Seen:
 
     @property
     def is_open(self) -> bool:
-        """Whether clubs may vote."""
         return self.state == Ballot.State.OPEN
 
     @property
     def places(self) -> int:
-        """How many places a vote has."""
         return min(3, len(self.candidates))
 
     @property
     def winners(self) -> list[Counted[Candidate]]:
-        """Who has the award; none before it is closed."""
-        return [each for each in self.count if each.place == 1]
+        """The winners; empty before the ballot is closed."""
+        return [result for result in self.count if result.place == 1]
 
     @property
     def closed_at(self) -> datetime | None:
-        """When it was closed."""
         return self.ballot.closed_at or self.ballot.closes_at
 
 
 def ballots_of(
     tournament: Tournament, user: Visitor, now: datetime, *, ballot: int | None = None
 ) -> list[Seen]:
-    """The ballots of an event, the latest first, or one of them; a fixed number of queries."""
+    """Return the ballots of an event, the latest first, or one of them; a fixed number of
+    queries."""
     rows = tournament.ballots.all()
     if ballot is not None:
         rows = rows.filter(pk=ballot)
-    found = list(rows.prefetch_related("candidates__card", "candidates__team"))
-    if not found:
+    ballots = list(rows.prefetch_related("candidates__card", "candidates__team"))
+    if not ballots:
         return []
     entrants = list(tournament.entrants.select_related("team").order_by("number"))
-    clubs = {each.team_id: each for each in entrants}
+    clubs = {row.team_id: row for row in entrants}
     managed = managed_teams(user, list(clubs))
     named: dict[int, dict[int, list[int]]] = {}
-    for each in Named.objects.filter(ballot__in=found).order_by("ballot", "team", "place"):
-        named.setdefault(each.ballot_id, {}).setdefault(each.team_id, []).append(each.candidate_id)
-    return [_seen(each, named.get(each.pk, {}), clubs, managed, now) for each in found]
+    for row in Named.objects.filter(ballot__in=ballots).order_by("ballot", "team", "place"):
+        named.setdefault(row.ballot_id, {}).setdefault(row.team_id, []).append(row.candidate_id)
+    return [_seen(row, named.get(row.pk, {}), clubs, managed, now) for row in ballots]
 
 
 def _seen(
@@ -386,29 +389,29 @@ def _seen(
     managed: frozenset[int],
     now: datetime,
 ) -> Seen:
-    known = {each.pk: each for each in ballot.candidates.all()}
+    candidates = {item.pk: item for item in ballot.candidates.all()}
     votes = [
-        Own(clubs[team], [known[pk] for pk in named.get(team, ())])
+        Own(clubs[team], [candidates[pk] for pk in named.get(team, ())])
         for team in sorted(clubs, key=lambda team: clubs[team].number)
     ]
     state = ballot.state_at(now)
-    cast = [each for each in votes if each.named]
-    told = state == Ballot.State.CLOSED
+    cast = [item for item in votes if item.named]
+    is_closed = state == Ballot.State.CLOSED
     return Seen(
         ballot,
         state,
-        list(known.values()),
+        list(candidates.values()),
         clubs,
-        sum(not each.is_out for each in clubs.values()),
+        sum(not item.is_out for item in clubs.values()),
         len(cast),
-        count_votes([each.named for each in cast], list(known.values())) if told else (),
-        cast if told else (),
-        [each for each in votes if each.club.team_id in managed and not each.club.is_out],
+        count_votes([item.named for item in cast], list(candidates.values())) if is_closed else (),
+        cast if is_closed else (),
+        [item for item in votes if item.club.team_id in managed and not item.club.is_out],
     )
 
 
 def managed_teams(user: Visitor, teams: Sequence[int]) -> frozenset[int]:
-    """The clubs, of these, that a user manages; substitutes do not vote."""
+    """Return the clubs, of these, that a user manages; substitutes do not vote."""
     if not user.is_authenticated:
         return frozenset()
     rows = TeamMember.objects.filter(user=user.pk, role=TeamMember.Role.MANAGER, team__in=teams)
@@ -416,8 +419,8 @@ def managed_teams(user: Visitor, teams: Sequence[int]) -> frozenset[int]:
 
 
 def awards_of_cards(user: Visitor, cards: Sequence[int]) -> list[Awarded]:
-    """The awards that the players of these cards have of events that are over and that ``user`` may
-    see, the latest first."""
+    """Return the awards for these cards in completed events that ``user`` may see, the latest
+    first."""
     return list(
         Awarded.objects.filter(card__in=cards, record__tournament__in=visible_to(user))
         .select_related("record__tournament", "ballot__tournament", "team")
@@ -428,21 +431,21 @@ def awards_of_cards(user: Visitor, cards: Sequence[int]) -> list[Awarded]:
 def awards_of_player(
     tournament: Tournament, card: Card, now: datetime, *, nominated: bool = True
 ) -> list[tuple[str, str, str]]:
-    """The awards that a player has: title, value or points, and the address of a ballot. Those of
-    the book once the event is complete and they are counted, those of ballots once they are closed.
-    Not ``nominated``: no ballot names him."""
+    """Return a player's awards: title, value or points, and the address of a ballot. Awards from
+    statistics are given once the event is complete and they are computed, those of ballots once
+    these are closed. Pass ``nominated=False`` if no ballot names the player."""
     if tournament.state == Tournament.State.COMPLETE:
-        kept = Awarded.objects.filter(record__tournament=tournament, card=card)
+        awarded = Awarded.objects.filter(record__tournament=tournament, card=card)
         return [
-            (each.title, each.value, each.get_absolute_url() if each.ballot_id else "")
-            for each in kept.select_related("ballot__tournament").order_by("number")
+            (award.title, award.value, award.get_absolute_url() if award.ballot_id else "")
+            for award in awarded.select_related("ballot__tournament").order_by("number")
         ]
-    found: list[tuple[str, str, str]] = []
+    awards: list[tuple[str, str, str]] = []
     if nominated and tournament.ballots.filter(candidates__card=card).exists():
         for seen in ballots_of(tournament, AnonymousUser(), now):
-            found += [
-                (seen.ballot.title, f"{each.points} points", seen.ballot.get_absolute_url())
-                for each in seen.winners
-                if each.who.card_id == card.pk
+            awards += [
+                (seen.ballot.title, f"{award.points} points", seen.ballot.get_absolute_url())
+                for award in seen.winners
+                if award.who.card_id == card.pk
             ]
-    return found
+    return awards

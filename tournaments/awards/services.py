@@ -1,4 +1,4 @@
-"""Ballots are opened, voted on, closed and cancelled."""
+"""Open, vote on, close and cancel ballots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.models import Entrant, Tournament
 from tournaments.permissions import for_directors
 
 MOST_BALLOTS = 40
-"""The most ballots of an event, cancelled ones among them."""
+"""Maximum number of ballots in an event, including cancelled ones."""
 LONGEST_TITLE = 80
 FURTHEST = timedelta(days=366)
 FEWEST_CANDIDATES = 2
@@ -34,88 +34,91 @@ def open_ballot(
     closes_at: datetime | None,
     acting_user: User,
 ) -> Ballot:
-    """Open a ballot on which the clubs of an event vote. Its candidates are those of this moment.
+    """Open a ballot on which the clubs of an event vote, with the candidates of this moment.
 
-    Refused, all at once where that can be: ``not-started``, ``no-title``, ``title-too-long``,
+    Refused, all at once where possible: ``not-started``, ``no-title``, ``title-too-long``,
     ``illegal-character``, ``unknown-source``, ``deadline-impossible``, ``duplicate-title``,
     ``too-many-ballots``, ``too-few-candidates``.
     """
-    said, now = " ".join(title.split()), timezone.now()
+    clean_title, now = " ".join(title.split()), timezone.now()
     with transaction.atomic():
-        found = _locked(tournament)
-        known = {value for _, group in sources(found) for value, _ in group}
-        refuse_all(_problems(found, said, source, closes_at, known, now))
-        whom = nominees(found, source)
-        if len(whom) < FEWEST_CANDIDATES:
+        event = _locked(tournament)
+        known_sources = {value for _, group in sources(event) for value, _ in group}
+        refuse_all(_problems(event, clean_title, source, closes_at, known_sources, now))
+        candidates = nominees(event, source)
+        if len(candidates) < FEWEST_CANDIDATES:
             raise Refused(
                 Refusal(
                     "too-few-candidates",
                     f"A ballot needs {FEWEST_CANDIDATES} candidates; by this there are "
-                    f"{len(whom) or 'none'}.",
+                    f"{len(candidates) or 'none'}.",
                     "source",
-                    {"candidates": len(whom)},
+                    {"candidates": len(candidates)},
                 )
             )
         ballot = Ballot.objects.create(
-            tournament=found, title=said, source=source, opened_at=now, closes_at=closes_at
+            tournament=event, title=clean_title, source=source, opened_at=now, closes_at=closes_at
         )
         Candidate.objects.bulk_create(
             Candidate(
-                ballot=ballot, number=number, card_id=each.card, team_id=each.team, told=each.told
+                ballot=ballot,
+                number=number,
+                card_id=nominee.card,
+                team_id=nominee.team,
+                told=nominee.told,
             )
-            for number, each in enumerate(whom, start=1)
+            for number, nominee in enumerate(candidates, start=1)
         )
-        told = f"{said}, {len(whom)} candidates"
+        summary = f"{clean_title}, {len(candidates)} candidates"
         new = {"source": source, "closes_at": closes_at.isoformat() if closes_at else None}
-        _log("ballot-opened", ballot, acting_user, {**new, "told": told})
+        _log("ballot-opened", ballot, acting_user, {**new, "told": summary})
     return ballot
 
 
 def vote(
     *, ballot: Ballot, club: int, candidates: Sequence[int], acting_user: User
 ) -> Sequence[Named]:
-    """Cast the vote of a club (by its number in the event): the numbers of candidates, the first
-    place first. It replaces an earlier vote. The log does not say whom it names.
+    """Cast the vote of a club (by its number in the event) as candidates' numbers, first place
+    first. It replaces an earlier vote. The log does not say whom it names.
 
     Refused: ``ballot-closed``, ``not-your-club`` (only a club's managers vote for it),
     ``club-is-out``, ``unknown-candidate``, ``named-twice``, ``places-missing``.
     """
     now = timezone.now()
     with transaction.atomic():
-        found = _open_one(ballot, now)
-        entrant = found.tournament.entrants.filter(number=club).first()
+        open_ballot_ = _open_one(ballot, now)
+        entrant = open_ballot_.tournament.entrants.filter(number=club).first()
         if entrant is None or not managed_teams(acting_user, [entrant.team_id]):
             words = "Only the managers of a club vote for it."
             raise Refused(Refusal("not-your-club", words, "club", {"club": club}))
         if entrant.is_out:
             raise Refused(Refusal("club-is-out", "A club that is out does not vote.", "club"))
-        known = {each.number: each for each in found.candidates.all()}
-        refuse_all(_vote_problems(candidates, known))
-        Named.objects.filter(ballot=found, team=entrant.team_id).delete()
+        by_number = {candidate.number: candidate for candidate in open_ballot_.candidates.all()}
+        refuse_all(_vote_problems(candidates, by_number))
+        Named.objects.filter(ballot=open_ballot_, team=entrant.team_id).delete()
         named = Named.objects.bulk_create(
             Named(
-                ballot=found,
+                ballot=open_ballot_,
                 team_id=entrant.team_id,
                 place=place,
-                candidate=known[number],
+                candidate=by_number[number],
                 by=acting_user,
                 at=now,
             )
             for place, number in enumerate(candidates, start=1)
         )
-        _log("ballot-voted", found, acting_user, {"told": _for(entrant, found)})
+        _log("ballot-voted", open_ballot_, acting_user, {"told": _for(entrant, open_ballot_)})
     return named
 
 
 def close_ballot(*, ballot: Ballot, acting_user: User) -> Ballot:
-    """Close a ballot: who has won is shown from now on. Refused: ``director-only``,
-    ``ballot-closed``."""
+    """Close a ballot and show the result. Refused: ``director-only``, ``ballot-closed``."""
     return _end(ballot, Ballot.State.CLOSED, "ballot-closed", acting_user)
 
 
 def cancel_ballot(*, ballot: Ballot, acting_user: User) -> Ballot:
-    """Cancel a ballot: its votes are deleted, and never shown. Refused:
-    ``director-only``, and ``ballot-closed``, because a result that was shown stays."""
+    """Cancel a ballot and delete its votes unseen. Refused: ``director-only``, and
+    ``ballot-closed``, because a published result stands."""
     return _end(ballot, Ballot.State.CANCELLED, "ballot-cancelled", acting_user)
 
 
@@ -123,13 +126,13 @@ def _end(ballot: Ballot, state: str, code: str, acting_user: User) -> Ballot:
     verify_directs(acting_user, ballot.tournament.scope)
     now = timezone.now()
     with transaction.atomic():
-        found = _open_one(ballot, now)
-        found.state, found.closed_at = state, now
-        found.save(update_fields=["state", "closed_at"])
+        ended = _open_one(ballot, now)
+        ended.state, ended.closed_at = state, now
+        ended.save(update_fields=["state", "closed_at"])
         if state == Ballot.State.CANCELLED:
-            found.named.all().delete()
-        _log(code, found, acting_user, {"told": found.title})
-    return found
+            ended.named.all().delete()
+        _log(code, ended, acting_user, {"told": ended.title})
+    return ended
 
 
 def _problems(
@@ -142,7 +145,7 @@ def _problems(
 ) -> list[Refusal]:
     problem = text_problem(title, "title")
     ballots = tournament.ballots.all()
-    judged = (
+    checks = (
         (
             tournament.state != Tournament.State.SETUP,
             Refusal("not-started", "There is nothing to vote on before play begins.", "state"),
@@ -164,8 +167,8 @@ def _problems(
         ),
         (
             not any(
-                each.casefold() == title.casefold()
-                for each in ballots.exclude(state=Ballot.State.CANCELLED).values_list(
+                other_title.casefold() == title.casefold()
+                for other_title in ballots.exclude(state=Ballot.State.CANCELLED).values_list(
                     "title", flat=True
                 )
             ),
@@ -176,26 +179,26 @@ def _problems(
             Refusal("too-many-ballots", f"An event has {MOST_BALLOTS} ballots at most.", "title"),
         ),
     )
-    found = [refusal for holds, refusal in judged if not holds]
-    return [problem, *found] if problem else found
+    refusals = [refusal for holds, refusal in checks if not holds]
+    return [problem, *refusals] if problem else refusals
 
 
 def _vote_problems(candidates: Sequence[int], known: dict[int, Candidate]) -> list[Refusal]:
-    """Every place is filled, each with another candidate."""
-    wanted = min(3, len(known))
-    found = [
+    """Check that every place has a different candidate."""
+    places = min(3, len(known))
+    refusals = [
         Refusal("unknown-candidate", f"There is no candidate No. {number}.", f"candidates.{place}")
         for place, number in enumerate(candidates, start=1)
         if number not in known
     ]
     if len(set(candidates)) < len(candidates):
-        found.append(
+        refusals.append(
             Refusal("named-twice", "Name a different candidate for each place.", "candidates")
         )
-    if len(candidates) != wanted:
-        words = f"A vote names {wanted}, from the first place on."
-        found.append(Refusal("places-missing", words, "candidates", {"places": wanted}))
-    return found
+    if len(candidates) != places:
+        words = f"A vote names {places}, from the first place on."
+        refusals.append(Refusal("places-missing", words, "candidates", {"places": places}))
+    return refusals
 
 
 def _for(entrant: Entrant, ballot: Ballot) -> str:
@@ -207,14 +210,14 @@ def _locked(tournament: Tournament) -> Tournament:
 
 
 def _open_one(ballot: Ballot, now: datetime) -> Ballot:
-    """The ballot, if it is open. The row of its event is locked, so that a vote and a closing at
-    the same moment come one after the other."""
+    """Return the ballot if it is open. The row of its event is locked, so that a vote and a closing
+    at the same moment run one after the other."""
     tournament = _locked(ballot.tournament)
-    found = tournament.ballots.get(pk=ballot.pk)
-    if found.state_at(now) != Ballot.State.OPEN:
-        words = f"“{found.title}” is {found.state_at(now)}."
-        raise Refused(Refusal("ballot-closed", words, "ballot", {"state": found.state_at(now)}))
-    return found
+    current = tournament.ballots.get(pk=ballot.pk)
+    if current.state_at(now) != Ballot.State.OPEN:
+        words = f"“{current.title}” is {current.state_at(now)}."
+        raise Refused(Refusal("ballot-closed", words, "ballot", {"state": current.state_at(now)}))
+    return current
 
 
 def _log(code: str, ballot: Ballot, acting_user: User, new: dict[str, object]) -> None:

@@ -1,4 +1,4 @@
-"""The awards of an event, and a ballot on which its clubs vote."""
+"""Pages of an event's awards, and of a ballot on which its clubs vote."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ from tournaments.views.frame import frame
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def awards(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who has which award from the book as things stand, and what was voted on. Directors open a
-    ballot here."""
+    """Show the current awards and the results of votes. Directors open a ballot here."""
     if request.method != "POST":
         return _awards(request, visible_tournament(request.user, slug))
     tournament = directed_tournament(request.user, slug)
@@ -37,20 +36,20 @@ def awards(request: HttpRequest, slug: str) -> HttpResponse:
         if not form.is_valid():
             return _awards(request, tournament, form)
         try:
-            ballot = services.open_ballot(
+            new_ballot = services.open_ballot(
                 tournament=tournament, **form.cleaned_data, acting_user=cast(User, request.user)
             )
         except Refused as refused:
             refuse(form, refused.refusals)
             return _awards(request, tournament, form)
-    messages.success(request, f"The clubs vote on “{ballot}”.")
-    return redirect(ballot.get_absolute_url())
+    messages.success(request, f"The clubs vote on “{new_ballot}”.")
+    return redirect(new_ballot.get_absolute_url())
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def ballot(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Whom one may name, one's own vote, and once it is closed the count. A post names its act:
+    """Show the candidates, the user's vote and, once it is closed, the count. A post names its act:
     ``vote`` for managers, ``close`` and ``cancel`` for directors."""
     tournament = visible_tournament(request.user, slug)
     seen = _seen(request, tournament, pk)
@@ -74,9 +73,9 @@ def ballot(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _vote(request: HttpRequest, tournament: Tournament, seen: Seen) -> HttpResponse:
-    """A vote for one of one's clubs; to others there is none to be cast."""
+    """Cast a vote for one of the user's clubs; others get a 404."""
     number = request.POST.get("club", "")
-    own = next((each for each in seen.own if str(each.club.number) == number), None)
+    own = next((own_club for own_club in seen.own if str(own_club.club.number) == number), None)
     if own is None:
         raise Http404("You have no vote here.")
     form = VoteForm(seen, own, request.POST)
@@ -96,28 +95,28 @@ def _vote(request: HttpRequest, tournament: Tournament, seen: Seen) -> HttpRespo
 
 
 def _seen(request: HttpRequest, tournament: Tournament, pk: int) -> Seen:
-    found = ballots_of(tournament, request.user, timezone.now(), ballot=pk)
-    if not found:
+    ballots = ballots_of(tournament, request.user, timezone.now(), ballot=pk)
+    if not ballots:
         raise Http404("No such ballot.")
-    return found[0]
+    return ballots[0]
 
 
 def _awards(
     request: HttpRequest, tournament: Tournament, form: BallotForm | None = None
 ) -> HttpResponse:
     shared = frame(request, tournament, "awards")
-    found = from_book(tournament)
+    stats_awards = from_book(tournament)
     context: dict[str, Any] = {
         **shared,
-        "found": found,
+        "found": stats_awards,
         "groups": [
-            (title, given)
-            for title, given in (
-                ("Players", found.players),
-                ("Gold gloves", found.gloves),
-                ("Clubs", found.clubs),
+            (title, group_awards)
+            for title, group_awards in (
+                ("Players", stats_awards.players),
+                ("Gold gloves", stats_awards.gloves),
+                ("Clubs", stats_awards.clubs),
             )
-            if given
+            if group_awards
         ],
         "ballots": ballots_of(tournament, request.user, timezone.now()),
         "form": None,
@@ -144,14 +143,14 @@ def _ballot(
             (own, sent if sent is not None and sent.prefix == form.prefix else form)
             for own, form in forms
         ],
-        "counted": [(each, _links(tournament, seen, each.who)) for each in seen.count],
-        "listed": [(each, _links(tournament, seen, each)) for each in seen.candidates],
+        "counted": [(item, _links(tournament, seen, item.who)) for item in seen.count],
+        "listed": [(item, _links(tournament, seen, item)) for item in seen.candidates],
     }
     return _rendered(request, tournament, "awards/ballot.html", context, bool(refusals))
 
 
 def _links(tournament: Tournament, seen: Seen, candidate: Any) -> tuple[str, str]:
-    """The addresses of a candidate and of his club."""
+    """Return the addresses of a candidate and of the club."""
     entrant = seen.clubs.get(candidate.team_id)
     club = reverse("tournaments:team", args=[tournament.slug, entrant.number]) if entrant else ""
     if candidate.card is None:

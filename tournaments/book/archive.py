@@ -1,4 +1,4 @@
-"""The whole book of an event in one archive, and its season as event files."""
+"""Archives of an event: all its statistics in one zip, and its season as event files."""
 
 from __future__ import annotations
 
@@ -32,37 +32,40 @@ from tournaments.selectors.tables import table as standings
 FORM: Final = "horsehide-book/1"
 
 CHUNK: Final = 200
-"""Games whose lines are read at once."""
+"""Games whose lines are read at a time."""
 
 TOLD: Final = 100
-"""After so many games it is told how far they are."""
+"""Number of games between two progress reports."""
 
 DAYS: Final = 280
-"""Days of a season, from the first of March: its games lie within one year."""
+"""Days of a season, from March 1: its games lie within one year."""
 
 Rows = Iterable[Sequence[Any]]
 
 
 def book_archive(tournament: Tournament) -> IO[bytes]:
-    """A zip, to be read from its beginning: every table of the book as CSV and JSON, of the season
-    and of all games; every player's line of every game; standings, games and odds; and a manifest
-    that says what each file holds and how much the book covers."""
+    """Return an open zip, positioned at its start: every statistics table as CSV and JSON, of the
+    season and of all games; every player's line of every game; standings, games and odds; and a
+    manifest with the contents of each file and the coverage of the statistics."""
     league = load_league(tournament)
-    packed = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - who is given it closes it
+    spool = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - who is given it closes it
     files: list[dict[str, Any]] = []
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:
+    with zipfile.ZipFile(spool, "w", zipfile.ZIP_DEFLATED) as archive:
 
         def add(name: str, told: str, rows: Rows) -> None:
             lines = 0
-            with into.open(_named(name), "w") as raw, TextIOWrapper(raw, "utf-8", newline="") as to:
+            with (
+                archive.open(_named(name), "w") as raw,
+                TextIOWrapper(raw, "utf-8", newline="") as to,
+            ):
                 for row in rows:
                     to.write(write_rows([row]))
                     lines += 1
             files.append({"name": name, "holds": told, "lines": max(lines - 1, 0)})
 
-        covered = None
+        coverage = None
         if tournament.card_set_id is not None:
-            for stage, words in ((SEASON, "the season"), (EVERYTHING, "all games")):
+            for stage, label in ((SEASON, "the season"), (EVERYTHING, "all games")):
                 for table in TABLES:
                     data = table_data(
                         table_of(
@@ -70,13 +73,13 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
                             Asked(table=table, stage=stage),
                         )
                     )
-                    covered = {"games": data["games"], "covered": data["covered"]}
-                    add(f"{table}-{stage}.csv", f"{table}, {words}", _flat(data))
-                    _write_json(into, f"{table}-{stage}.json", data)
+                    coverage = {"games": data["games"], "covered": data["covered"]}
+                    add(f"{table}-{stage}.csv", f"{table}, {label}", _flat(data))
+                    _write_json(archive, f"{table}-{stage}.json", data)
                     files.append(
                         {
                             "name": f"{table}-{stage}.json",
-                            "holds": f"{table}, {words}",
+                            "holds": f"{table}, {label}",
                             "lines": len(data["lines"]),
                         }
                     )
@@ -85,8 +88,10 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
                 ("pitching", (*PITCHED, "decision")),
                 ("fielding", ("position", *FIELDED)),
             ):
-                head = ("game", "team", "card", *names)
-                add(f"{column}-by-game.csv", f"{column}, line by line", _log(league, column, head))
+                header = ("game", "team", "card", *names)
+                add(
+                    f"{column}-by-game.csv", f"{column}, line by line", _log(league, column, header)
+                )
         add("standings.csv", "the standings as they are", _standings(league))
         add("games.csv", "every game that counts", _games(league))
         add("odds.csv", "the odds that were found, round by round", _odds(tournament))
@@ -96,27 +101,28 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
             "slug": tournament.slug,
             "system": tournament.system_key,
             "attribution": _attribution(tournament),
-            "book": covered,
+            "book": coverage,
             "clubs": [
                 {"number": club.number, "team": club.team_id, "name": club.team.name}
                 for club in league.entrants
             ],
             "files": files,
         }
-        _write_json(into, "manifest.json", manifest)
-    packed.seek(0)
-    return packed
+        _write_json(archive, "manifest.json", manifest)
+    spool.seek(0)
+    return spool
 
 
 def _attribution(tournament: Tournament) -> str:
-    """What the publisher of the cards' seasons asks to be said with figures of theirs."""
+    """Return the credit that the publisher of the cards' seasons requires."""
     cards = tournament.card_set
     return cards.source.attribution if cards and cards.source else ""
 
 
 def event_files(tournament: Tournament, told: Callable[[int, int], None]) -> IO[bytes]:
-    """The whole event as Retrosheet event files. Refused: ``no-event-files`` where none of its
-    games has one. ``told`` after every hundred how many games are in it, of how many."""
+    """Return the whole event as Retrosheet event files. Refused: ``no-event-files`` where none of
+    its games has one. ``told`` is called with the number of games done and the total after every
+    hundred."""
     league = load_league(tournament)
     days = _days(league)
     teams = [club.team for club in league.entrants]
@@ -135,61 +141,69 @@ def event_files(tournament: Tournament, told: Callable[[int, int], None]) -> IO[
                 "over; there is none.",
             )
         )
-    said = (
+    note = (
         f"Of {len(days)} games that count {known.count()} are known play by play; those that were "
         "begun in the middle are not in the files either."
     )
     clubs = [_of_club(known, team.pk, days) for team in teams]
-    return season_archive(_telling(clubs, known.count(), told), codes, said)
+    return season_archive(_telling(clubs, known.count(), told), codes, note)
 
 
 def _telling(
     clubs: Sequence[Iterator[Scheduled]], total: int, told: Callable[[int, int], None]
 ) -> list[Iterator[Scheduled]]:
-    """The same games; ``told`` on the way."""
-    passed = count(1)
+    """Wrap the games of each club so that ``told`` reports progress."""
+    counter = count(1)
 
     def games(of_club: Iterator[Scheduled]) -> Iterator[Scheduled]:
-        for each in of_club:
-            yield each
-            if (done := next(passed)) % TOLD == 0:
+        for scheduled in of_club:
+            yield scheduled
+            if (done := next(counter)) % TOLD == 0:
                 told(done, total)
 
-    return [games(each) for each in clubs]
+    return [games(scheduled) for scheduled in clubs]
 
 
 def season_codes(names: Mapping[int, str]) -> dict[int, str]:
-    """Three letters for each club by its abbreviation, no two the same."""
-    found: dict[int, str] = {}
+    """Return a unique code of three letters for each club, from its abbreviation."""
+    code_of: dict[int, str] = {}
     for key, name in names.items():
-        letters = "".join(each if each.isascii() and each.isalnum() else "X" for each in name)
-        code = letters.upper()[:3].ljust(3, "X")
+        ascii_name = "".join(
+            character if character.isascii() and character.isalnum() else "X" for character in name
+        )
+        code = ascii_name.upper()[:3].ljust(3, "X")
         number = 1
-        while code in found.values():
+        while code in code_of.values():
             number += 1
             code = f"{code[:2]}{number}" if number < 10 else f"{code[0]}{number}"
-        found[key] = code
-    return found
+        code_of[key] = code
+    return code_of
 
 
 def _days(league: League) -> dict[int, tuple[str, int]]:
-    """The day of the schedule and the number on it of every game that counts: each game of a round
-    has a day of its own, or shares it with others where a season would not fit into a year."""
+    """Return the day of the schedule and the number on that day of every game that counts. Each
+    game of a round has a day of its own; games share days where the season would not fit into a
+    year."""
     slots = [
         (meeting.round_number, game.number, game.pk)
         for meeting in league.meetings
         for game in meeting.counted
     ]
-    order = {slot: at for at, slot in enumerate(sorted({(one, two) for one, two, _ in slots}))}
-    a_day = -(-len(order) // DAYS) or 1
+    index_of = {
+        slot: index
+        for index, slot in enumerate(
+            sorted({(round_number_, game_number) for round_number_, game_number, _ in slots})
+        )
+    }
+    slots_per_day = -(-len(index_of) // DAYS) or 1
     years = [moment.year for moment in _first_finished(league)]
-    begins = date(years[0] if years else 2000, 3, 1)
-    found = {}
+    first_day = date(years[0] if years else 2000, 3, 1)
+    day_of = {}
     for round_number, number, pk in slots:
-        at = order[round_number, number]
-        day = begins + timedelta(days=at // a_day)
-        found[pk] = (f"{day:%Y/%m/%d}", at % a_day + 1 if a_day > 1 else 0)
-    return found
+        index = index_of[round_number, number]
+        day = first_day + timedelta(days=index // slots_per_day)
+        day_of[pk] = (f"{day:%Y/%m/%d}", index % slots_per_day + 1 if slots_per_day > 1 else 0)
+    return day_of
 
 
 def _first_finished(league: League) -> list[Any]:
@@ -204,18 +218,18 @@ def _of_club(
 ) -> Iterator[Scheduled]:
     games = rows.filter(home=team)
     keys = sorted(games.values_list("pk", flat=True), key=lambda pk: (days[pk], pk))
-    for part in (keys[at : at + CHUNK] for at in range(0, len(keys), CHUNK)):
-        found = games.in_bulk(part)
-        for pk in part:
-            if has_event_file(found[pk]):
-                yield Scheduled(found[pk], *days[pk])
+    for chunk in (keys[start : start + CHUNK] for start in range(0, len(keys), CHUNK)):
+        games_by_key = games.in_bulk(chunk)
+        for pk in chunk:
+            if has_event_file(games_by_key[pk]):
+                yield Scheduled(games_by_key[pk], *days[pk])
 
 
 def _named(name: str) -> zipfile.ZipInfo:
-    # The same book gives the same bytes.
-    told = zipfile.ZipInfo(name)
-    told.compress_type = zipfile.ZIP_DEFLATED
-    return told
+    # A fixed date: the same statistics give the same bytes.
+    info = zipfile.ZipInfo(name)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    return info
 
 
 def _write_json(into: zipfile.ZipFile, name: str, data: object) -> None:
@@ -237,8 +251,8 @@ def _flat(data: Mapping[str, Any]) -> Rows:
 def _log(league: League, column: str, head: Sequence[str]) -> Rows:
     yield head
     rows = PlayersLines.objects.filter(game__booked__stage__in=league.stages).order_by("game")
-    found = rows.values_list("game", "game__away", "game__home", column)
-    for game, away, home, lines in found.iterator(chunk_size=CHUNK):
+    line_rows = rows.values_list("game", "game__away", "game__home", column)
+    for game, away, home, lines in line_rows.iterator(chunk_size=CHUNK):
         for side, card, *counts in lines:
             yield (game, (away, home)[side], card, *counts)
 
@@ -265,11 +279,11 @@ def _games(league: League) -> Rows:
 
 def _odds(tournament: Tournament) -> Rows:
     yield ("round", "club", "completions", "advance", "division", "event")
-    stages = [each for each in tournament.stages.order_by("number") if each.spec.entry]
-    for found in odds_by_round(tournament, stages[0].number if stages else None):
-        for number, odds in sorted(found.clubs.items()):
+    stages = [stage for stage in tournament.stages.order_by("number") if stage.spec.entry]
+    for round_odds in odds_by_round(tournament, stages[0].number if stages else None):
+        for number, odds in sorted(round_odds.clubs.items()):
             advance = odds.advance.share if odds.advance else ""
             yield (
-                *(found.round, number, found.completions),
+                *(round_odds.round, number, round_odds.completions),
                 *(advance, odds.division.share, odds.event.share),
             )

@@ -1,4 +1,4 @@
-"""What a player did in all events of the house that a user may see."""
+"""A player's statistics in all events of the site that a user may see."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TITLES = {
 }
 
 LEFT_OUT = {"ops_plus", "era_plus", "fip", "runs_above", "runs_saved", "wins_above"}
-"""What is held against a league, of which there are several here."""
+"""Columns relative to a league; a career spans several leagues."""
 
 
 def careers(user: Visitor, cards: Sequence[int]) -> list[DoneTable]:
-    """His lines by event and club, the latest first, and their sum."""
+    """Return the player's lines by event and club, the latest first, with totals."""
     return [table for kind in measures.TABLES if (table := _career(user, cards, kind)) is not None]
 
 
@@ -51,14 +51,14 @@ def _career(user: Visitor, cards: Sequence[int], kind: str) -> DoneTable | None:
         )
         .annotate(**{f"of_{name}": Sum(name) for name in names})
     )
-    league, counted, lines = League(), [], []
+    league, all_counts, lines = League(), [], []
 
     def cells(counts: dict[str, int]) -> list[str]:
         return [column.shown(column.value(counts, league, 0)) for column in columns]
 
     for row in rows:
         counts: dict[str, int] = {name: row[f"of_{name}"] for name in names}
-        counted.append(counts)
+        all_counts.append(counts)
         slug: Any = row["stage__tournament__slug"]
         club = reverse("tournaments:team-of", args=[row["stage__tournament"], row["team"]])
         name = name_as_of(
@@ -75,4 +75,4 @@ def _career(user: Visitor, cards: Sequence[int], kind: str) -> DoneTable | None:
     if not lines:
         return None
     heads = [(column.head, column.title) for column in columns]
-    return DoneTable(TITLES[kind], heads, lines, cells(measures.added(counted)))
+    return DoneTable(TITLES[kind], heads, lines, cells(measures.added(all_counts)))

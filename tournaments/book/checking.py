@@ -1,4 +1,4 @@
-"""Books are counted anew from nothing and held against what is kept."""
+"""Recount statistics from the lines of games and compare them with the stored sums."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ LOOP: Final = "checking books"
 
 
 def check_books() -> int:
-    """Every book is brought up to what counts and counted anew; how many differed, each of which is
-    logged and made right."""
+    """Update and recount the statistics of every event; return how many differed, each of which is
+    logged and corrected."""
     keys = list(Book.objects.order_by("pk").values_list("pk", flat=True))
     return sum(one_by_one(LOOP, keys, check_book, name=lambda key: f"book {key}"))
 
 
 def check_book(tournament_id: int) -> int:
-    """Count a book anew: 1 where what is kept was something else, and has been made right."""
+    """Recount an event's statistics; return 1 where the stored sums were wrong and are now
+    corrected."""
     with transaction.atomic():
         keep_book(tournament_id)
         locked(tournament_id)
@@ -49,39 +50,40 @@ def check_book(tournament_id: int) -> int:
 
 
 def _check_courses(tournament: Tournament) -> int:
-    """The same for great games and streaks, of players of whom nothing waits to be found anew."""
-    found, passed = courses.courses_of(tournament)
+    """Do the same for notable games and streaks, except for players whose streaks are waiting to be
+    recomputed."""
+    computed, marks_passed = courses.courses_of(tournament)
     stale = set(
         Course.objects.filter(tournament=tournament, stale=True).values_list("card", flat=True)
     )
     games = booked(tournament.pk)
-    feats = [*courses.all_feats(tournament, games), *passed]
-    right = {
-        "courses": {_course(each) for each in found if each.card_id not in stale},
-        "feats": {_feat(each) for each in feats if not (each.passed and each.card_id in stale)},
+    feats = [*courses.all_feats(tournament, games), *marks_passed]
+    expected = {
+        "courses": {_course(row) for row in computed if row.card_id not in stale},
+        "feats": {_feat(row) for row in feats if not (row.passed and row.card_id in stale)},
     }
     kept_courses = Course.objects.filter(tournament=tournament).exclude(card__in=stale)
     kept_feats = Feat.objects.filter(stage__tournament=tournament)
-    there = {
-        "courses": {_course(each) for each in kept_courses},
-        "feats": {_feat(each) for each in kept_feats},
+    stored = {
+        "courses": {_course(row) for row in kept_courses},
+        "feats": {_feat(row) for row in kept_feats},
     }
-    if there == right:
+    if stored == expected:
         return 0
-    for name, kept_ones in there.items():
-        if kept_ones != right[name]:
+    for name, stored_rows in stored.items():
+        if stored_rows != expected[name]:
             log.error("book_differs", tournament=tournament.pk, sums=name)
     kept_feats.delete()
     Course.objects.filter(tournament=tournament).delete()
-    Course.objects.bulk_create(found)
+    Course.objects.bulk_create(computed)
     Feat.objects.bulk_create(feats)
     return 1
 
 
 def _course(of: Course) -> tuple[object, ...]:
-    # A database may give keys back in another order.
-    who = (of.season, of.division, of.card_id, of.team_id)
-    return *who, repr(of.upto), json.dumps(of.state, sort_keys=True)
+    # A database may return keys in another order.
+    identity = (of.season, of.division, of.card_id, of.team_id)
+    return *identity, repr(of.upto), json.dumps(of.state, sort_keys=True)
 
 
 def _feat(of: Feat) -> tuple[object, ...]:
@@ -89,7 +91,7 @@ def _feat(of: Feat) -> tuple[object, ...]:
 
 
 def kept(model: type[Sum], tournament_id: int) -> dict[Key, Counter[str]]:
-    """The sums of a book as they are stored."""
+    """Read the stored sums of an event."""
     names = counts_of(model)
     rows = model._default_manager.filter(stage__tournament=tournament_id)
     return {

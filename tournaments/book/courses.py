@@ -1,10 +1,9 @@
-"""Great games and streaks are kept: what is worth remembering of a game goes with the game, and a
-player's course through a season is carried on game by game.
+"""Store notable games and streaks. A notable game is stored with its game; a player's course
+through a season is updated game by game.
 
-Games are taken in the order of the schedule. While they are played in that order a course is
-carried on at once; where a game comes in before others, or is taken out, the courses of its players
-are stale until they are found anew from all games of their clubs, which waits until every game has
-been counted.
+Games are processed in schedule order. While they are played in that order a course is updated at
+once. When a game is added before others, or removed, the courses of its players become stale, and
+are recomputed from all games of their clubs after every game has been counted.
 """
 
 from __future__ import annotations
@@ -28,17 +27,18 @@ from tournaments.rules import feats
 from tournaments.rules.feats import Passed
 
 Key = tuple[bool, int, int]
-"""Whether of the season, the division of his club, and a card, which is another player in each."""
+"""Whether it is the season, the division of the club, and a card, which is another player in each
+division."""
 
 Divisions = Mapping[int, int]
-"""The divisions of the clubs of an event, by team."""
+"""The division of each club of an event, by team."""
 
 SIDES: Final = ("game__away", "game__home")
 
 
 @dataclass(frozen=True)
 class Told:
-    """A game of a book with the lines of its players: where it stands in the schedule."""
+    """A counted game with the lines of its players and its place in the schedule."""
 
     game: int
     stage: int
@@ -51,83 +51,88 @@ class Told:
     incidents: list[list[Any]]
 
     def cards(self) -> set[int]:
-        """The cards of all its players."""
-        met = {card for _, _, card, _ in self.incidents}
-        return met | {card for _, card, *_ in (*self.batted, *self.pitched)}
+        incident_cards = {card for _, _, card, _ in self.incidents}
+        return incident_cards | {card for _, card, *_ in (*self.batted, *self.pitched)}
 
     def players(self, divisions: Divisions) -> dict[tuple[int, int], int]:
-        """The club of every player, by its division and his card; who played for both of one, which
-        happens to players who were lent, is of the one in whose line he stands last."""
+        """Return the club of every player, by division and card. A player who was lent and played
+        for both clubs of a division belongs to the club whose line comes last."""
         lines = ((self.teams[side], card) for side, card, *_ in (*self.batted, *self.pitched))
         return {(divisions[team], card): team for team, card in lines}
 
 
 def remember(tournament: Tournament, games: Collection[int]) -> None:
-    """Keep what is worth remembering of games that come into the book, and carry the courses of
-    their runners on."""
-    told = sorted(told_games(tournament, games), key=lambda each: each.place)
-    there = _there({card for each in told for card in each.cards()})
-    Feat.objects.bulk_create(feat for each in told for feat in feats_of(each, there))
-    _follow(tournament, told, there)
+    """Store what is notable in games that enter the statistics, and update the courses of their
+    players."""
+    counted_games = sorted(
+        told_games(tournament, games), key=lambda counted_game: counted_game.place
+    )
+    existing = _there({card for counted_game in counted_games for card in counted_game.cards()})
+    Feat.objects.bulk_create(
+        feat for counted_game in counted_games for feat in feats_of(counted_game, existing)
+    )
+    _follow(tournament, counted_games, existing)
 
 
 def forget(tournament_id: int, games: Collection[int]) -> None:
-    """Games leave the book: the courses of their players are stale, and what they passed is not
-    told until it is found anew. What they did in these games goes with them."""
+    """Remove games from the statistics: the courses of their players become stale, and marks they
+    passed are deleted until they are recomputed. Feats in these games are deleted with them."""
     cards = {
         card
-        for part in parts(list(games))
-        for lines in PlayersLines.objects.filter(game__in=part).values_list("batting", "pitching")
-        for half in lines
-        for _, card, *_ in half
+        for chunk in parts(list(games))
+        for lines in PlayersLines.objects.filter(game__in=chunk).values_list("batting", "pitching")
+        for table_lines in lines
+        for _, card, *_ in table_lines
     }
     Course.objects.filter(tournament=tournament_id, card__in=cards).update(stale=True)
     _passed_by(tournament_id, cards).delete()
 
 
 def find_stale(tournament: Tournament) -> int:
-    """Find the courses of players of whom one is stale anew, once no game of the event waits to be
-    counted; how many players."""
+    """Recompute the stale courses once no game of the event waits to be counted; return the number
+    of players."""
     stale = Course.objects.filter(tournament=tournament, stale=True).order_by()
     cards = set(stale.values_list("card", flat=True))
     if not cards:
         return 0
-    failed = [int(name.rpartition(" ")[2]) for name in in_trouble(COUNTING)]
+    failed_games = [int(name.rpartition(" ")[2]) for name in in_trouble(COUNTING)]
     waiting = Game.objects.filter(uncounted(), series__event__key=tournament.scope)
-    if waiting.exclude(pk__in=failed).exists():
+    if waiting.exclude(pk__in=failed_games).exists():
         return 0
-    found, passed = courses_of(tournament, cards)
+    courses, marks_passed = courses_of(tournament, cards)
     Course.objects.filter(tournament=tournament, card__in=cards).delete()
     _passed_by(tournament.pk, cards).delete()
-    Course.objects.bulk_create(found)
-    Feat.objects.bulk_create(passed)
+    Course.objects.bulk_create(courses)
+    Feat.objects.bulk_create(marks_passed)
     return len(cards)
 
 
 def courses_of(
     tournament: Tournament, cards: Collection[int] | None = None
 ) -> tuple[list[Course], list[Feat]]:
-    """The courses of these players, or of all, from all games that are booked, and what they
-    passed. Nothing is stored."""
-    found: dict[Key, Course] = {}
-    passed: list[Feat] = []
-    there: dict[int, bool] = {}
+    """Compute the courses of these players, or of all, from all counted games, and the marks they
+    passed. Stores nothing."""
+    courses: dict[Key, Course] = {}
+    marks_passed: list[Feat] = []
+    exists: dict[int, bool] = {}
     divisions = _divisions(tournament)
-    for part in _in_order(tournament, cards):
-        new = {card for each in part for card in each.cards()} - there.keys()
-        there |= dict.fromkeys(new, False) | dict.fromkeys(_there(new), True)
-        for each in part:
-            for (division, card), team in each.players(divisions).items():
-                if there[card] and (cards is None or card in cards):
-                    key = (each.season, division, card)
-                    course = found.setdefault(key, _new(tournament, key, team))
-                    passed += _carry_on(course, each, team, divisions)
-    return list(found.values()), passed
+    for chunk in _in_order(tournament, cards):
+        new_cards = {
+            card for counted_game in chunk for card in counted_game.cards()
+        } - exists.keys()
+        exists |= dict.fromkeys(new_cards, False) | dict.fromkeys(_there(new_cards), True)
+        for counted_game in chunk:
+            for (division, card), team in counted_game.players(divisions).items():
+                if exists[card] and (cards is None or card in cards):
+                    key = (counted_game.season, division, card)
+                    course = courses.setdefault(key, _new(tournament, key, team))
+                    marks_passed += _carry_on(course, counted_game, team, divisions)
+    return list(courses.values()), marks_passed
 
 
 def _in_order(tournament: Tournament, cards: Collection[int] | None) -> Iterator[list[Told]]:
-    """The booked games of the clubs of these players, or all, in the order of the schedule, some at
-    once."""
+    """Yield the counted games of the clubs of these players, or all, in schedule order, in
+    chunks."""
     games = BookedGame.objects.filter(stage__tournament=tournament)
     if cards is not None:
         teams: set[int] = set()
@@ -139,23 +144,23 @@ def _in_order(tournament: Tournament, cards: Collection[int] | None) -> Iterator
         *("stage__number", "game__series__fixture__round__number"),
         *("game__series", "game__number"),
     )
-    for part in parts(list(ordered.values_list("pk", flat=True))):
-        yield sorted(told_games(tournament, part), key=lambda each: each.place)
+    for chunk in parts(list(ordered.values_list("pk", flat=True))):
+        yield sorted(told_games(tournament, chunk), key=lambda counted_game: counted_game.place)
 
 
 def told_games(tournament: Tournament, games: Collection[int]) -> Iterator[Told]:
-    """Games of the event with the lines of their players, in no order."""
-    counting = {stage.pk: (stage.number, stage.counts) for stage in tournament.stages.all()}
+    """Yield games of the event with the lines of their players, in no particular order."""
+    stage_facts = {stage.pk: (stage.number, stage.counts) for stage in tournament.stages.all()}
     rows = PlayersLines.objects.order_by()
-    for part in parts(list(games)):
+    for chunk in parts(list(games)):
         for pk, stage, round_, series, number, away, home, *lines in rows.filter(
-            game__in=part
+            game__in=chunk
         ).values_list(
             *("pk", "game__series__fixture__round__stage", "game__series__fixture__round__number"),
             *("game__series", "game__number", *SIDES),
             *("batting", "pitching", "stretches", "incidents"),
         ):
-            order, season = counting[stage]
+            order, season = stage_facts[stage]
             batting, pitching, stretches, incidents = lines
             yield Told(
                 pk,
@@ -165,20 +170,20 @@ def told_games(tournament: Tournament, games: Collection[int]) -> Iterator[Told]
                 (away, home),
                 batting_of(batting),
                 pitching_of(pitching),
-                {(side, card): told for side, card, *told in stretches},
+                {(side, card): outs for side, card, *outs in stretches},
                 incidents or [],
             )
 
 
 def all_feats(tournament: Tournament, games: Collection[int]) -> list[Feat]:
-    """What is worth remembering of each of these games. Nothing is stored."""
-    told = list(told_games(tournament, games))
-    there = _there({card for each in told for card in each.cards()})
-    return [feat for each in told for feat in feats_of(each, there)]
+    """Return the feats of each of these games. Stores nothing."""
+    counted_games = list(told_games(tournament, games))
+    existing = _there({card for counted_game in counted_games for card in counted_game.cards()})
+    return [feat for counted_game in counted_games for feat in feats_of(counted_game, existing)]
 
 
 def feats_of(each: Told, there: Collection[int]) -> Iterator[Feat]:
-    """What is worth remembering of one game."""
+    """Yield the feats of one game."""
     for feat in feats.feats_of(each.batted, each.pitched):
         if feat.card in there:
             yield Feat(
@@ -204,21 +209,21 @@ def feats_of(each: Told, there: Collection[int]) -> Iterator[Feat]:
 
 
 def _follow(tournament: Tournament, told: Iterable[Told], there: Collection[int]) -> None:
-    """Carry courses on by games in their order; who has had a later one is stale."""
+    """Update courses with games in order; a course that already has a later game becomes stale."""
     rows = Course.objects.filter(tournament=tournament, card__in=there)
     courses = {(row.season, row.division, row.card_id): row for row in rows}
     divisions = _divisions(tournament)
-    passed: list[Feat] = []
-    for each in told:
-        for (division, card), team in each.players(divisions).items():
+    marks_passed: list[Feat] = []
+    for counted_game in told:
+        for (division, card), team in counted_game.players(divisions).items():
             if card not in there:
                 continue
-            key = (each.season, division, card)
+            key = (counted_game.season, division, card)
             course = courses.setdefault(key, _new(tournament, key, team))
-            if course.stale or tuple(course.upto) > each.place:
+            if course.stale or tuple(course.upto) > counted_game.place:
                 course.stale = True
                 continue
-            passed += _carry_on(course, each, team, divisions)
+            marks_passed += _carry_on(course, counted_game, team, divisions)
     Course.objects.bulk_create([row for row in courses.values() if row.pk is None])
     Course.objects.bulk_update(
         [row for row in courses.values() if row.pk is not None],
@@ -227,36 +232,36 @@ def _follow(tournament: Tournament, told: Iterable[Told], there: Collection[int]
     )
     stale = {card for (*_, card), row in courses.items() if row.stale}
     _passed_by(tournament.pk, stale).delete()
-    Feat.objects.bulk_create(feat for feat in passed if feat.card_id not in stale)
+    Feat.objects.bulk_create(feat for feat in marks_passed if feat.card_id not in stale)
 
 
 def _carry_on(row: Course, each: Told, team: int, divisions: Divisions) -> list[Feat]:
-    """One more game of a player; what he passed with it."""
+    """Add one game to a player's course; return the marks passed with it."""
     course, card = feats.Course.read(row.state), row.card_id
-    passed: list[Passed] = []
+    marks_passed: list[Passed] = []
     for side in (0, 1):
         if divisions[each.teams[side]] != row.division:
             continue
         if (side, card) in each.batted:
-            passed += course.bats(each.game, each.batted[side, card])
+            marks_passed += course.bats(each.game, each.batted[side, card])
         if (side, card) in each.pitched:
             stretch = each.stretches.get((side, card))
-            passed += course.pitches(each.game, each.pitched[side, card], stretch)
+            marks_passed += course.pitches(each.game, each.pitched[side, card], stretch)
     row.state, row.upto, row.team_id = course.as_json(), list(each.place), team
     row.best_hitting = course.best_hitting.length
     row.best_scoreless = course.best_scoreless.length
     return [
         Feat(
-            game_id=found.game,
+            game_id=mark.game,
             stage_id=each.stage,
             team_id=team,
             card_id=card,
-            kind=found.kind if found.kind in feats.STREAKS else f"season_{found.kind}",
-            value=found.value,
+            kind=mark.kind if mark.kind in feats.STREAKS else f"season_{mark.kind}",
+            value=mark.value,
             told=each.season,
             passed=True,
         )
-        for found in passed
+        for mark in marks_passed
     ]
 
 
@@ -276,6 +281,5 @@ def _divisions(tournament: Tournament) -> Divisions:
 
 
 def _there(cards: Collection[int]) -> set[int]:
-    """The cards, of these, that still exist: now and then a set is deleted before its games are
-    booked."""
+    """Return the cards that still exist: a set may be deleted before its games are counted."""
     return set(Card.objects.filter(pk__in=cards).order_by().values_list("pk", flat=True))

@@ -1,4 +1,4 @@
-"""Great games, streaks and news (feats as they happened) of one event."""
+"""Notable games, streaks and news (feats as they happened) of one event."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.feats import OF_A_GAME, STREAKS, Kind, told_in_words
 
 SHOWN: Final = 10
-"""Lines of a list; who is level with the last of them is counted."""
+"""Lines of a list; players tied with the last one are only counted."""
 
 FIRST: Final = (
     *("batting_game", "game_score", "home_runs", "hits"),
     "pitcher_strikeouts",
 )
-"""Kinds that are shown unless one is asked for."""
+"""Kinds that are shown by default."""
 
 TOLD: Final = 20
 
 
 @dataclass(frozen=True)
 class FeatLine:
-    """A line of a list: its rank as it is printed, who did it for which club, what, and with which
-    games; ``goes_on``: a streak that has not ended."""
+    """A line of a list: its printed rank, player, club, value and games. ``goes_on``: the streak
+    has not ended."""
 
     rank: str
     card: int
@@ -45,7 +45,7 @@ class FeatLine:
 
 @dataclass(frozen=True)
 class FeatList:
-    """The best of a kind, and how many more are level with the last of them."""
+    """The best of a kind, and how many more are tied with the last of them."""
 
     key: str
     title: str
@@ -55,7 +55,7 @@ class FeatList:
 
 @dataclass(frozen=True)
 class News:
-    """A feat that was told when it happened; ``first``: no player had done it here before."""
+    """A feat that was announced when it happened; ``first``: no player had done it here before."""
 
     card: int
     name: str
@@ -69,8 +69,8 @@ class News:
 
 @dataclass(frozen=True)
 class Remembered:
-    """What an event's page of great games shows; ``waiting``: players whose streaks are being found
-    anew."""
+    """The page of notable games of an event; ``waiting`` is the number of players whose streaks are
+    being recomputed."""
 
     lists: Sequence[FeatList]
     streaks: Sequence[FeatList]
@@ -79,7 +79,7 @@ class Remembered:
 
 
 def shown_value(kind: str, value: int) -> str:
-    """The value of a feat of this kind, as it is printed."""
+    """Format the value of a feat of this kind."""
     if kind in ("scoreless", "outs"):
         return f"{value // 3}.{value % 3}"
     if kind == "batting_game":
@@ -88,42 +88,42 @@ def shown_value(kind: str, value: int) -> str:
 
 
 def remembered(tournament: Tournament, kinds: Sequence[str], most: int = SHOWN) -> Remembered:
-    """The best of these kinds, the longest streaks and what was told of late. So many queries as
-    there are kinds and stages, and a few."""
+    """Return the best of these kinds, the longest streaks and the latest news. The number of
+    queries is that of kinds times stages, plus a few."""
     stages = stages_with_games(tournament)
     clubs = {
-        each.team_id: each
-        for each in tournament.entrants.select_related("team", "tournament").order_by("number")
+        entrant.team_id: entrant
+        for entrant in tournament.entrants.select_related("team", "tournament").order_by("number")
     }
-    found = {kind: _best(stages, OF_A_GAME[kind], most) for kind in kinds}
-    levels = _levels(stages, found, most)
-    best = {kind: (feats, levels.get(kind, 0)) for kind, feats in found.items()}
+    best_feats = {kind: _best(stages, OF_A_GAME[kind], most) for kind in kinds}
+    more_tied = _levels(stages, best_feats, most)
+    best = {kind: (feats, more_tied.get(kind, 0)) for kind, feats in best_feats.items()}
     courses = {name: _streaks(tournament, name, most) for name in STREAKS}
-    told = _latest_feats(stages)
+    latest = _latest_feats(stages)
     cards = _names(
-        [feat for found, _ in best.values() for feat in found],
-        [row for found, _ in courses.values() for row in found],
-        told,
+        [feat for best_feats, _ in best.values() for feat in best_feats],
+        [row for best_feats, _ in courses.values() for row in best_feats],
+        latest,
     )
-    firsts = _firsts(stages, told)
+    first_feats = _firsts(stages, latest)
     return Remembered(
         [
             FeatList(
                 kind,
                 OF_A_GAME[kind].title,
-                [_line(feat, found, more, cards, clubs) for feat in found],
+                [_line(feat, best_feats, more, cards, clubs) for feat in best_feats],
                 more,
             )
-            for kind, (found, more) in best.items()
+            for kind, (best_feats, more) in best.items()
         ],
         [
             FeatList(
                 name,
                 STREAKS[name],
-                [_streak(name, row, found, more, cards, clubs) for row in found],
+                [_streak(name, row, best_feats, more, cards, clubs) for row in best_feats],
                 more,
             )
-            for name, (found, more) in courses.items()
+            for name, (best_feats, more) in courses.items()
         ],
         [
             News(
@@ -134,9 +134,9 @@ def remembered(tournament: Tournament, kinds: Sequence[str], most: int = SHOWN) 
                 feat.kind,
                 feat.value,
                 feat.game.game,
-                feat.pk in firsts,
+                feat.pk in first_feats,
             )
-            for feat in told
+            for feat in latest
             if feat.team_id in clubs
         ],
         Course.objects.filter(tournament=tournament, stale=True).count(),
@@ -144,25 +144,25 @@ def remembered(tournament: Tournament, kinds: Sequence[str], most: int = SHOWN) 
 
 
 def _best(stages: Sequence[Stage], kind: Kind, most: int) -> list[Feat]:
-    """The best of a kind, stage by stage by the index and then together."""
-    found: list[Feat] = []
+    """Return the best of a kind, read stage by stage to use the index."""
+    best_feats: list[Feat] = []
     rows = Feat.objects.filter(kind=kind.key, passed=False).select_related("game__game")
     rows = _light(rows)
     for stage in stages:
-        found += rows.filter(stage=stage).order_by("-value", "game")[:most]
-    found.sort(key=lambda feat: (-feat.value, feat.game_id))
-    return found[:most]
+        best_feats += rows.filter(stage=stage).order_by("-value", "game")[:most]
+    best_feats.sort(key=lambda feat: (-feat.value, feat.game_id))
+    return best_feats[:most]
 
 
 def _levels(
     stages: Sequence[Stage], found: Mapping[str, Sequence[Feat]], most: int
 ) -> dict[str, int]:
-    """By kind, how many more are level with the last that is shown."""
-    level = Q(pk__in=[])
-    for kind, shown in found.items():
-        if len(shown) == most:
-            level |= Q(kind=kind, value=shown[-1].value)
-    rows = Feat.objects.filter(level, passed=False, stage__in=stages).order_by()
+    """Count, by kind, how many more are tied with the last one shown."""
+    is_last_value = Q(pk__in=[])
+    for kind, shown_feats in found.items():
+        if len(shown_feats) == most:
+            is_last_value |= Q(kind=kind, value=shown_feats[-1].value)
+    rows = Feat.objects.filter(is_last_value, passed=False, stage__in=stages).order_by()
     counted = dict(rows.values_list("kind").annotate(count=Count("pk")))
     return {
         kind: count - sum(feat.value == found[kind][-1].value for feat in found[kind])
@@ -171,7 +171,7 @@ def _levels(
 
 
 def _light(rows: QuerySet[Feat]) -> QuerySet[Feat]:
-    """The rows without the columns of games that are not read here."""
+    """Defer the columns of games that are not read here."""
     wide = ("events", "transcript", "clubs", "summary", "beginning", "situation")
     return rows.defer(*(f"game__game__{name}" for name in wide))
 
@@ -185,20 +185,19 @@ def _streaks(tournament: Tournament, name: str, most: int) -> tuple[list[Course]
     if len(shown) < most:
         return shown, 0
     last = getattr(shown[-1], column)
-    level = rows.filter(**{column: last}).count()
-    return shown, level - sum(getattr(row, column) == last for row in shown)
+    tied_count = rows.filter(**{column: last}).count()
+    return shown, tied_count - sum(getattr(row, column) == last for row in shown)
 
 
 def _latest_feats(stages: Sequence[Stage]) -> list[Feat]:
-    """The latest first."""
     rows = _light(Feat.objects.filter(told=True).select_related("game__game"))
-    found = [feat for stage in stages for feat in rows.filter(stage=stage).order_by("-id")[:TOLD]]
-    found.sort(key=lambda feat: (feat.game.finished_at, feat.pk), reverse=True)
-    return found[:TOLD]
+    latest = [feat for stage in stages for feat in rows.filter(stage=stage).order_by("-id")[:TOLD]]
+    latest.sort(key=lambda feat: (feat.game.finished_at, feat.pk), reverse=True)
+    return latest[:TOLD]
 
 
 def _firsts(stages: Sequence[Stage], told: Sequence[Feat]) -> set[int]:
-    """The feats, of those told, that no player had done before: the first of their kind."""
+    """Return the feats among ``told`` that no player had done before: the first of their kind."""
     rows = Feat.objects.filter(
         stage__in=stages, kind__in={feat.kind for feat in told}, told=True
     ).order_by()
@@ -207,12 +206,12 @@ def _firsts(stages: Sequence[Stage], told: Sequence[Feat]) -> set[int]:
 
 
 def _names(*found: Iterable[Feat | Course]) -> Mapping[int, str]:
-    cards = {each.card_id for rows in found for each in rows}
+    cards = {row.card_id for rows in found for row in rows}
     return dict(Card.objects.filter(pk__in=cards).order_by().values_list("pk", "name"))
 
 
 def _rank(value: int, values: Sequence[int], more: int) -> str:
-    """``2=`` where others are level, also those who are not shown."""
+    """Format a rank, as ``2=`` where others are tied, including players not shown."""
     place = 1 + sum(other > value for other in values)
     tied = values.count(value) > 1 or (more > 0 and value == values[-1])
     return f"{place}=" if tied else str(place)
@@ -228,7 +227,7 @@ def _line(
     game = feat.game.game
     other = game.home_id if feat.team_id == game.away_id else game.away_id
     return FeatLine(
-        _rank(feat.value, [each.value for each in among], more),
+        _rank(feat.value, [other_feat.value for other_feat in among], more),
         feat.card_id,
         cards[feat.card_id],
         clubs[feat.team_id],
@@ -247,29 +246,29 @@ def _streak(
     cards: Mapping[int, str],
     clubs: Mapping[int, Entrant],
 ) -> FeatLine:
-    of: Callable[[Course], int] = lambda each: getattr(each, f"best_{name}")  # noqa: E731
+    longest: Callable[[Course], int] = lambda course: getattr(course, f"best_{name}")  # noqa: E731
     _, first, last = row.state[f"best_{name}"]
     return FeatLine(
-        _rank(of(row), [of(each) for each in among], more),
+        _rank(longest(row), [longest(course) for course in among], more),
         row.card_id,
         cards[row.card_id],
         clubs[row.team_id],
-        of(row),
-        shown_value(name, of(row)),
+        longest(row),
+        shown_value(name, longest(row)),
         (first, last),
         goes_on=row.state[name] == row.state[f"best_{name}"],
     )
 
 
 def remembered_data(found: Remembered) -> dict[str, Any]:
-    """The same as plain data."""
+    """Convert to plain data."""
 
     def listed(lists: Sequence[FeatList]) -> list[dict[str, Any]]:
         return [
             {
-                "key": each.key,
-                "title": each.title,
-                "more": each.more,
+                "key": item.key,
+                "title": item.title,
+                "more": item.more,
                 "lines": [
                     {
                         "rank": line.rank,
@@ -281,10 +280,10 @@ def remembered_data(found: Remembered) -> dict[str, Any]:
                         "games": list(line.games),
                         "goes_on": line.goes_on,
                     }
-                    for line in each.lines
+                    for line in item.lines
                 ],
             }
-            for each in lists
+            for item in lists
         ]
 
     return {
@@ -292,17 +291,17 @@ def remembered_data(found: Remembered) -> dict[str, Any]:
         "streaks": listed(found.streaks),
         "told": [
             {
-                "card": each.card,
-                "player": each.name,
-                "club": each.club.number,
-                "kind": each.kind,
-                "value": each.value,
-                "words": each.words,
-                "game": each.game.pk,
-                "finished_at": each.game.finished_at,
-                "first": each.first,
+                "card": item.card,
+                "player": item.name,
+                "club": item.club.number,
+                "kind": item.kind,
+                "value": item.value,
+                "words": item.words,
+                "game": item.game.pk,
+                "finished_at": item.game.finished_at,
+                "first": item.first,
             }
-            for each in found.news
+            for item in found.news
         ],
         "waiting": found.waiting,
     }

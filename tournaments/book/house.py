@@ -1,8 +1,8 @@
-"""The records of this house: of a game, a season, a career, and the longest streaks, of all events
-of a game system that count here.
+"""The records of the site for a game system: game, season and career records and the longest
+streaks, of all events that count.
 
-They are counted by a job, some seconds after books have changed, and read in one row. An event that
-a user made private is out at once: the next request has them counted anew without it.
+A job computes them, some seconds after statistics change, and stores them in one row. An event that
+becomes private is left out at once: the next request recomputes the records without it.
 """
 
 from __future__ import annotations
@@ -41,36 +41,36 @@ LOOP: Final = "records of the house"
 SHOWN: Final = 10
 
 AT_MOST_EVERY: Final = timedelta(minutes=1)
-"""Records are counted no oftener, however fast games come in."""
+"""Minimum time between two computations, however fast games come in."""
 
 CAREER_TURNS: Final = 502
 CAREER_OUTS: Final = 3 * 162
-"""Who is compared by rates over a career: a full season's turns at bat, or innings (9.22)."""
+"""Plate appearances, or outs, needed for career rates: a full season's (9.22)."""
 
 Line = dict[str, Any]
 Person = tuple[str, int]
-"""A player, by his key; or a card, where it is not known whose it is."""
+"""A player's key, or a card where the player is not known."""
 
 
 def counting() -> models.QuerySet[Tournament]:
-    """The events of which records are made: public ones, and private ones whose directors say
-    so."""
+    """Return the events that count for records: public ones, and private ones whose directors
+    agreed."""
     return Tournament.objects.filter(
         Q(visibility=Tournament.Visibility.PUBLIC) | Q(book__in_house=True)
     )
 
 
 def records_of(system_key: str) -> HouseBook | None:
-    """The records of a game system as they were counted last; anew where they are of an event that
-    counts no more."""
-    found = HouseBook.objects.filter(system_key=system_key).first()
-    if found is not None and set(found.events) - set(_events(system_key)):
-        found = count_records(system_key)
-    return found
+    """Return the stored records of a game system, recomputed if an event in them no longer
+    counts."""
+    stored = HouseBook.objects.filter(system_key=system_key).first()
+    if stored is not None and set(stored.events) - set(_events(system_key)):
+        stored = count_records(system_key)
+    return stored
 
 
 def count_all(now: datetime | None = None) -> int:
-    """Count the records of every system whose books have changed; of how many."""
+    """Recompute the records of every system whose statistics have changed; return their number."""
     books = Book.objects.filter(tournament__in=counting()).order_by()
     keys = set(books.values_list("tournament__system_key", flat=True).distinct())
     keys |= set(HouseBook.objects.values_list("system_key", flat=True))
@@ -79,17 +79,17 @@ def count_all(now: datetime | None = None) -> int:
 
 
 def _count_if_changed(system_key: str, now: datetime) -> int:
-    found = HouseBook.objects.filter(system_key=system_key).only("mark", "counted_at").first()
-    if found is not None:
-        fresh = now - found.counted_at < AT_MOST_EVERY
-        if fresh or found.mark == _mark(system_key):
+    stored = HouseBook.objects.filter(system_key=system_key).only("mark", "counted_at").first()
+    if stored is not None:
+        is_recent = now - stored.counted_at < AT_MOST_EVERY
+        if is_recent or stored.mark == _mark(system_key):
             return 0
     count_records(system_key)
     return 1
 
 
 def count_records(system_key: str) -> HouseBook:
-    """Count the records of a system anew, from what books keep."""
+    """Recompute the records of a system from the stored statistics."""
     mark, events = _mark(system_key), list(_events(system_key))
     stages = {
         stage.pk: stage.tournament_id
@@ -103,26 +103,26 @@ def count_records(system_key: str) -> HouseBook:
         "career": _of_careers(stages),
     }
     values = {"mark": mark, "events": events, "counted_at": timezone.now(), "data": data}
-    found, _ = HouseBook.objects.update_or_create(system_key=system_key, defaults=values)
-    return found
+    stored, _ = HouseBook.objects.update_or_create(system_key=system_key, defaults=values)
+    return stored
 
 
 CLUB_AND_PLAYER = ("card", "card__name", "team__name", "team__former_names")
 
 
 def _events(system_key: str) -> models.QuerySet[Tournament, int]:
-    found = counting().filter(system_key=system_key, book__isnull=False)
-    return found.order_by("pk").values_list("pk", flat=True)
+    events = counting().filter(system_key=system_key, book__isnull=False)
+    return events.order_by("pk").values_list("pk", flat=True)
 
 
 def _mark(system_key: str) -> str:
-    """A mark that changes with the events that count, and with what is written in their books."""
+    """Return a mark that changes with the events that count and with their statistics."""
     rows = Book.objects.filter(tournament__in=_events(system_key)).order_by("pk")
     return sha256(repr(list(rows.values_list("pk", "version"))).encode()).hexdigest()
 
 
 def _of_games(events: Sequence[int]) -> list[dict[str, Any]]:
-    found = []
+    lists = []
     for kind in OF_A_GAME.values():
         rows = Feat.objects.filter(
             kind=kind.key, passed=False, stage__tournament__in=events
@@ -130,16 +130,16 @@ def _of_games(events: Sequence[int]) -> list[dict[str, Any]]:
         best = list(
             rows.values("value", "game", *CLUB_AND_PLAYER, *_event("stage__tournament"))[:SHOWN]
         )
-        level = rows.filter(value=best[-1]["value"]).count() if len(best) == SHOWN else 0
+        tied_count = rows.filter(value=best[-1]["value"]).count() if len(best) == SHOWN else 0
         lines = [
             _line(row, shown_value(kind.key, row["value"]), "stage__tournament") for row in best
         ]
-        found.append(_list(kind.key, kind.title, lines, [row["value"] for row in best], level))
-    return [each for each in found if each["lines"]]
+        lists.append(_list(kind.key, kind.title, lines, [row["value"] for row in best], tied_count))
+    return [list_data for list_data in lists if list_data["lines"]]
 
 
 def _streaks(events: Sequence[int]) -> list[dict[str, Any]]:
-    found = []
+    lists = []
     for name, title in STREAKS.items():
         column = f"best_{name}"
         rows = Course.objects.filter(
@@ -148,8 +148,8 @@ def _streaks(events: Sequence[int]) -> list[dict[str, Any]]:
         best = list(rows.values(*CLUB_AND_PLAYER, *_event("tournament"), value=F(column))[:SHOWN])
         level = rows.filter(**{column: best[-1]["value"]}).count() if len(best) == SHOWN else 0
         lines = [_line(row, shown_value(name, row["value"]), "tournament") for row in best]
-        found.append(_list(name, title, lines, [row["value"] for row in best], level))
-    return [each for each in found if each["lines"]]
+        lists.append(_list(name, title, lines, [row["value"] for row in best], tied_count))
+    return [list_data for list_data in lists if list_data["lines"]]
 
 
 def _event(path: str) -> list[str]:
@@ -173,42 +173,42 @@ def _line(row: Mapping[str, Any], shown: str, path: str) -> Line:
 def _list(
     key: str, title: str, lines: Sequence[Line], values: Sequence[float], level: int
 ) -> dict[str, Any]:
-    """Lines with their ranks as they are printed; ``level``: how many have the value of the last,
-    if more may have it than are shown."""
+    """Return lines with their printed ranks. ``level``: how many share the value of the last line,
+    if more than those shown may share it."""
     shown = sum(value == values[-1] for value in values) if values else 0
-    more = max(0, level - shown)
+    more_tied = max(0, level - shown)
     ranked = []
     for line, value in zip(lines, values, strict=True):
         place = 1 + values.index(value)
-        tied = values.count(value) > 1 or (more > 0 and value == values[-1])
+        tied = values.count(value) > 1 or (more_tied > 0 and value == values[-1])
         ranked.append({**line, "rank": f"{place}=" if tied else str(place)})
-    return {"key": key, "title": title, "lines": ranked, "more": more}
+    return {"key": key, "title": title, "lines": ranked, "more": more_tied}
 
 
 def _of_seasons(stages: Mapping[int, int]) -> list[dict[str, Any]]:
-    """The records of one event's season, over all clubs that a player had."""
+    """Return the records of one event's season, over all clubs of a player."""
     games = _club_games(stages)
-    found = []
+    lists = []
     for model, categories, enough in _TABLES:
         rows = _sums(model, stages, by_event=True)
-        of = {row["person"]: Sums(row["counts"]["games"], row["counts"]) for row in rows}
-        by = {row["person"]: row for row in rows}
+        sums_of = {row["person"]: Sums(row["counts"]["games"], row["counts"]) for row in rows}
+        row_of = {row["person"]: row for row in rows}
         most = {
             row["person"]: max(games.get((row["event"], team), 0) for team in row["teams"])
             for row in rows
         }
-        found += _ranked(categories, of, lambda who, sums: enough(sums, most[who]), by)  # noqa: B023
-    return _records_as_data(found)
+        lists += _ranked(categories, sums_of, lambda key, sums: enough(sums, most[key]), row_of)  # noqa: B023
+    return _records_as_data(lists)
 
 
 def _of_careers(stages: Mapping[int, int]) -> list[dict[str, Any]]:
-    found = []
+    rankings = []
     for model, categories, _ in _TABLES:
         rows = _sums(model, stages, by_event=False)
-        of = {row["person"]: Sums(row["counts"]["games"], row["counts"]) for row in rows}
-        by = {row["person"]: row for row in rows}
-        found += _ranked(categories, of, lambda who, sums: _whole_career(sums), by)
-    return _records_as_data(found)
+        sums_of = {row["person"]: Sums(row["counts"]["games"], row["counts"]) for row in rows}
+        row_of = {row["person"]: row for row in rows}
+        rankings += _ranked(categories, sums_of, lambda person, sums: _whole_career(sums), row_of)
+    return _records_as_data(rankings)
 
 
 def _whole_career(sums: Sums) -> bool:
@@ -231,37 +231,44 @@ def _ranked(
     enough: Callable[[Any, Sums], bool],
     by: Mapping[Any, Mapping[str, Any]],
 ) -> list[Ranked]:
-    found = []
+    rankings = []
     for category in categories:
         values = {
-            who: category.value(sums)
-            for who, sums in of.items()
-            if (enough(who, sums) if category.rate else category.value(sums) > 0)
+            person: category.value(sums)
+            for person, sums in of.items()
+            if (enough(person, sums) if category.rate else category.value(sums) > 0)
         }
         order = sorted(
-            values, key=lambda who: (values[who] if category.least else -values[who], who)
+            values,
+            key=lambda person: (values[person] if category.least else -values[person], person),
         )
         shown = order[:SHOWN]
-        tied = Counter(values.values())
+        count_by_value = Counter(values.values())
         lines = []
-        for who in shown:
-            place = 1 + next(at for at, each in enumerate(order) if values[each] == values[who])
-            lines.append((f"{place}=" if tied[values[who]] > 1 else str(place), who))
-        last = values[shown[-1]] if shown else None
-        more = sum(values[who] == last for who in order[SHOWN:])
-        found.append((category, lines, by, of, more))
-    return found
+        for person in shown:
+            place = 1 + next(
+                index for index, other in enumerate(order) if values[other] == values[person]
+            )
+            lines.append(
+                (f"{place}=" if count_by_value[values[person]] > 1 else str(place), person)
+            )
+        last_value = values[shown[-1]] if shown else None
+        more_tied = sum(values[person] == last_value for person in order[SHOWN:])
+        rankings.append((category, lines, by, of, more_tied))
+    return rankings
 
 
 def _records_as_data(found: Sequence[Ranked]) -> list[dict[str, Any]]:
-    cards = {by[who]["card"] for _, lines, by, _, _ in found for _, who in lines}
+    cards = {by[person]["card"] for _, lines, by, _, _ in found for _, person in lines}
     rows = Card.objects.filter(pk__in=cards).order_by()
     names = {
         pk: (name, reverse("rosters:card", args=[slug, key]))
         for pk, name, slug, key in rows.values_list("pk", "name", "card_set__slug", "key")
     }
-    events = {by[who]["event"] for _, lines, by, _, _ in found for _, who in lines}
-    told = {each.pk: each for each in Tournament.objects.filter(pk__in=events)}
+    events = {by[person]["event"] for _, lines, by, _, _ in found for _, person in lines}
+    tournaments = {
+        tournament.pk: tournament for tournament in Tournament.objects.filter(pk__in=events)
+    }
     return [
         {
             "key": category.key,
@@ -269,8 +276,8 @@ def _records_as_data(found: Sequence[Ranked]) -> list[dict[str, Any]]:
             "rate": category.rate,
             "more": more,
             "lines": [
-                _of_person(rank, by[who], category.shown(of[who]), names, told)
-                for rank, who in lines
+                _of_person(rank, by[person], category.shown(of[person]), names, tournaments)
+                for rank, person in lines
             ],
         }
         for category, lines, by, of, more in found
@@ -287,12 +294,12 @@ def _of_person(
 ) -> Line:
     kind, key = row["person"][-2:]
     event = events[row["event"]] if len(row["person"]) > 2 else None
-    name, at = names.get(row["card"], ("", ""))
+    name, address = names.get(row["card"], ("", ""))
     return {
         "rank": rank,
         "card": row["card"],
         "name": name,
-        "at": reverse("rosters:player", args=[key]) if kind == "player" else at,
+        "at": reverse("rosters:player", args=[key]) if kind == "player" else address,
         "player": key if kind == "player" else None,
         "event": event.name if event else None,
         "slug": event.slug if event else None,
@@ -303,8 +310,8 @@ def _of_person(
 
 
 def _sums(model: type[Sum], stages: Mapping[int, int], *, by_event: bool) -> list[dict[str, Any]]:
-    """The sums of players, by event and its divisions, in each of which a card is another player,
-    or of all events; the player who has no career of his own counts by his card."""
+    """Sum the lines of players by event and division (a card is another player in each division),
+    or over all events. A card without a known player counts by itself."""
     names = counts_of(model)
     clubs = Entrant.objects.filter(tournament__in=set(stages.values())) if by_event else ()
     divisions = {(club.tournament_id, club.team_id): club.division for club in clubs}
@@ -314,27 +321,27 @@ def _sums(model: type[Sum], stages: Mapping[int, int], *, by_event: bool) -> lis
         .values_list("stage__tournament", "team", "card", "card__season__player")
         .annotate(**{f"of_{name}": models.Sum(name) for name in names})
     )
-    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    row_by_key: dict[tuple[Any, ...], dict[str, Any]] = {}
     for event, team, card, player, *counts in rows:
         person: tuple[Any, ...] = ("player", player) if player else ("card", card)
         key = (event, divisions[event, team], *person) if by_event else person
-        row = found.setdefault(
+        row = row_by_key.setdefault(
             key,
             {"person": key, "event": event, "card": card, "teams": set(), "counts": Counter()},
         )
         row["teams"].add(team)
         row["counts"].update(dict(zip(names, counts, strict=True)))
-    return list(found.values())
+    return list(row_by_key.values())
 
 
 def _club_games(stages: Mapping[int, int]) -> Counter[tuple[int, int]]:
-    """By event and club, its games that are in the sums."""
-    found: Counter[tuple[int, int]] = Counter()
+    """Count each club's games that are in the sums, by event and club."""
+    games_by_club: Counter[tuple[int, int]] = Counter()
     booked = BookedGame.objects.filter(stage__in=list(stages)).order_by()
     for side in ("game__away", "game__home"):
         rows: Iterable[tuple[int, int, int]] = booked.values_list(
             "stage__tournament", side
         ).annotate(count=models.Count("pk"))
         for event, team, count in rows:
-            found[event, team] += count
-    return found
+            games_by_club[event, team] += count
+    return games_by_club

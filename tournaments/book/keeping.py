@@ -1,9 +1,9 @@
-"""The book is kept: lines of finished games are added to its sums, and taken off again when a game
-is taken back, put right or thrown out.
+"""Maintain the statistics: add the lines of finished games to the sums, and remove them when a game
+is undone, corrected or thrown out.
 
-A game is in the sums or it is not (``BookedGame``), and its lines change only where it is taken out
-first; so the sums are those of the lines, whatever happens in between. Every write locks the book's
-row, after any series' row and never before.
+A game is in the sums or it is not (``BookedGame``), and its lines change only after it is removed;
+so the sums always equal those of the lines. Every write locks the row of ``Book``, after any
+series' row and never before.
 """
 
 from __future__ import annotations
@@ -29,71 +29,75 @@ LOOP: Final = "books"
 
 
 def game_changed(told: StatusChanged) -> None:
-    """A game began, ended, or was taken back: it leaves the book at once."""
+    """Remove a game from the statistics at once when it begins, ends or is undone."""
     if parted(told.game.series.scope)[0] == "tournament":
         take_off([told.game.pk])
 
 
 def take_off(game_ids: Collection[int]) -> None:
-    """Take the lines of these games off the sums, in the caller's transaction. They are added again
-    once they have been counted."""
-    found = BookedGame.objects.filter(game__in=game_ids)
-    keys = found.order_by("stage__tournament").values_list("stage__tournament", flat=True)
+    """Subtract the lines of these games, in the caller's transaction. They are added again after
+    they are recounted."""
+    booked_games = BookedGame.objects.filter(game__in=game_ids)
+    keys = booked_games.order_by("stage__tournament").values_list("stage__tournament", flat=True)
     for tournament_id in keys.distinct():
         locked(tournament_id)
-        _take_out(tournament_id, found.filter(stage__tournament=tournament_id))
+        _take_out(tournament_id, booked_games.filter(stage__tournament=tournament_id))
 
 
 def keep_books(scopes: Collection[str]) -> int:
-    """Keep the books of these scopes, of those where that failed the last time, and of those where
-    something is to be found anew; how many games were added or taken out."""
+    """Update the statistics of these events, of those that failed the last time, and of those with
+    stale courses; return the number of games added or removed."""
     keys = {scope.partition(":")[2] for scope in scopes if scope.startswith("tournament:")}
     keys |= {name.partition(" ")[2] for name in in_trouble(LOOP)}
-    stale = Course.objects.filter(stale=True).order_by().values_list("tournament", flat=True)
-    ordered = sorted({int(key) for key in keys} | set(stale.distinct()))
+    stale_events = Course.objects.filter(stale=True).order_by().values_list("tournament", flat=True)
+    ordered = sorted({int(key) for key in keys} | set(stale_events.distinct()))
     return sum(one_by_one(LOOP, ordered, keep_book, name=lambda key: f"book {key}"))
 
 
 def keep_book(tournament_id: int) -> int:
-    """Bring the sums up to what counts now: final games, whose lines are counted, of clubs that
-    were not thrown out. How many games were added or taken out; 0 where all was well."""
+    """Update the sums to the games that count now: final games with counted lines, of clubs whose
+    results were not thrown out. Return the number of games added or removed."""
     with transaction.atomic():
         tournament = Tournament.objects.filter(pk=tournament_id).first()
         if tournament is None:
             return 0
         locked(tournament_id)
-        wanted = _wanted(tournament)
-        there = {
+        wanted_games = _wanted(tournament)
+        stored = {
             pk: (stage, finished)
             for pk, stage, finished in BookedGame.objects.filter(
                 stage__tournament=tournament_id
             ).values_list("game", "stage", "finished_at")
         }
-        out = [pk for pk, told in there.items() if wanted.get(pk) != told]
-        # In the order of the schedule, as ``load_league`` reads it.
-        new = [pk for pk, told in wanted.items() if there.get(pk) != told]
-        for part in parts(out):
-            _take_out(tournament_id, BookedGame.objects.filter(game__in=part))
-        for part in parts(new):
-            _put_in(tournament, {pk: wanted[pk] for pk in part})
+        removed = [
+            pk for pk, stage_and_end in stored.items() if wanted_games.get(pk) != stage_and_end
+        ]
+        # In schedule order, as ``load_league`` reads it.
+        added = [
+            pk for pk, stage_and_end in wanted_games.items() if stored.get(pk) != stage_and_end
+        ]
+        for chunk in parts(removed):
+            _take_out(tournament_id, BookedGame.objects.filter(game__in=chunk))
+        for chunk in parts(added):
+            _put_in(tournament, {pk: wanted_games[pk] for pk in chunk})
         courses.find_stale(tournament)
-        return len(out) + len(new)
+        return len(removed) + len(added)
 
 
 def locked(tournament_id: int) -> None:
-    """Lock the book's row, in the caller's transaction: no other request writes in the book."""
+    """Lock the statistics of an event, in the caller's transaction, against other writers."""
     Book.objects.bulk_create([Book(tournament_id=tournament_id)], ignore_conflicts=True)
     Book.objects.filter(pk=tournament_id).update(version=F("version") + 1)
 
 
 def booked(tournament_id: int) -> Stages:
-    """The games that are in a book."""
+    """Return the stage of each game in the statistics of an event."""
     rows = BookedGame.objects.filter(stage__tournament=tournament_id)
     return dict(rows.order_by().values_list("game", "stage"))
 
 
 def _wanted(tournament: Tournament) -> dict[int, tuple[int, datetime]]:
-    """The stage of every game that belongs into the book, and when it ended."""
+    """Return the stage and end of every game that belongs in the statistics."""
     stages = {
         game.pk: round_.stage.pk
         for round_ in load_league(tournament).rounds
@@ -126,13 +130,13 @@ def _put_in(tournament: Tournament, games: Mapping[int, tuple[int, datetime]]) -
 
 
 def _add(games: Stages, sign: int) -> None:
-    """Add the lines of games to the sums, or take them off."""
+    """Add the lines of games to the sums, or subtract them."""
     for model in READERS:
         _write(model, summed(model, games), sign)
 
 
 def _write(model: type[Sum], sums: Sums, sign: int) -> None:
-    """Add to the rows that are there, make those that are not, and take away what is nothing."""
+    """Update existing rows, create missing ones, and delete those without games."""
     names = key_of(model)
     rows = {
         tuple(getattr(row, name) for name in names): row
@@ -140,18 +144,18 @@ def _write(model: type[Sum], sums: Sums, sign: int) -> None:
             stage__in={stage for stage, *_ in sums}, card__in={key[2] for key in sums}
         )
     }
-    changed, new = [], []
+    changed, new_rows = [], []
     for key, counts in sums.items():
         row = rows.get(key)
         if row is None:
             row = model(**dict(zip(names, key, strict=True)))
-            new.append(row)
+            new_rows.append(row)
         else:
             changed.append(row)
         for name, count in counts.items():
             setattr(row, name, getattr(row, name) + sign * count)
-    kept = [row for row in changed if row.games]
-    model._default_manager.bulk_create(new)
-    model._default_manager.bulk_update(kept, counts_of(model), batch_size=500)
-    gone = [row.pk for row in changed if not row.games]
-    model._default_manager.filter(pk__in=gone).delete()
+    remaining = [row for row in changed if row.games]
+    model._default_manager.bulk_create(new_rows)
+    model._default_manager.bulk_update(remaining, counts_of(model), batch_size=500)
+    empty = [row.pk for row in changed if not row.games]
+    model._default_manager.filter(pk__in=empty).delete()

@@ -1,4 +1,4 @@
-"""The book of an event: what its players have done so far, kept as sums of its games' lines."""
+"""The statistics of an event's players, stored as sums of the lines of games."""
 
 from django.db import models
 
@@ -8,14 +8,14 @@ from tournaments.models import Stage, Tournament
 
 
 class Split(models.TextChoices):
-    """Which games a sum is of, those at home or those away: together they are all."""
+    """Home or away games of a sum; both together are all games."""
 
     HOME = "H", "At home"
     AWAY = "A", "Away"
 
 
 class Book(models.Model):
-    """The book of an event: every writer locks this row first."""
+    """The statistics of an event. Every writer locks this row first."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="book", primary_key=True
@@ -33,8 +33,8 @@ class Book(models.Model):
 
 
 class Feat(models.Model):
-    """What a player did that is worth remembering: in one game, or with it, as when it was the
-    twentieth in a row in which he hit (``passed``: then it follows from other games, too)."""
+    """A notable feat of a player in one game. With ``passed`` it is a mark passed with that game,
+    such as the twentieth game in a row with a hit, and depends on other games, too."""
 
     game = models.ForeignKey("BookedGame", on_delete=models.CASCADE, related_name="feats")
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -50,11 +50,11 @@ class Feat(models.Model):
             models.UniqueConstraint(fields=["game", "card", "team", "kind"], name="book_feat_once"),
         )
         indexes = (
-            # The best of a kind in some stages, the first game first among those that are level.
+            # The best of a kind in some stages; of equal values the first game.
             models.Index(fields=["stage", "kind", "-value", "game"], name="book_feat_best"),
-            # The best of a kind in the house.
+            # The best of a kind on the site.
             models.Index(fields=["kind", "-value"], name="book_feat_of_house"),
-            # What was told of late.
+            # The latest news.
             models.Index(
                 fields=["stage", "-id"], condition=models.Q(told=True), name="book_feat_told"
             ),
@@ -65,10 +65,10 @@ class Feat(models.Model):
 
 
 class Course(models.Model):
-    """A player's way through the games of an event's season, or of its play-offs, in the order of
-    the schedule: ``state`` as ``tournaments.rules.feats`` reads it, ``upto`` the place of the last
-    game in it. A ``stale`` one lacks a game, or has one too many, and is found anew by the job. In
-    each ``division`` the player who has his card is another player."""
+    """A player's course through the games of an event's season, or of its play-offs, in schedule
+    order: ``state`` as ``tournaments.rules.feats`` reads it, ``upto`` the place of the last game in
+    it. A ``stale`` course lacks a game or has one too many, and the job recomputes it. A card is
+    another player in each ``division``."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="courses", db_index=False
@@ -100,8 +100,8 @@ class Course(models.Model):
 
 
 class HouseBook(models.Model):
-    """The records of all events of a game system that count in the house, as they were counted
-    last: of these ``events``, when their books stood as ``mark`` says."""
+    """The records of all events of a game system that count on the site, as last computed from
+    these ``events`` when ``mark`` described their statistics."""
 
     system_key = models.CharField("game system", max_length=32, unique=True)
     mark = models.CharField(max_length=64)
@@ -117,7 +117,7 @@ class HouseBook(models.Model):
 
 
 class PackedArchive(models.Model):
-    """A zip that a job made of an event, as ``mark`` says that things stood."""
+    """A zip of an event made by a job; ``mark`` describes the state it was made of."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="+", db_index=False
@@ -138,7 +138,7 @@ class PackedArchive(models.Model):
 
 
 class BookedGame(models.Model):
-    """A game whose players' lines are in the sums, as it was when they were added."""
+    """A game whose lines are in the sums, with its end as it was when they were added."""
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, related_name="booked", primary_key=True
@@ -200,7 +200,7 @@ class BattingSum(Sum):
 
 
 class FieldingSum(Sum):
-    """What he did at one position; his games are those in which he stood there."""
+    """A player's fielding at one position, and the games played there."""
 
     position = models.PositiveSmallIntegerField(help_text="By the scorer's number, from 1.")
     outs = _count()
@@ -218,22 +218,22 @@ class FieldingSum(Sum):
 
 
 class Hand(models.TextChoices):
-    """The pitcher's hand, or the side of the plate on which the batter stood."""
+    """The pitcher's throwing hand, or the side of the plate the batter stood on."""
 
     LEFT = "L", "Left"
     RIGHT = "R", "Right"
 
 
 class Half(models.TextChoices):
-    """Whose sum it is of what came of those who met."""
+    """Whether a sum is the batter's or the pitcher's."""
 
     BATTER = "B", "The batter's"
     PITCHER = "P", "The pitcher's"
 
 
 class HandSum(Sum):
-    """What came of it when a batter met pitchers of one hand, or a pitcher batters of one side, in
-    games that are known play by play; his games are those in which he met one."""
+    """A batter's results against pitchers of one hand, or a pitcher's against batters of one side,
+    in games recorded play by play, with the number of games in which they met."""
 
     half = models.CharField(max_length=1, choices=Half)
     hand = models.CharField(max_length=1, choices=Hand)

@@ -1,5 +1,5 @@
-"""The archives of an event: small ones are made while a user waits for them, large ones by a
-job, which keeps what it made until it is made anew."""
+"""The archives of an event: small ones are made on request, large ones by a job, which stores the
+result until it is made again."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ JOB: Final = "tournaments.archive"
 BOOK, EVENT_FILES = "book", "event-files"
 
 AT_ONCE: Final[Mapping[str, int]] = {BOOK: 1000, EVENT_FILES: 100}
-"""Games of an archive that is made while a user waits. Of seasons of 156 games a processor took
-3 milliseconds a game for the book and 18 to 23 for event files, for which every game is replayed:
-some 3 and 2 seconds for as many as these."""
+"""Maximum number of games in an archive made on request. In seasons of 156 games a processor took 3
+milliseconds a game for the statistics and 18 to 23 for event files, which replay every game: about
+3 and 2 seconds for these numbers."""
 
 KEPT: Final = timedelta(days=30)
 
@@ -41,7 +41,7 @@ Told = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Offer:
-    """An archive as an event's page offers it: whether a job makes it, when a job did so last, its
+    """An archive as an event's page offers it: whether a job makes it, when the job last did, its
     size in bytes, and the latest job."""
 
     kind: str
@@ -52,29 +52,33 @@ class Offer:
 
 
 def offers(tournament: Tournament) -> dict[str, Offer]:
-    """Both archives of an event by kind, as its page offers them."""
-    large = {kind for kind in AT_ONCE if _is_large(tournament, kind)}
-    rows = PackedArchive.objects.filter(tournament=tournament, kind__in=large) if large else ()
-    kept = {row.kind: row for row in rows.defer("data")} if rows else {}
+    """Return the offers of both archives of an event, by kind."""
+    large_kinds = {kind for kind in AT_ONCE if _is_large(tournament, kind)}
+    rows = (
+        PackedArchive.objects.filter(tournament=tournament, kind__in=large_kinds)
+        if large_kinds
+        else ()
+    )
+    stored = {row.kind: row for row in rows.defer("data")} if rows else {}
     return {
         kind: Offer(
             kind,
-            kind in large,
-            kept[kind].made_at if kind in kept else None,
-            kept[kind].size if kind in kept else 0,
-            latest_job(_key(tournament, kind)) if kind in large else None,
+            kind in large_kinds,
+            stored[kind].made_at if kind in stored else None,
+            stored[kind].size if kind in stored else 0,
+            latest_job(_key(tournament, kind)) if kind in large_kinds else None,
         )
         for kind in AT_ONCE
     }
 
 
 def archive(tournament: Tournament, kind: str) -> IO[bytes]:
-    """A zip, to be read from its beginning: made now where it is small, as the job made it last
-    where it is large. Refused: ``archive-not-made``, ``no-event-files``."""
+    """Return an open zip, positioned at its start: made now if it is small, else the one stored by
+    the job. Refused: ``archive-not-made``, ``no-event-files``."""
     if not _is_large(tournament, kind):
         return _MAKERS[kind](tournament, _nothing)
-    kept = PackedArchive.objects.filter(tournament=tournament, kind=kind).first()
-    if kept is None:
+    stored = PackedArchive.objects.filter(tournament=tournament, kind=kind).first()
+    if stored is None:
         raise Refused(
             Refusal(
                 "archive-not-made",
@@ -82,11 +86,11 @@ def archive(tournament: Tournament, kind: str) -> IO[bytes]:
                 facts={"games": _games(tournament, kind).count(), "at_once": AT_ONCE[kind]},
             )
         )
-    return BytesIO(bytes(kept.data))
+    return BytesIO(bytes(stored.data))
 
 
 def queue_archive(*, tournament: Tournament, kind: str, acting_user: User) -> Job:
-    """Have a large archive made as things stand, or return the job that is at it. Refused:
+    """Queue a job for a large archive, or return the job already queued. Refused:
     ``made-at-once``."""
     games = _games(tournament, kind).count()
     if games <= AT_ONCE[kind]:
@@ -108,38 +112,38 @@ def queue_archive(*, tournament: Tournament, kind: str, acting_user: User) -> Jo
 
 
 def make_archive(*, tournament_id: int, kind: str, told: Told) -> dict[str, Any]:
-    """Make an archive and store it in place of the one before; one that is still up to date is not
-    made again. ``told(done, total)`` is called as its games are packed."""
+    """Make an archive and replace the stored one, unless that is up to date. ``told(done, total)``
+    is called as games are packed."""
     tournament = Tournament.objects.get(pk=tournament_id)
     mark, now = _mark(tournament), timezone.now()
-    kept = PackedArchive.objects.filter(tournament=tournament, kind=kind)
-    if not kept.filter(mark=mark).exists():
-        with _MAKERS[kind](tournament, told) as packed:
-            data = packed.read()
+    stored = PackedArchive.objects.filter(tournament=tournament, kind=kind)
+    if not stored.filter(mark=mark).exists():
+        with _MAKERS[kind](tournament, told) as spool:
+            data = spool.read()
         values = {"mark": mark, "made_at": now, "size": len(data), "data": data}
-        kept.update_or_create(tournament=tournament, kind=kind, defaults=values)
+        stored.update_or_create(tournament=tournament, kind=kind, defaults=values)
         publish(tournament.scope)
-    return {"archive": kind, "bytes": kept.values_list("size", flat=True)[0]}
+    return {"archive": kind, "bytes": stored.values_list("size", flat=True)[0]}
 
 
 def forget_archives(now: datetime) -> int:
-    """Delete the archives that have not been made anew for ``KEPT``; how many."""
+    """Delete archives older than ``KEPT``; return their number."""
     return PackedArchive.objects.filter(made_at__lt=now - KEPT).delete()[0]
 
 
 def _games(tournament: Tournament, kind: str) -> QuerySet[Game]:
-    """The games that an archive is made of: those that count, as ``League.finals`` reads them."""
-    out = tournament.entrants.filter(dropped=Entrant.Dropped.VOID).values("team")
+    """Return the games of an archive: those that count, as ``League.finals`` reads them."""
+    thrown_out = tournament.entrants.filter(dropped=Entrant.Dropped.VOID).values("team")
     counted = Game.objects.filter(
         series__event__key=tournament.scope,
         series__fixture__round__stage__in=stages_with_games(tournament),
         status=Game.Status.FINAL,
-    ).exclude(Q(home__in=out) | Q(away__in=out))
+    ).exclude(Q(home__in=thrown_out) | Q(away__in=thrown_out))
     return counted.filter(known=Game.Known.TRANSCRIPT) if kind == EVENT_FILES else counted
 
 
 def _is_large(tournament: Tournament, kind: str) -> bool:
-    # Not one game more is looked at than tells.
+    # Look at no more games than needed to decide.
     most = AT_ONCE[kind]
     return _games(tournament, kind).order_by()[most : most + 1].exists()
 
@@ -149,14 +153,14 @@ def _key(tournament: Tournament, kind: str) -> str:
 
 
 def _mark(tournament: Tournament) -> str:
-    """A mark that changes whenever anything changes that either archive is made of."""
+    """Return a mark that changes whenever the contents of either archive change."""
     version = tournament.book.version if hasattr(tournament, "book") else 0
     odds = EventOdds.objects.filter(tournament=tournament).order_by("-pk").first()
     return f"{state_of(tournament)}-{version}-{odds.pk if odds else 0}"
 
 
 def _nothing(done: int, total: int) -> None:
-    """Report progress to no one."""
+    pass
 
 
 _NAMES: Final = {BOOK: "The book", EVENT_FILES: "The event files"}

@@ -1,4 +1,4 @@
-"""What one player did in an event: his lines, everything they can be split by, and every game."""
+"""One player's statistics in an event: totals, splits and the game log."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tournaments.rules.measures import Column, Counts, columns_of
 WITH_LOG: Final = ("batting", "pitching")
 
 SPANS: Final = 8
-"""Parts into which the rounds of a stage are divided at the most."""
+"""Maximum number of spans that the rounds of a stage are divided into."""
 
 
 @dataclass(frozen=True)
 class Logged:
-    """A player's line in one game: the game, its stage and round, his club and the other, whether
-    at home, the runs of both, his counts and those of all games up to then; ``met`` by card, what
-    came of it, and ``balls`` by position, hits and others, where the plays are known."""
+    """A player's line in one game. ``counts`` are those of the game, ``so_far`` those of all games
+    up to it; where the plays are known, ``met`` has the results by the card of the opposing batter
+    or pitcher, and ``balls`` the hits and other balls in play by position."""
 
     game: Game
     stage: int
@@ -46,15 +46,15 @@ class Logged:
 
     @property
     def outcome(self) -> str:
-        """W, L or T, of his club."""
-        mine, theirs = self.runs
-        return "W" if mine > theirs else "L" if mine < theirs else "T"
+        """W, L or T, of the player's club."""
+        own_runs, other_runs = self.runs
+        return "W" if own_runs > other_runs else "L" if own_runs < other_runs else "T"
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of his page: what of, and his counts; for which club, where it is of one; the card of
-    whom he met."""
+    """A line of the page: its label and counts; the club, where it is of one; the card of the
+    opposing batter or pitcher."""
 
     words: str
     counts: Counts
@@ -64,7 +64,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """Lines that belong together, as ``by month``; ``met``: their columns are those of meetings."""
+    """Lines that belong together, such as those by month; ``met``: the columns are those of
+    matchups."""
 
     key: str
     title: str
@@ -74,32 +75,29 @@ class Group:
 
 @dataclass(frozen=True)
 class Half:
-    """A player at bat or on the mound."""
+    """A player's batting or pitching."""
 
     table: str
     groups: Sequence[Group]
     log: Sequence[Logged]
 
     def columns(self, group: Group) -> tuple[Column, ...]:
-        """The columns of a group of its lines."""
         return columns_of(self.table, met=group.met)
 
 
 def halves_of(book: Book, card: Card, club: Entrant | None = None) -> list[Half]:
-    """What he did at bat and on the mound, as far as he did, for all clubs or for one. Five
-    queries."""
+    """Return the player's batting and pitching, if any, for all clubs or for one. Five queries."""
     sums = {table: rows for table in WITH_LOG if (rows := sums_of(book, table, card, club))}
     if not sums:
         return []
     logs = logs_of(book, card, {table: _teams(rows) for table, rows in sums.items()})
-    met = {other for log in logs.values() for each in log for other in each.met}
-    names = dict(Card.objects.filter(pk__in=met).order_by().values_list("pk", "name"))
+    opponents = {other for log in logs.values() for logged in log for other in logged.met}
+    names = dict(Card.objects.filter(pk__in=opponents).order_by().values_list("pk", "name"))
     hands = list(_for_club(HandSum, book, card, club).order_by("hand"))
     return [_half(book, table, rows, logs[table], hands, names) for table, rows in sums.items()]
 
 
 def _teams(rows: Sequence[Mapping[str, Any]]) -> frozenset[int]:
-    """For whom he played."""
     return frozenset(row["team"] for row in rows)
 
 
@@ -111,7 +109,8 @@ def _for_club(model: type[Any], book: Book, card: Card, club: Entrant | None) ->
 def sums_of(
     book: Book, table: str, card: Card, club: Entrant | None = None
 ) -> list[dict[str, Any]]:
-    """What a player did in an event, by stage, club and place; for one club where that is asked."""
+    """Return a player's sums in an event by stage, club and home or away; for one club where it is
+    given."""
     model = MODELS[table]
     names = counts_of(model)
     rows = _for_club(model, book, card, club)
@@ -141,14 +140,18 @@ def _half(
         Group("places", "Home and away", _by(rows, team, lambda row: PLACES[row["split"]])),
         Group("rounds", "By rounds", _by(log, team, _spans(book, log))),
         Group("months", "By month", _by(log, team, _month)),
-        Group("opponents", "By opponent", _by(log, team, lambda each: each.against.team.name)),
+        Group("opponents", "By opponent", _by(log, team, lambda group: group.against.team.name)),
         Group("hands", _against(table), _hands(table, hands), met=True),
         Group("met", "Whom he met", _met(log, names), met=True),
     ]
-    alone = {"rounds", "months"}
+    needs_several = {"rounds", "months"}
     return Half(
         table,
-        [each for each in groups if each.rows and (each.key not in alone or len(each.rows) > 1)],
+        [
+            group
+            for group in groups
+            if group.rows and (group.key not in needs_several or len(group.rows) > 1)
+        ],
         log,
     )
 
@@ -161,26 +164,26 @@ def _against(table: str) -> str:
 
 
 def _lines(book: Book, rows: Sequence[Mapping[str, Any]]) -> list[Row]:
-    """By stage and club, and the sum of several."""
+    """Return a row for each stage and club, and the total of several."""
     names = {stage.pk: str(stage) for stage in book.stages}
-    found = []
+    result = []
     for stage, team in dict.fromkeys((row["stage"], row["team"]) for row in rows):
         counts = (row["counts"] for row in rows if (row["stage"], row["team"]) == (stage, team))
         club = book.clubs[team].team.name
         words = f"{names[stage]}, {club}" if len(names) > 1 else club
-        found.append(Row(words, _full(counts), team))
-    if len(found) > 1:
-        found.append(Row("In all", _full(row.counts for row in found), found[-1].team))
-    return found
+        result.append(Row(words, _full(counts), team))
+    if len(result) > 1:
+        result.append(Row("In all", _full(row.counts for row in result), result[-1].team))
+    return result
 
 
 def _by(rows: Iterable[Any], team: int, words: Callable[[Any], str]) -> list[Row]:
-    """Sums by what rows are called; the clubs by name, all else as it came."""
-    found: dict[str, list[Counts]] = {}
+    """Sum rows by their labels, in the order of first appearance."""
+    counts_by_label: dict[str, list[Counts]] = {}
     for row in rows:
         counts = row.counts if isinstance(row, Logged) else row["counts"]
-        found.setdefault(words(row), []).append(counts)
-    return [Row(each, _full(counts), team) for each, counts in found.items()]
+        counts_by_label.setdefault(words(row), []).append(counts)
+    return [Row(label, _full(counts), team) for label, counts in counts_by_label.items()]
 
 
 def _full(counts: Iterable[Counts]) -> Counts:
@@ -194,7 +197,7 @@ def _month(each: Logged) -> str:
 
 
 def _spans(book: Book, log: Sequence[Logged]) -> Callable[[Logged], str]:
-    """A function that names the span of its stage's rounds in which a game was."""
+    """Return a function that names the span of rounds that a game was in."""
     names = {stage.pk: str(stage) for stage in book.stages}
 
     def words(each: Logged) -> str:
@@ -202,8 +205,8 @@ def _spans(book: Book, log: Sequence[Logged]) -> Callable[[Logged], str]:
         step = ceil(rounds / SPANS)
         first = (each.round - 1) // step * step + 1
         end = min(first + step - 1, rounds)
-        told = f"ound {first}" if first == end else f"ounds {first}–{end}"
-        return f"R{told}" if len(names) == 1 else f"{names[each.stage]}, r{told}"
+        span = f"ound {first}" if first == end else f"ounds {first}–{end}"
+        return f"R{span}" if len(names) == 1 else f"{names[each.stage]}, r{span}"
 
     return words
 
@@ -220,25 +223,29 @@ def _hands(table: str, sums: Sequence[HandSum]) -> list[Row]:
 
 
 def _met(log: Sequence[Logged], names: Mapping[int, str]) -> list[Row]:
-    """Everybody whom he met, most often first; ``names`` by card, of those who are still there."""
-    found: dict[int, Counter[str]] = {}
-    for each in log:
-        for card, counts in each.met.items():
-            found.setdefault(card, Counter()).update({**counts, "games": 1})
-    rows = [Row(names[card], counts, card=card) for card, counts in found.items() if card in names]
+    """Return the opposing players by plate appearances, most first; ``names`` has the cards that
+    still exist."""
+    counts_by_card: dict[int, Counter[str]] = {}
+    for logged in log:
+        for card, counts in logged.met.items():
+            counts_by_card.setdefault(card, Counter()).update({**counts, "games": 1})
+    rows = [
+        Row(names[card], counts, card=card)
+        for card, counts in counts_by_card.items()
+        if card in names
+    ]
     return sorted(rows, key=lambda row: (-row.counts["plate_appearances"], row.words))
 
 
 def logs_of(book: Book, card: Card, teams: Mapping[str, frozenset[int]]) -> dict[str, list[Logged]]:
-    """By table the games in which a player came up or pitched, in the order in which they were
-    played. Games of clubs that he played for (``teams``, by table) are read, and no others. A
-    query."""
-    both = frozenset[int]().union(*teams.values())
+    """Return the games in which a player batted or pitched, by table, in the order played. Reads
+    only games of the clubs in ``teams`` (by table). One query."""
+    all_teams = frozenset[int]().union(*teams.values())
     unread = set.intersection(*(set(_UNREAD[table]) for table in teams))
-    rows = list(_games_of(book, both).defer(*sorted(unread)))
+    rows = list(_games_of(book, all_teams).defer(*sorted(unread)))
     return {
-        table: _log(book, table, card, rows, mine & book.clubs.keys())
-        for table, mine in teams.items()
+        table: _log(book, table, card, rows, table_teams & book.clubs.keys())
+        for table, table_teams in teams.items()
     }
 
 
@@ -247,7 +254,7 @@ def _log(
 ) -> list[Logged]:
     names = counts_of(MODELS[table])
     reader = batting_of if table == "batting" else pitching_of
-    found: list[Logged] = []
+    log: list[Logged] = []
     so_far: dict[str, int] = {}
     row: Any
     for row in rows:
@@ -258,10 +265,10 @@ def _log(
             counts = lines.get((side, card.pk))
             if counts is None or sides[side] not in teams:
                 continue
-            full = {name: counts[name] for name in names}
-            so_far = measures.added([so_far, full])
+            all_counts = {name: counts[name] for name in names}
+            so_far = measures.added([so_far, all_counts])
             runs = (game.away_runs, game.home_runs)
-            found.append(
+            log.append(
                 Logged(
                     game,
                     row.of_stage,
@@ -270,13 +277,13 @@ def _log(
                     book.clubs[sides[1 - side]],
                     bool(side),
                     (runs[side], runs[1 - side]),
-                    full,
+                    all_counts,
                     so_far,
                     _met_in(row.duels, table, side, card.pk),
                     _balls_in(row.balls, side, card.pk) if table == "batting" else {},
                 )
             )
-    return found
+    return log
 
 
 _WIDE: Final = tuple(
@@ -286,7 +293,7 @@ _UNREAD: Final = {
     "batting": (*_WIDE, "pitching", "fielding", "stretches"),
     "pitching": (*_WIDE, "batting", "fielding", "stretches", "balls"),
 }
-"""Columns of which a log has no use."""
+"""Columns that a log does not read."""
 
 
 def _games_of(book: Book, teams: frozenset[int]) -> Any:
@@ -302,27 +309,27 @@ def _games_of(book: Book, teams: frozenset[int]) -> Any:
 
 
 def _met_in(duels: Sequence[Sequence[Any]], table: str, side: int, card: int) -> dict[int, Counts]:
-    """By the card of the other, what came of it when this player met him in a game."""
-    found: dict[int, Counts] = {}
+    """Return this player's results in a game by the card of the opposing player."""
+    counts_by_card: dict[int, Counts] = {}
     for at_bat, batter, pitcher, _, _, *counts in duels:
-        his, other, his_side = (
+        own_card, other, own_side = (
             (batter, pitcher, at_bat) if table == "batting" else (pitcher, batter, 1 - at_bat)
         )
-        if his == card and his_side == side and other:
-            found[other] = dict(zip(FACED, counts, strict=True))
-    return found
+        if own_card == card and own_side == side and other:
+            counts_by_card[other] = dict(zip(FACED, counts, strict=True))
+    return counts_by_card
 
 
 def _balls_in(balls: Sequence[Sequence[int]], side: int, card: int) -> dict[int, tuple[int, int]]:
     return {
         position: (hits, others)
-        for at, batter, position, hits, others in balls
-        if at == side and batter == card
+        for batting_side, batter, position, hits, others in balls
+        if batting_side == side and batter == card
     }
 
 
 def player_data(book: Book, card: Card, club: Entrant | None = None) -> dict[str, Any]:
-    """The same as plain data: rates with all their digits, null for none."""
+    """Convert to plain data: rates with all their digits, null where there is none."""
     return {
         "card": card.pk,
         "player": card.name,
@@ -348,17 +355,17 @@ def player_data(book: Book, card: Card, club: Entrant | None = None) -> dict[str
                 ],
                 "log": [
                     {
-                        "game": each.game.pk,
-                        "finished_at": each.game.finished_at,
-                        "round": each.round,
-                        "club": each.club.number,
-                        "against": each.against.number,
-                        "at_home": each.at_home,
-                        "runs": each.runs[0],
-                        "their_runs": each.runs[1],
-                        "counts": dict(each.counts),
+                        "game": logged.game.pk,
+                        "finished_at": logged.game.finished_at,
+                        "round": logged.round,
+                        "club": logged.club.number,
+                        "against": logged.against.number,
+                        "at_home": logged.at_home,
+                        "runs": logged.runs[0],
+                        "their_runs": logged.runs[1],
+                        "counts": dict(logged.counts),
                     }
-                    for each in half.log
+                    for logged in half.log
                 ],
             }
             for half in halves_of(book, card, club)
@@ -367,5 +374,5 @@ def player_data(book: Book, card: Card, club: Entrant | None = None) -> dict[str
 
 
 def values_of(columns: Sequence[Column], row: Row, book: Book) -> dict[str, float | None]:
-    """The values of a line by the keys of its columns."""
+    """Return the values of a line by column key."""
     return {column.key: column.value(row.counts, book.league, row.team) for column in columns}

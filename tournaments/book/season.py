@@ -1,4 +1,4 @@
-"""A player's season so far, which stands beside his line in the box of a game."""
+"""A player's season so far, shown beside the line in a box score."""
 
 from __future__ import annotations
 
@@ -18,24 +18,28 @@ ERA = next(column for column in PITCHING if column.key == "era")
 
 
 def season_lines(tournament: int, series: int) -> SeasonLines:
-    """The season lines of the players of both clubs of a series, over the stages that count like
-    its own."""
-    here = Fixture.objects.filter(round__stage=OuterRef("pk"), series=series)
-    stages = Stage.objects.filter(tournament=tournament).annotate(here=Exists(here))
-    own = next((stage for stage in stages if stage.here), None)
-    if own is None:
+    """Return the season lines of both clubs' players in a series, over the season's stages or,
+    outside them, the series' own stage."""
+    of_series = Fixture.objects.filter(round__stage=OuterRef("pk"), series=series)
+    stages = Stage.objects.filter(tournament=tournament).annotate(here=Exists(of_series))
+    own_stage = next((stage for stage in stages if stage.here), None)
+    if own_stage is None:
         return NOTHING
-    meant = [stage.pk for stage in stages if stage.counts] if own.counts else [own.pk]
-    at_bat = _summed(BattingSum, meant, series, ("hits", "at_bats", "home_runs", "runs_batted_in"))
-    on_mound = _summed(PitchingSum, meant, series, ("outs", "earned_runs", "wins", "losses"))
+    stage_keys = (
+        [stage.pk for stage in stages if stage.counts] if own_stage.counts else [own_stage.pk]
+    )
+    at_bat = _summed(
+        BattingSum, stage_keys, series, ("hits", "at_bats", "home_runs", "runs_batted_in")
+    )
+    on_mound = _summed(PitchingSum, stage_keys, series, ("outs", "earned_runs", "wins", "losses"))
     return SeasonLines(
         {
-            who: f"{AVERAGE.shown(average(of))}/{of['home_runs']}/{of['runs_batted_in']}"
-            for who, of in at_bat.items()
+            player: f"{AVERAGE.shown(average(sums))}/{sums['home_runs']}/{sums['runs_batted_in']}"
+            for player, sums in at_bat.items()
         },
         {
-            who: f"{of['wins']}–{of['losses']}/{ERA.shown(earned_run_average(of))}"
-            for who, of in on_mound.items()
+            player: f"{sums['wins']}–{sums['losses']}/{ERA.shown(earned_run_average(sums))}"
+            for player, sums in on_mound.items()
         },
         ("Season", "Batting average / home runs / runs batted in of the season so far"),
         ("Season", "Won–lost / earned run average of the season so far"),
@@ -45,7 +49,7 @@ def season_lines(tournament: int, series: int) -> SeasonLines:
 def _summed(
     model: type[Sums], stages: list[int], series: int, names: tuple[str, ...]
 ) -> dict[Who, dict[str, int]]:
-    """By club and card."""
+    """Return the sums by club and card."""
     pair = Series.objects.filter(pk=series)
     clubs = Q(team__in=pair.values("away")) | Q(team__in=pair.values("home"))
     rows: Any = model._default_manager.filter(clubs, stage__in=stages).order_by()

@@ -1,4 +1,4 @@
-"""What the book says: tables of all players, and of one."""
+"""Statistics tables of all players of an event."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ PITCHER: Final = 1
 CATCHER: Final = 2
 
 NINE: Final = 9
-"""Fielders."""
+"""Number of fielders."""
 
 
 @dataclass(frozen=True)
 class BookPlayer:
-    """A player of a club: his card, what he plays there, and his age in the year of the card where
-    that is known. In a table of clubs one without a card stands for all players of a club."""
+    """A player of a club: the card, the positions played there, and the age in the year of the card
+    where known. In a table of clubs the card is 0 and the player stands for the club."""
 
     card: int
     name: str
@@ -68,8 +68,8 @@ class BookPlayer:
 
 @dataclass(frozen=True)
 class TableLine:
-    """A line of a table: who, for which club, his counts, and the values of all columns; ``rank``
-    in the order of the table, the same for those who are level, 0 for who is not ranked."""
+    """A line of a table with the values of all columns; ``rank`` in the table's order, equal for
+    tied players, 0 for players not ranked."""
 
     player: BookPlayer
     club: Entrant
@@ -81,9 +81,9 @@ class TableLine:
 
 @dataclass(frozen=True)
 class Book:
-    """What tables of an event need to know besides the sums: its clubs, its stages, the games that
-    are in the sums, by club, and how many count (``over``); of the stages that are meant the number
-    of the last round; by club its ``places``, games at home and away."""
+    """What tables of an event need besides the sums: its clubs and stages; ``games``, the counted
+    games by club; ``booked``, the number of these, of the ``over`` games that count; the last round
+    of each selected stage; ``places``, games at home and away by club."""
 
     tournament: Tournament
     clubs: Mapping[int, Entrant]
@@ -97,21 +97,21 @@ class Book:
 
     @cached_property
     def by_number(self) -> dict[int, Entrant]:
-        """The clubs by their numbers."""
         return {club.number: club for club in self.clubs.values()}
 
     def enough(
         self, asked: Asked, counts: Mapping[str, int], club: Entrant, position: int = 0
     ) -> bool:
-        """OBR 9.22, of the games of his club that are in the sums: 3.1 turns a game (a), an inning
-        (b); in the field two thirds of the games at a position, of catchers half, of pitchers an
-        inning a game (c). Against one hand a turn a game."""
+        """Whether a player qualifies by OBR 9.22, of the club's counted games: 3.1 plate
+        appearances a game (a), an inning (b); for fielding two thirds of the games at a position,
+        for catchers half, for pitchers an inning a game (c). Against one hand it is one plate
+        appearance a game."""
         games, table = self.games.get(club.team_id, 0), asked.table
         if asked.hand:
             return counts["plate_appearances"] >= games > 0
         if table == "fielding" and position != PITCHER:
-            parts, of = (1, 2) if position == CATCHER else (2, 3)
-            return counts["games"] * of >= parts * games > 0
+            needed, whole = (1, 2) if position == CATCHER else (2, 3)
+            return counts["games"] * whole >= needed * games > 0
         if table == "batting":
             turns, a_game = TURNS_A_GAME
             return counts["plate_appearances"] * a_game >= turns * games > 0
@@ -120,8 +120,8 @@ class Book:
 
 @dataclass(frozen=True)
 class Table:
-    """A table: its columns, its lines in order, and the sum of them; ``ages``: whether those of
-    some players are known."""
+    """A table: its columns, its lines in order, and their total; ``ages``: whether the age of some
+    player is known."""
 
     asked: Asked
     columns: tuple[Column, ...]
@@ -132,12 +132,12 @@ class Table:
 
 
 def stages_with_games(tournament: Tournament) -> list[Stage]:
-    """The stages of an event whose games are counted, in order."""
+    """Return the stages of an event whose games count, in order."""
     return [stage for stage in tournament.stages.order_by("number") if stage.has_games]
 
 
 def stages_asked(stages: Sequence[Stage], asked: Asked) -> list[Stage]:
-    """The stages whose games are meant, of those that have games."""
+    """Return the stages that the query selects, of those with games."""
     if asked.stage == EVERYTHING:
         return list(stages)
     if asked.stage == SEASON:
@@ -146,47 +146,47 @@ def stages_asked(stages: Sequence[Stage], asked: Asked) -> list[Stage]:
 
 
 def open_book(tournament: Tournament, asked: Asked) -> Book:
-    """What is known besides the sums, of the stages that are meant."""
+    """Load what tables need besides the sums, for the selected stages."""
     stages = stages_with_games(tournament)
-    meant = stages_asked(stages, asked)
+    selected = stages_asked(stages, asked)
     entrants = tournament.entrants.select_related("team", "tournament").order_by("number")
-    booked = BookedGame.objects.filter(stage__in=meant).order_by()
+    booked = BookedGame.objects.filter(stage__in=selected).order_by()
     if asked.hand:
         booked = booked.filter(game__known=Game.Known.TRANSCRIPT)
-    # Games and runs of every pair of clubs, by who was at home.
-    met = list(
+    # Games and runs of every pair of clubs, by home team.
+    pairs = list(
         booked.values_list("game__home", "game__away").annotate(
             count=Count("pk"), scored=Sum(F("game__home_runs") + F("game__away_runs"))
         )
     )
     played: dict[int, list[int]] = {}
-    for home, away, count, scored in met:
-        for team, at in ((home, 0), (away, 2)):
-            of_team = played.setdefault(team, [0, 0, 0, 0])
-            of_team[at] += count
-            of_team[at + 1] += scored or 0
+    for home, away, count, scored in pairs:
+        for team, offset in ((home, 0), (away, 2)):
+            team_totals = played.setdefault(team, [0, 0, 0, 0])
+            team_totals[offset] += count
+            team_totals[offset + 1] += scored or 0
     parks = measures.park_factors(
-        {team: (each[0], each[1], each[2], each[3]) for team, each in played.items()}
+        {team: (totals[0], totals[1], totals[2], totals[3]) for team, totals in played.items()}
     )
-    rounds = Round.objects.filter(stage__in=meant).order_by().values_list("stage")
+    rounds = Round.objects.filter(stage__in=selected).order_by().values_list("stage")
     return Book(
         tournament,
         {entrant.team_id: entrant for entrant in entrants},
         stages,
-        {team: each[0] + each[2] for team, each in played.items()},
-        sum(count for _, _, count, _ in met),
-        len(load_league(tournament).games_in(meant)),
-        League(_everybody(BattingSum, meant), _everybody(PitchingSum, meant), parks),
+        {team: totals[0] + totals[2] for team, totals in played.items()},
+        sum(count for _, _, count, _ in pairs),
+        len(load_league(tournament).games_in(selected)),
+        League(_everybody(BattingSum, selected), _everybody(PitchingSum, selected), parks),
         dict(rounds.annotate(last=Max("number"))),
-        {team: (each[0], each[2]) for team, each in played.items()},
+        {team: (totals[0], totals[2]) for team, totals in played.items()},
     )
 
 
 def asked_table(
     tournament: Tournament, given: Mapping[str, str]
 ) -> tuple[Table, list[Refusal], list[str]]:
-    """The table that a query asks for, what of the query makes no sense and was left out
-    (``read_asked``), and the positions that it could name."""
+    """Return the table of a query, what of the query was invalid and ignored (``read_asked``), and
+    the positions that it can name."""
     stages = [stage.number for stage in stages_with_games(tournament)]
     clubs = list(tournament.entrants.order_by("number").values_list("number", flat=True))
     position = given.get("position", "")
@@ -198,30 +198,30 @@ def asked_table(
 
 
 def table_of(book: Book, asked: Asked) -> Table:
-    """The table that is asked for. Who has not played enough for the rate by which it is sorted
-    follows those who have, without a rank."""
+    """Return the table of a query. Players without enough playing time for the rate that sorts it
+    come after the others, without a rank."""
     columns = asked.columns
     rows = _clubs(book, asked) if asked.of == CLUBS else _players(book, asked)
     lines = [_line(book, asked, columns, row) for row in rows]
     ages = any(line.player.age is not None for line in lines)
     lines = [line for line in lines if line.qualified or not asked.qualified]
     lines = [line for line in lines if _of_age(line.player.age, asked)]
-    at = columns.index(asked.column)
+    sort_index = columns.index(asked.column)
 
     def place(line: TableLine) -> tuple[bool, bool, float, str]:
-        value = line.values[at]
-        behind = asked.ranks_rates and not line.qualified
+        value = line.values[sort_index]
+        is_unqualified = asked.ranks_rates and not line.qualified
         worth = 0.0 if value is None else -value if asked.falls else value
-        return behind, value is None, worth, line.player.name
+        return is_unqualified, value is None, worth, line.player.name
 
     lines.sort(key=place)
     counts = measures.added(line.counts for line in lines)
     total = (
-        tuple(None if each.key == "games" else _plain(each, counts, book) for each in columns)
+        tuple(None if column.key == "games" else _plain(column, counts, book) for column in columns)
         if counts
         else ()
     )
-    return Table(asked, columns, _ranked(lines, at, asked), total, book, ages)
+    return Table(asked, columns, _ranked(lines, sort_index, asked), total, book, ages)
 
 
 def _of_age(age: int | None, asked: Asked) -> bool:
@@ -232,29 +232,30 @@ def _of_age(age: int | None, asked: Asked) -> bool:
 
 
 def _plain(column: Column, counts: Mapping[str, int], book: Book) -> float | None:
-    """The value for all players together, without those that compare with the league."""
-    held = column.key in ("ops_plus", "era_plus", "runs_above", "runs_saved", "wins_above")
-    return None if held else column.value(counts, book.league, 0)
+    """Return the value for all players together; ``None`` for columns that compare with the
+    league."""
+    is_relative = column.key in ("ops_plus", "era_plus", "runs_above", "runs_saved", "wins_above")
+    return None if is_relative else column.value(counts, book.league, 0)
 
 
 def positions_in(book: Book, asked: Asked) -> list[str]:
-    """The positions of the players in the sums of a table."""
+    """Return the positions of the players in a table."""
     rows = MODELS[asked.table]._default_manager.filter(stage__in=book.stages)
     if asked.table == "fielding":
         fielded = FieldingSum.objects.filter(stage__in=book.stages).order_by()
-        there = set(fielded.values_list("position", flat=True).distinct())
-        return [POSITION_NAMES[position].upper() for position in sorted(there)]
-    kept = rows.order_by().values_list("card__positions", flat=True).distinct()
-    return sorted({word for each in kept for word in positions_of(each)})
+        positions = set(fielded.values_list("position", flat=True).distinct())
+        return [POSITION_NAMES[position].upper() for position in sorted(positions)]
+    card_positions = rows.order_by().values_list("card__positions", flat=True).distinct()
+    return sorted({word for text in card_positions for word in positions_of(text)})
 
 
 def positions_of(text: str) -> list[str]:
-    """The positions that a card names, without ratings."""
+    """Return the positions on a card, without ratings."""
     return [word.partition("-")[0].partition(":")[0] for word in text.replace(",", " ").split()]
 
 
 def _sums(book: Book, asked: Asked) -> tuple[type[Sums], QuerySet[Sums]]:
-    """The sums of the games that are meant."""
+    """Return the sums of the selected games."""
     model: type[Sums] = HandSum if asked.hand else MODELS[asked.table]
     rows: QuerySet[Sums] = model._default_manager.all()
     if asked.hand:
@@ -268,20 +269,20 @@ def _sums(book: Book, asked: Asked) -> tuple[type[Sums], QuerySet[Sums]]:
 
 
 def _players(book: Book, asked: Asked) -> list[dict[str, Any]]:
-    """By player and club, in the field by position."""
+    """Return rows by player and club, for fielding also by position."""
     model, rows = _sums(book, asked)
     names = counts_of(model)
-    fields = asked.table == "fielding"
-    found = rows.values(
+    is_fielding = asked.table == "fielding"
+    selected = rows.values(
         *("team", "card", "card__name", "card__positions", "card__kind", "card__key"),
         *("card__card_set__slug", "card__season__year", "card__season__player__birth_year"),
-        *(("position",) if fields else ()),
+        *(("position",) if is_fielding else ()),
     )
-    summed = list(found.annotate(**{f"of_{name}": Sum(name) for name in names}))
+    summed = list(selected.annotate(**{f"of_{name}": Sum(name) for name in names}))
     for row in summed:
         row["played"] = (
             [POSITION_NAMES[row["position"]].upper()]
-            if fields
+            if is_fielding
             else positions_of(row["card__positions"])
         )
     if asked.position:
@@ -290,19 +291,19 @@ def _players(book: Book, asked: Asked) -> list[dict[str, Any]]:
 
 
 def _clubs(book: Book, asked: Asked) -> list[dict[str, Any]]:
-    """By club: its games, and what all its players did in them. Where nine stand in the field an
-    out is one of each."""
+    """Return rows by club: its games and its players' totals. A fielding out counts once, not for
+    each of nine fielders."""
     model, rows = _sums(book, asked)
     names = counts_of(model)
-    found = []
+    club_rows = []
     for row in rows.values("team").annotate(**{f"of_{name}": Sum(name) for name in names}):
         counts = {name: row[f"of_{name}"] for name in names}
         home, away = book.places.get(row["team"], (0, 0))
         counts["games"] = {"home": home, "away": away}.get(asked.where, home + away)
         if asked.table == "fielding":
             counts["outs"] //= NINE
-        found.append({"team": row["team"], "counts": counts})
-    return found
+        club_rows.append({"team": row["team"], "counts": counts})
+    return club_rows
 
 
 def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str, Any]) -> TableLine:
@@ -322,43 +323,44 @@ def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str,
         row["card__key"],
         year - born if born and year else None,
     )
-    enough = book.enough(asked, counts, club, row.get("position", 0))
-    return TableLine(player, club, counts, values, enough)
+    qualified = book.enough(asked, counts, club, row.get("position", 0))
+    return TableLine(player, club, counts, values, qualified)
 
 
 def _ranked(lines: Sequence[TableLine], at: int, asked: Asked) -> list[TableLine]:
-    found: list[TableLine] = []
+    ranked: list[TableLine] = []
     for number, line in enumerate(lines, start=1):
         value = line.values[at]
         if value is None or (asked.ranks_rates and not line.qualified):
-            found.append(line)
+            ranked.append(line)
             continue
-        before = found[-1] if found else None
-        level = before is not None and before.values[at] == value
-        rank = before.rank if before is not None and level else number
-        found.append(
+        previous = ranked[-1] if ranked else None
+        is_tied = previous is not None and previous.values[at] == value
+        rank = previous.rank if previous is not None and is_tied else number
+        ranked.append(
             TableLine(line.player, line.club, line.counts, line.values, line.qualified, rank)
         )
-    return found
+    return ranked
 
 
 def _everybody(model: type[Sums], stages: Sequence[Stage]) -> dict[str, int]:
     names = counts_of(model)
     rows = model._default_manager.filter(stage__in=stages)
-    found = rows.aggregate(**{f"of_{name}": Sum(name) for name in names})
-    return {name: found[f"of_{name}"] or 0 for name in names}
+    totals = rows.aggregate(**{f"of_{name}": Sum(name) for name in names})
+    return {name: totals[f"of_{name}"] or 0 for name in names}
 
 
 def players_of_several(lines: Sequence[TableLine]) -> set[int]:
-    """The cards that have lines for more than one club."""
+    """Return the cards with lines for more than one club."""
     clubs: dict[int, set[int]] = {}
     for line in lines:
         clubs.setdefault(line.player.card, set()).add(line.club.team_id)
-    return {card for card, of in clubs.items() if len(of) > 1}
+    return {card for card, teams in clubs.items() if len(teams) > 1}
 
 
 def table_data(table: Table) -> dict[str, Any]:
-    """A table as plain data: counts as they are, rates with all their digits, null for none."""
+    """Convert a table to plain data: counts, rates with all their digits, null where there is
+    none."""
     asked, book = table.asked, table.book
     return {
         "table": asked.table,
@@ -379,7 +381,6 @@ def table_data(table: Table) -> dict[str, Any]:
 
 
 def line_data(line: TableLine, columns: Sequence[Column]) -> dict[str, Any]:
-    """A line of it."""
     return {
         "rank": line.rank or None,
         "card": line.player.card or None,

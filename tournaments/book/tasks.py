@@ -13,10 +13,10 @@ from tournaments.book import checking, house, keeping, packed
 
 @shared_task
 def keep_books() -> int:
-    kept = keeping.keep_books(count_players_lines())
+    changed = keeping.keep_books(count_players_lines())
     house.count_all()
     keep_awards()
-    return kept
+    return changed
 
 
 @shared_task
@@ -32,7 +32,7 @@ def check_books() -> int:
     unit="games",
 )
 def make_archive(run: Run) -> dict[str, Any]:
-    """Idempotent: what was made of a state is kept."""
+    """Make the archive. Idempotent: a stored archive that is up to date is kept."""
     return packed.make_archive(
         tournament_id=run.arguments["tournament"],
         kind=run.arguments["archive"],
