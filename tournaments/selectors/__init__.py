@@ -1,1 +1,1 @@
-"""Reads of the tournament floor, for its pages and for the API."""
+"""Queries about tournaments, for pages and the API."""

@@ -1,5 +1,5 @@
-"""Why what follows in an event cannot be drawn yet: the service refuses by it, and pages offer the
-drawing by it."""
+"""Why the next round or stage cannot be drawn yet: the service refuses with these reasons, and
+pages offer the drawing by them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ MOST_TOLD = 20
 
 
 def why_not_advance(league: League) -> list[Refusal]:
-    """What has to be done before the next round or stage is drawn; empty where it can be."""
+    """Return what has to happen before the next round or stage is drawn; empty where it can be
+    drawn."""
     tournament = league.tournament
     if tournament.state != Tournament.State.RUNNING:
         words = f"{tournament} is {tournament.get_state_display().lower()}."
@@ -36,30 +37,32 @@ def why_not_advance(league: League) -> list[Refusal]:
             return []
     except Refused as refused:
         return list(refused.refusals)
-    following = next((each for each in league.stages if not league.of_stage(each)), None)
-    if following is not None:
-        return _why_not_in(league, following)
-    ended = Refusal("nothing-to-draw", "The last round has been played.")
-    return tie_refusals(league, title_ties(league)) or [ended]
+    next_stage = next((stage for stage in league.stages if not league.of_stage(stage)), None)
+    if next_stage is not None:
+        return _why_not_in(league, next_stage)
+    nothing_left = Refusal("nothing-to-draw", "The last round has been played.")
+    return tie_refusals(league, title_ties(league)) or [nothing_left]
 
 
 def _why_not_in(league: League, stage: Stage) -> list[Refusal]:
-    """Why nobody can be let into a stage yet."""
+    """Return why no club can enter a stage yet."""
     rule = stage.spec.entry
     if rule is None:
         words = f"{stage} does not say who gets in."
         return [Refusal("stage-not-possible", words, "stage")]
-    found = standing_of(league, rule, stage)
-    open_ones = tie_refusals(league, found.open) or open_take_overs(league, rule, stage)
-    if not open_ones and len(found.qualifiers) < 2:
+    advancement = standing_of(league, rule, stage)
+    open_refusals = tie_refusals(league, advancement.open) or open_take_overs(league, rule, stage)
+    if not open_refusals and len(advancement.qualifiers) < 2:
         words = f"Fewer than two clubs get into {stage}."
         return [Refusal("too-few-get-in", words, "stage")]
-    return open_ones
+    return open_refusals
 
 
 def _open_rulings(tournament: Tournament) -> list[Refusal]:
-    """T31.0b: what was noticed in games is dealt with before it decides who goes on."""
-    found = Ruling.objects.waiting().filter(series__event__key=tournament.scope, game__isnull=False)
+    """T31.0b: rule violations noticed in games are settled before the games decide who advances."""
+    rulings = Ruling.objects.waiting().filter(
+        series__event__key=tournament.scope, game__isnull=False
+    )
     return [
         Refusal(
             "ruling-open",
@@ -72,7 +75,7 @@ def _open_rulings(tournament: Tournament) -> list[Refusal]:
                 "leads_to": "The ruling",
             },
         )
-        for ruling in found.select_related("series__home", "series__away").order_by("pk")[
+        for ruling in rulings.select_related("series__home", "series__away").order_by("pk")[
             :MOST_TOLD
         ]
     ]

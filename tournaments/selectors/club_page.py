@@ -1,5 +1,5 @@
-"""A club's page to live on: who plays next and who may pitch, its players' season, against whom it
-has won, and what it has done before."""
+"""The page of a club: its next game and available pitchers, its players' season, its record against
+each club, and past seasons."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ SEASON_COLUMNS: Final = {
     ),
     "pitching": ("games", "started", "wins", "losses", "saves", "outs", "era", "whip"),
 }
-"""The columns of the book that a club's page shows of its players."""
+"""The statistics columns that a club's page shows."""
 
 
 @dataclass(frozen=True)
 class Starter:
-    """Who starts a game for a club, by his card."""
+    """The card of a starting pitcher."""
 
     card: int
     name: str
@@ -47,9 +47,8 @@ class Starter:
 
 @dataclass(frozen=True)
 class NextGame:
-    """The club's next game: against whom, where, in which round, and who starts for both sides, as
-    far as the reader may know it; ``None`` for a starter who is not named, or whom the reader may
-    not know."""
+    """The club's next game; a starter is ``None`` who is not named or whom the reader may not
+    see."""
 
     meeting: Meeting
     number: int
@@ -61,9 +60,9 @@ class NextGame:
 
 @dataclass(frozen=True)
 class SeasonLine:
-    """A player of the squad: his line of this event's book, or dashes, and of a pitcher what he may
-    do in the next game; ``values``: the same by column, rates with all their digits, null of
-    none."""
+    """A player of the squad: the line of statistics in this event, or dashes, and for a pitcher the
+    availability in the next game; ``values`` are the same by column, rates with all their
+    digits."""
 
     card: int
     name: str
@@ -75,8 +74,8 @@ class SeasonLine:
 
 @dataclass(frozen=True)
 class SquadSeason:
-    """The players of one kind with the heads of their columns; ``table``: of the book, whose they
-    are."""
+    """The players of one kind with column headings; ``table`` is the statistics table they come
+    from."""
 
     table: str
     title: str
@@ -86,7 +85,7 @@ class SquadSeason:
 
 @dataclass(frozen=True)
 class Against:
-    """What a club has come to against another: games and runs."""
+    """A club's games and runs against another."""
 
     opponent: Entrant
     games: Tally
@@ -102,15 +101,22 @@ class _Met:
 
 
 def next_game(league: League, entrant: Entrant, reader: Reader) -> NextGame | None:
-    """The next game of a club that has not begun, in the order of its schedule; a query,
-    and six more where players are known."""
+    """Return the club's next game that has not begun, in schedule order; one query, and six more
+    where players are known."""
     for meeting in league.meetings_of(entrant):
         if not meeting.is_open or meeting.called_off or meeting.series_id is None:
             continue
-        begun = {game.number for game in meeting.games}
-        number = next((n for n in range(1, meeting.length + 1) if n not in begun), None)
-        other = meeting.away if meeting.home == entrant else meeting.home
-        if number is None or other is None:
+        begun_numbers = {game.number for game in meeting.games}
+        number = next(
+            (
+                candidate
+                for candidate in range(1, meeting.length + 1)
+                if candidate not in begun_numbers
+            ),
+            None,
+        )
+        opponent = meeting.away if meeting.home == entrant else meeting.home
+        if number is None or opponent is None:
             continue
         series = Series.objects.get(pk=meeting.series_id)
         sides = series.sides(number)
@@ -123,17 +129,17 @@ def next_game(league: League, entrant: Entrant, reader: Reader) -> NextGame | No
         return NextGame(
             meeting,
             number,
-            other,
+            opponent,
             sides[1] == entrant.team_id,
             starters.get(entrant.team_id),
-            starters.get(other.team_id),
+            starters.get(opponent.team_id),
         )
     return None
 
 
 def arms_of(squad: Squad | None, user: Visitor) -> tuple[Arm, ...]:
-    """What every pitcher of the club may do in its next game, who may pitch first; nothing where no
-    sheets are kept."""
+    """Return the availability of every pitcher in the club's next game, available ones first; empty
+    where no pitching sheets are kept."""
     if squad is None:
         return ()
     return club_context(PlanBoard(squad), reader_of(user, squad.scope)).arms
@@ -142,7 +148,8 @@ def arms_of(squad: Squad | None, user: Visitor) -> tuple[Arm, ...]:
 def squad_season(
     tournament: Tournament, entrant: Entrant, squad: Squad | None, arms: Sequence[Arm]
 ) -> list[SquadSeason]:
-    """This event's lines of a club's players, most work first, those without a game behind."""
+    """Return the season lines of a club's players, most playing time first, players without a game
+    last."""
     if tournament.card_set_id is None:
         return []
     book = open_book(tournament, Asked(stage=EVERYTHING))
@@ -151,29 +158,35 @@ def squad_season(
         if squad
         else []
     )
-    able = {arm.card: arm for arm in arms}
-    found = []
+    arm_of = {arm.card: arm for arm in arms}
+    seasons = []
     for table, kind, title, most in (
         ("batting", Card.Kind.HITTER, "At bat", "plate_appearances"),
         ("pitching", Card.Kind.PITCHER, "On the mound", "outs"),
     ):
-        asked = Asked(table=table, stage=EVERYTHING, club=entrant.number, sort=most)
-        told = table_of(book, asked)
-        columns = [each for each in COLUMNS[table] if each.key in SEASON_COLUMNS[table]]
-        places = [told.columns.index(column) for column in columns]
+        query = Asked(table=table, stage=EVERYTHING, club=entrant.number, sort=most)
+        table_data = table_of(book, query)
+        columns = [column_ for column_ in COLUMNS[table] if column_.key in SEASON_COLUMNS[table]]
+        places = [table_data.columns.index(column) for column in columns]
         lines = [
             SeasonLine(
                 line.player.card,
                 line.player.name,
                 line.player.positions,
-                [column.shown(line.values[at]) for column, at in zip(columns, places, strict=True)],
-                {column.key: line.values[at] for column, at in zip(columns, places, strict=True)},
-                able.get(line.player.card),
+                [
+                    column.shown(line.values[index])
+                    for column, index in zip(columns, places, strict=True)
+                ],
+                {
+                    column.key: line.values[index]
+                    for column, index in zip(columns, places, strict=True)
+                },
+                arm_of.get(line.player.card),
             )
-            for line in told.lines
+            for line in table_data.lines
             if _belongs(line, kind)
         ]
-        there = {line.card for line in lines}
+        cards_with_line = {line.card for line in lines}
         lines += [
             SeasonLine(
                 card.pk,
@@ -181,38 +194,38 @@ def squad_season(
                 card.positions,
                 ["–"] * len(columns),
                 {column.key: None for column in columns},
-                able.get(card.pk),
+                arm_of.get(card.pk),
             )
             for card in cards
-            if card.kind == kind and card.pk not in there
+            if card.kind == kind and card.pk not in cards_with_line
         ]
         if lines:
             heads = [(column.head, column.title) for column in columns]
-            found.append(SquadSeason(table, title, heads, lines))
-    return found
+            seasons.append(SquadSeason(table, title, heads, lines))
+    return seasons
 
 
 def _belongs(line: BookLine, kind: str) -> bool:
-    """Pitchers who came to bat are not told among the batters; a batter who pitched is told."""
+    """Pitchers who batted are left out among the batters; batters who pitched are shown."""
     return line.player.kind == kind or kind == Card.Kind.PITCHER
 
 
 def against_everybody(league: League, entrant: Entrant) -> list[Against]:
-    """Games and runs against each opponent that the table counts, by the numbers of the clubs."""
-    met: dict[int, _Met] = {}
+    """Return games and runs against each opponent that count in the table, by club number."""
+    met_by_club: dict[int, _Met] = {}
     for result in league.results:
         if entrant.number not in (result.home, result.away):
             continue
         other = result.away if result.home == entrant.number else result.home
-        here = met.setdefault(other, _Met())
-        here.marks.append(result.mark(entrant.number))
+        record = met_by_club.setdefault(other, _Met())
+        record.marks.append(result.mark(entrant.number))
         mine, theirs = _runs(result, entrant.number)
-        here.mine += mine
-        here.theirs += theirs
+        record.mine += mine
+        record.theirs += theirs
     clubs = {club.number: club for club in league.entrants}
     return [
-        Against(clubs[number], tally("".join(each.marks)), each.mine, each.theirs)
-        for number, each in sorted(met.items())
+        Against(clubs[number], tally("".join(totals.marks)), totals.mine, totals.theirs)
+        for number, totals in sorted(met_by_club.items())
     ]
 
 
@@ -223,7 +236,7 @@ def _runs(result: GameResult, number: int) -> tuple[int, int]:
 
 
 def in_extra_innings(league: League, entrant: Entrant) -> Tally:
-    """What a club came to in games that went on after their last inning."""
+    """Return a club's record in extra-inning games."""
     innings = law_of(league.tournament.settings).innings
     marks: Counter[str] = Counter()
     for meeting in league.season.meetings_of(entrant):
@@ -236,7 +249,7 @@ def in_extra_innings(league: League, entrant: Entrant) -> Tally:
 
 
 def past_seasons(user: Visitor, entrant: Entrant) -> QuerySet[Finish]:
-    """What clubs of this name came to in other events that are over, the last first."""
+    """Return the finishes of clubs with this name in other completed events, the latest first."""
     return (
         Finish.objects.filter(
             entrant__team__name__iexact=entrant.team.name,

@@ -1,4 +1,4 @@
-"""How things stand in a tournament, told so that two moments can be compared."""
+"""The state of a tournament as text, so that two moments can be compared."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tournaments.selectors.tables import table
 
 
 def standing(key: str) -> Mapping[str, str]:
-    """Every club's place and record: ``2=, 7-3``; who has won the series of play-offs, and what was
-    drawn upon results that are others now."""
+    """Return every club's place and record, ``2=, 7-3``; the winners of play-off series; and rounds
+    drawn from results that have since changed."""
     tournament = Tournament.objects.filter(pk=key).first()
     if tournament is None or tournament.state == Tournament.State.SETUP:
         return {}
@@ -23,7 +23,7 @@ def standing(key: str) -> Mapping[str, str]:
 def standing_in(
     league: League, dropped_since: Mapping[int, int] | None = None
 ) -> Mapping[str, str]:
-    """The same of a league that is loaded, or as it would be; ``dropped_since`` as in
+    """Return the same for a loaded or hypothetical league; ``dropped_since`` as in
     ``overtaken``."""
     places = {
         line.entrant.team.name: f"{line.row.place.label}, {line.row.record.overall}"
@@ -35,21 +35,21 @@ def standing_in(
 def drawn_otherwise(
     league: League, dropped_since: Mapping[int, int] | None = None
 ) -> dict[str, str]:
-    """What was drawn upon results that are others now, by the round that was drawn."""
+    """Return what is outdated in drawn rounds, by round."""
     return {
-        f"Drawn since: {each.round.name} of {each.round.stage}": each.told
-        for each in overtaken(league, dropped_since)
+        f"Drawn since: {outdated.round.name} of {outdated.round.stage}": outdated.told
+        for outdated in overtaken(league, dropped_since)
     }
 
 
 def warnings(key: str) -> list[str]:
-    """What was drawn upon results that are others now, as it was noted last."""
-    found = Tournament.objects.filter(pk=key).values_list("overtaken", flat=True).first()
-    return list(found or ())
+    """Return what was outdated in drawn rounds when last checked."""
+    texts = Tournament.objects.filter(pk=key).values_list("overtaken", flat=True).first()
+    return list(texts or ())
 
 
 def _series_won(league: League) -> dict[str, str]:
-    """Who has won each series of play-offs and each game that breaks a tie."""
+    """Return the winner of each play-off series and tie-break game."""
     return {
         f"{meeting.round_name}, {meeting.away.team} at {meeting.home.team}": _winner(meeting)
         for meeting in league.meetings

@@ -1,4 +1,4 @@
-"""The daily page of an event: what a newspaper would print of it the next morning."""
+"""The daily page of an event, like a morning newspaper."""
 
 from __future__ import annotations
 
@@ -40,27 +40,27 @@ from tournaments.selectors.odds import (
 from tournaments.selectors.tables import DivisionTable, division_tables
 
 TOLD: Final = 24
-"""Games of a day that are told in sentences; the others have their score."""
+"""Games of a day with a recap; the others have only a score."""
 
 SENTENCES: Final = 2
 
 LATELY: Final = timedelta(days=7)
-"""The time over which players are called hot or cold."""
+"""Period for hot and cold players."""
 
 TURNS: Final = 12
-"""Plate appearances in those days without which nothing is said of a batter."""
+"""Minimum plate appearances in this period."""
 
 SHOWN: Final = 5
 
 MOVED: Final = 0.01
-"""A chance that has moved by less has not moved."""
+"""Smallest change of a chance that is shown."""
 
 KEPT_RECAPS: Final = 512
 
 
 @dataclass(frozen=True)
 class Told:
-    """A game of the day with what is to be said of it."""
+    """A game of the day with its recap."""
 
     result: Result
     sentences: tuple[str, ...]
@@ -68,7 +68,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Form:
-    """A batter of the last days: his card, his club, and his figures."""
+    """A batter of the last days, with card, club and figures."""
 
     card: int
     name: str
@@ -79,7 +79,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Moved:
-    """A club's chance before the last round and after it, as shares."""
+    """A club's chance before and after the last round, as shares."""
 
     club: Entrant
     before: float
@@ -87,13 +87,13 @@ class Moved:
 
     @property
     def points(self) -> int:
-        """How far it has moved, in points of a hundred."""
+        """The change in percentage points."""
         return round(100 * self.after) - round(100 * self.before)
 
 
 @dataclass(frozen=True)
 class Edition:
-    """The page of a day. ``chance`` says which chance has moved."""
+    """The page of a day; ``chance`` names the chance that ``moved`` shows."""
 
     tournament: Tournament
     league: League
@@ -109,24 +109,24 @@ class Edition:
 
 
 def edition(league: League, day: date, reader: Reader) -> Edition:
-    """The page of a day on which something was played."""
-    then = as_of(league, day)
+    """Build the page of a day with games."""
+    league_then = as_of(league, day)
     results = results_on(league, day)[:MOST_RESULTS]
-    chance, moved = _moved(then)
+    chance, moved = _moved(league_then)
     knows_players = league.tournament.card_set_id is not None
-    hot, cold = _form(then, day) if knows_players else ((), ())
+    hot_batters, cold_batters = _form(league_then, day) if knows_players else ((), ())
     return Edition(
         league.tournament,
-        then,
+        league_then,
         day,
         [
-            Told(result, recap_of(result.game.pk, result.finished_at) if at < TOLD else ())
-            for at, result in enumerate(results)
+            Told(result, recap_of(result.game.pk, result.finished_at) if index < TOLD else ())
+            for index, result in enumerate(results)
         ],
-        division_tables(then) if then.has_table else [],
+        division_tables(league_then) if league_then.has_table else [],
         _leaders(leaders_of(league.tournament)) if knows_players else [],
-        hot,
-        cold,
+        hot_batters,
+        cold_batters,
         series_to_come(league, reader, most=8),
         chance,
         moved,
@@ -134,46 +134,45 @@ def edition(league: League, day: date, reader: Reader) -> Edition:
 
 
 def as_of(league: League, day: date) -> League:
-    """The league as it stood when that day was over; games that ended later have not been played.
-    A query."""
+    """Return the league at the end of that day, without later games. One query."""
     _, ends = bounds(day)
-    later = set(
+    later_games = set(
         Game.objects.filter(
             series__event__key=league.tournament.scope,
             status=Game.Status.FINAL,
             finished_at__gte=ends,
         ).values_list("pk", flat=True)
     )
-    if not later:
+    if not later_games:
         return league
 
-    def then(meeting: Meeting) -> Meeting:
-        games = tuple(game for game in meeting.games if game.pk not in later)
+    def meeting_then(meeting: Meeting) -> Meeting:
+        games = tuple(game for game in meeting.games if game.pk not in later_games)
         if len(games) == len(meeting.games):
             return meeting
         return replace(meeting, games=games, completed_at=None)
 
     rounds: list[RoundOfPlay] = [
-        replace(round_, drawn=tuple(map(then, round_.drawn))) for round_ in league.rounds
+        replace(round_, drawn=tuple(map(meeting_then, round_.drawn))) for round_ in league.rounds
     ]
     return replace(league, rounds=tuple(rounds))
 
 
 @lru_cache(maxsize=KEPT_RECAPS)
 def recap_of(pk: int, finished_at: datetime) -> tuple[str, ...]:
-    """A finished game in a sentence or two, after the score, which stands beside it; nothing of a
-    game whose plays are not known."""
+    """Return one or two sentences about a finished game, after the sentence with the score; empty
+    where the plays are not known."""
     game = Game.objects.select_related("series", "away", "home").filter(pk=pk).first()
     if game is None or not game.has_plays or game.finished_at != finished_at:
         return ()
-    whole = recap(record_of(game), names_of((game.away, game.home)))
-    return whole.sentences[1 : 1 + SENTENCES] if whole else ()
+    full_recap = recap(record_of(game), names_of((game.away, game.home)))
+    return full_recap.sentences[1 : 1 + SENTENCES] if full_recap else ()
 
 
 def _leaders(
     found: Leaders,
 ) -> list[tuple[str, list[tuple[str, int, str, Team, str]]]]:
-    """The first three of each table, with rank, card, name, club and figure."""
+    """Return the first three of each table, with rank, card, name, club and value."""
 
     def lines(table: Table) -> list[tuple[str, int, str, Team, str]]:
         return [
@@ -192,7 +191,7 @@ def _leaders(
 
 
 def _form(league: League, day: date) -> tuple[list[Form], list[Form]]:
-    """The batters of the last seven days, the best and the worst of them; two queries."""
+    """Return the best and the worst batters of the last seven days; two queries."""
     _, ends = bounds(day)
     rows = PlayersLines.objects.filter(
         game__series__event__key=league.tournament.scope,
@@ -204,13 +203,15 @@ def _form(league: League, day: date) -> tuple[list[Form], list[Form]]:
     for away, home, lines in rows.order_by():
         for (side, card), counts in batting_of(lines).items():
             sums.setdefault(((away, home)[side], card), Counter()).update(counts)
-    enough = {
-        who: counts
-        for who, counts in sums.items()
-        if counts["plate_appearances"] >= TURNS and who[0] in league.by_team
+    qualified = {
+        key: counts
+        for key, counts in sums.items()
+        if counts["plate_appearances"] >= TURNS and key[0] in league.by_team
     }
-    names = dict(Card.objects.filter(pk__in={card for _, card in enough}).values_list("pk", "name"))
-    found = [
+    names = dict(
+        Card.objects.filter(pk__in={card for _, card in qualified}).values_list("pk", "name")
+    )
+    batters = [
         Form(
             card,
             names[card],
@@ -219,26 +220,26 @@ def _form(league: League, day: date) -> tuple[list[Form], list[Form]]:
             f"{counts['runs_batted_in']} RBI",
             on_base_plus_slugging(counts) or 0.0,
         )
-        for (team, card), counts in enough.items()
+        for (team, card), counts in qualified.items()
         if card in names
     ]
-    found.sort(key=lambda each: (-each.ops, each.name))
-    half = min(SHOWN, len(found) // 2)
-    return found[:half], found[::-1][:half]
+    batters.sort(key=lambda batter: (-batter.ops, batter.name))
+    half = min(SHOWN, len(batters) // 2)
+    return batters[:half], batters[::-1][:half]
 
 
 def _moved(league: League) -> tuple[str, list[Moved]]:
-    """Which chance is told of, and how it has moved with the last round of which odds are known,
-    most first."""
+    """Return the name of a chance and how it changed with the last round with known odds, largest
+    change first."""
     stage = next_stage_of(league)
-    knockout = any(each.kind == Stage.Kind.KNOCKOUT for each in league.stages)
+    knockout = any(entry.kind == Stage.Kind.KNOCKOUT for entry in league.stages)
     last = last_whole_round(league)
-    known = [
-        each
-        for each in odds_by_round(league.tournament, stage.number if stage else None)
-        if each.round <= last
+    rounds_with_odds = [
+        entry
+        for entry in odds_by_round(league.tournament, stage.number if stage else None)
+        if entry.round <= last
     ]
-    if len(known) < 2:
+    if len(rounds_with_odds) < 2:
         return "", []
 
     def share(odds: ClubOdds) -> float:
@@ -247,25 +248,25 @@ def _moved(league: League) -> tuple[str, list[Moved]]:
         return (odds.event if knockout else odds.division).share
 
     words = f"to get into {stage}" if stage else "of first place"
-    before, after = known[-2].clubs, known[-1].clubs
+    before, after = rounds_with_odds[-2].clubs, rounds_with_odds[-1].clubs
     moved = [
         Moved(club, share(before[club.number]), share(after[club.number]))
         for club in league.entrants
         if club.number in before and club.number in after
     ]
-    far = [each for each in moved if abs(each.after - each.before) >= MOVED]
-    return words, sorted(far, key=lambda each: -abs(each.after - each.before))[: 2 * SHOWN]
+    changed = [entry for entry in moved if abs(entry.after - entry.before) >= MOVED]
+    return words, sorted(changed, key=lambda entry: -abs(entry.after - entry.before))[: 2 * SHOWN]
 
 
 def text_of(edition: Edition, shares: Mapping[int, str]) -> str:
-    """The page as plain text; ``shares``: by number of a club how its record is written."""
+    """Format the page as plain text; ``shares`` has each club's record by number."""
     parts = [f"{edition.tournament}, {edition.day:%A} {edition.day.day} {edition.day:%B %Y}"]
     games = []
-    for each in edition.told:
-        game, result = each.result.game, each.result
-        more = f" ({result.innings} innings)" if result.innings else ""
-        score = f"{result.away} {game.away_runs}, {result.home} {game.home_runs}{more}"
-        games.append("\n".join([score, *(f"  {words}" for words in each.sentences)]))
+    for item in edition.told:
+        game, result = item.result.game, item.result
+        innings = f" ({result.innings} innings)" if result.innings else ""
+        score = f"{result.away} {game.away_runs}, {result.home} {game.home_runs}{innings}"
+        games.append("\n".join([score, *(f"  {words}" for words in item.sentences)]))
     parts.append("\n".join(games))
     for division in edition.divisions:
         lines = [f"DIVISION {division.number}" if len(edition.divisions) > 1 else "STANDINGS"]
@@ -280,14 +281,14 @@ def text_of(edition: Edition, shares: Mapping[int, str]) -> str:
         )
         parts.append(f"{title}: {named}")
     if edition.hot:
-        parts.append("Hot: " + "; ".join(f"{each.name}, {each.words}" for each in edition.hot))
-        parts.append("Cold: " + "; ".join(f"{each.name}, {each.words}" for each in edition.cold))
+        parts.append("Hot: " + "; ".join(f"{item.name}, {item.words}" for item in edition.hot))
+        parts.append("Cold: " + "; ".join(f"{item.name}, {item.words}" for item in edition.cold))
     if edition.moved:
-        moved = "; ".join(
-            f"{each.club.team} {100 * each.before:.0f} to {100 * each.after:.0f}"
-            for each in edition.moved
+        chances = "; ".join(
+            f"{item.club.team} {100 * item.before:.0f} to {100 * item.after:.0f}"
+            for item in edition.moved
         )
-        parts.append(f"Chances {edition.chance}, in a hundred: {moved}")
+        parts.append(f"Chances {edition.chance}, in a hundred: {chances}")
     if edition.to_come:
         lines = ["TO COME"]
         for coming in edition.to_come:
@@ -300,40 +301,40 @@ def text_of(edition: Edition, shares: Mapping[int, str]) -> str:
 
 
 def edition_data(edition: Edition) -> dict[str, Any]:
-    """The page as plain data; tables are had by themselves."""
+    """Convert to plain data, without the tables."""
 
     def form(found: Sequence[Form]) -> list[dict[str, Any]]:
         return [
             {
-                "card": each.card,
-                "player": each.name,
-                "team": each.team.pk,
-                "words": each.words,
-                "ops": each.ops,
+                "card": item.card,
+                "player": item.name,
+                "team": item.team.pk,
+                "words": item.words,
+                "ops": item.ops,
             }
-            for each in found
+            for item in found
         ]
 
     return {
         "day": edition.day,
         "results": [
             {
-                "game": each.result.game.pk,
-                "away": each.result.away.pk,
-                "home": each.result.home.pk,
-                "away_runs": each.result.game.away_runs,
-                "home_runs": each.result.game.home_runs,
-                "innings": each.result.innings,
-                "told": list(each.sentences),
+                "game": item.result.game.pk,
+                "away": item.result.away.pk,
+                "home": item.result.home.pk,
+                "away_runs": item.result.game.away_runs,
+                "home_runs": item.result.game.home_runs,
+                "innings": item.result.innings,
+                "told": list(item.sentences),
             }
-            for each in edition.told
+            for item in edition.told
         ],
         "hot": form(edition.hot),
         "cold": form(edition.cold),
-        "to_come": [to_come_data(each) for each in edition.to_come],
+        "to_come": [to_come_data(item) for item in edition.to_come],
         "chance": edition.chance,
         "moved": [
-            {"entrant": each.club.number, "before": each.before, "after": each.after}
-            for each in edition.moved
+            {"entrant": item.club.number, "before": item.before, "after": item.after}
+            for item in edition.moved
         ],
     }

@@ -1,4 +1,4 @@
-"""An event by days: what was played last night and today, and what is to be played when."""
+"""An event by days: recent results and the series to come."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tournaments.selectors.league import League
 from tournaments.selectors.meetings import Meeting, Played
 
 MOST_RESULTS: Final = 60
-"""Games of a day that are told one by one."""
+"""Games of a day shown one by one."""
 
 MOST_AHEAD: Final = 40
-"""Series to come that are told one by one."""
+"""Series to come shown one by one."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """A game that ended on a day; ``innings`` where it took more than usual, 0 otherwise."""
+    """A game that ended on a day; ``innings`` if more than regulation, else 0."""
 
     meeting: Meeting
     game: Played
@@ -39,14 +39,13 @@ class Result:
 
     @property
     def url(self) -> str:
-        """Where it is told."""
         return f"/games/{self.game.pk}/"
 
 
 @dataclass(frozen=True)
 class ToCome:
-    """A series to be played: when, where its people have agreed, and until when; its next game, and
-    who starts that for the visitors and for the home side as far as the reader may know."""
+    """A series to be played: ``begins`` where a time is agreed, the deadline, the next game, and
+    the starters of the visitors and the home side as far as the reader may know."""
 
     meeting: Meeting
     begins: datetime | None
@@ -58,12 +57,12 @@ class ToCome:
 
     @property
     def when(self) -> datetime | None:
-        """The moment by which it is put in order."""
+        """The moment it is sorted by."""
         return self.begins or self.due
 
 
 def days_played(tournament: Tournament) -> list[date]:
-    """The days on which a game ended, the last first, by the clock of the person who looks."""
+    """Return the days on which a game ended, the latest first, in the reader's time zone."""
     games = Game.objects.filter(series__event__key=tournament.scope, status=Game.Status.FINAL)
     return [
         moment.date() for moment in games.order_by().datetimes("finished_at", "day", order="DESC")
@@ -71,19 +70,19 @@ def days_played(tournament: Tournament) -> list[date]:
 
 
 def day_before(days: Sequence[date], day: date) -> date | None:
-    """The last day before that on which something was played."""
-    return next((each for each in days if each < day), None)
+    """Return the last day with a game before ``day``."""
+    return next((earlier for earlier in days if earlier < day), None)
 
 
 def bounds(day: date) -> tuple[datetime, datetime]:
-    """When a day begins, and when the next does."""
+    """Return the start of a day and of the next."""
     zone = timezone.get_current_timezone()
     begins = datetime.combine(day, time(), zone)
     return begins, datetime.combine(day + timedelta(days=1), time(), zone)
 
 
 def results_on(league: League, day: date, club: Entrant | None = None) -> list[Result]:
-    """The games that ended on a day and were not thrown out, the last first; a query."""
+    """Return the games that ended on a day and were not thrown out, the latest first; one query."""
     begins, ends = bounds(day)
     rows = Game.objects.filter(
         series__event__key=league.tournament.scope,
@@ -93,29 +92,34 @@ def results_on(league: League, day: date, club: Entrant | None = None) -> list[R
     )
     finished = {pk: moment for pk, moment in rows.values_list("pk", "finished_at") if moment}
     innings = law_of(league.tournament.settings).innings
-    found = []
+    results = []
     for meeting in league.meetings:
         if meeting.away is None or (club is not None and not meeting.has(club)):
             continue
         if meeting.is_void:
             continue
-        teams = {each.team_id: each.team for each in (meeting.home, meeting.away)}
+        teams = {item.team_id: item.team for item in (meeting.home, meeting.away)}
         for game in meeting.finals:
             if game.pk in finished:
-                more = game.inning if game.inning > innings else 0
-                found.append(
+                extra_innings = game.inning if game.inning > innings else 0
+                results.append(
                     Result(
-                        meeting, game, finished[game.pk], teams[game.away], teams[game.home], more
+                        meeting,
+                        game,
+                        finished[game.pk],
+                        teams[game.away],
+                        teams[game.home],
+                        extra_innings,
                     )
                 )
-    return sorted(found, key=lambda each: (each.finished_at, each.game.pk), reverse=True)
+    return sorted(results, key=lambda item: (item.finished_at, item.game.pk), reverse=True)
 
 
 def series_to_come(
     league: League, reader: Reader, club: Entrant | None = None, most: int = MOST_AHEAD
 ) -> list[ToCome]:
-    """What is to be played: what has a time or a deadline first, in their order, then the first
-    rounds. Six queries, and two more for series whose clubs have named starters."""
+    """Return the series to be played: those with a time or a deadline first, in order, then the
+    earliest rounds. Six queries, and two more where clubs have named starters."""
     ahead = [
         meeting
         for meeting in league.unplayed
@@ -125,47 +129,47 @@ def series_to_come(
     agreed = agreed_times(keys)
     clocks = SeriesClock.objects.filter(series__in=keys, due_at__isnull=False)
     due = dict(clocks.values_list("series", "due_at"))
-    far = datetime.max.replace(tzinfo=timezone.get_current_timezone())
+    never = datetime.max.replace(tzinfo=timezone.get_current_timezone())
 
     def order(meeting: Meeting) -> tuple[datetime, int]:
         key = meeting.series_id or 0
-        return agreed.get(key) or due.get(key) or far, meeting.round_number
+        return agreed.get(key) or due.get(key) or never, meeting.round_number
 
     chosen = sorted(ahead, key=order)[:most]
-    rows = Series.objects.in_bulk([each.series_id for each in chosen if each.series_id])
+    rows = Series.objects.in_bulk([item.series_id for item in chosen if item.series_id])
     numbers = {
         meeting.series_id: next(
             (
-                n
-                for n in range(1, meeting.length + 1)
-                if n not in {game.number for game in meeting.finals}
+                candidate
+                for candidate in range(1, meeting.length + 1)
+                if candidate not in {game.number for game in meeting.finals}
             ),
             meeting.length,
         )
         for meeting in chosen
     }
     games = [(rows[pk], number) for pk, number in numbers.items() if pk in rows]
-    seen = (
+    starters_by_series = (
         starters_seen_in(reader, league.tournament.scope, games)
         if league.tournament.card_set_id is not None
         else {}
     )
-    cards = {card for starters in seen.values() for card in starters.values()}
+    cards = {card for starters in starters_by_series.values() for card in starters.values()}
     names = dict(Card.objects.filter(pk__in=cards).values_list("pk", "name")) if cards else {}
 
     def named(starters: Mapping[int, int], team: int) -> str:
         return names.get(starters.get(team, 0), "")
 
-    found = []
+    coming = []
     for meeting in chosen:
         series = rows.get(meeting.series_id or 0)
         if series is None or meeting.away is None:
             continue
         number = numbers[meeting.series_id]
         sides = series.sides(number)
-        teams = {each.team_id: each.team for each in (meeting.home, meeting.away)}
-        starters = seen.get(series.pk, {})
-        found.append(
+        teams = {item.team_id: item.team for item in (meeting.home, meeting.away)}
+        starters = starters_by_series.get(series.pk, {})
+        coming.append(
             ToCome(
                 meeting,
                 agreed.get(series.pk),
@@ -179,11 +183,11 @@ def series_to_come(
                 ),
             )
         )
-    return found
+    return coming
 
 
 def to_come_data(each: ToCome) -> dict[str, Any]:
-    """A series to be played as plain data; clubs by the keys of their teams."""
+    """Convert to plain data; clubs by the keys of their teams."""
     return {
         "series": each.meeting.series_id,
         "number": each.number,

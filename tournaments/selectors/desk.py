@@ -1,4 +1,4 @@
-"""The director's desk: what is unplayed and late, who is who, what was done."""
+"""The director's desk: unplayed and late series, the members, and the log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,30 +19,30 @@ LOG_PAGE = 12
 
 @dataclass(frozen=True)
 class Overview:
-    """How far a tournament is, and the latest job that plays it out."""
+    """The progress of a tournament, and the latest job that plays it out."""
 
     league: League
     job: Job | None
 
     @property
     def unplayed_rounds(self) -> tuple[RoundOfPlay, ...]:
-        """Rounds with something left to play."""
+        """Rounds with a series left to play."""
         return tuple(round_ for round_ in self.league.rounds if round_.unplayed)
 
     @property
     def left(self) -> int:
-        """Series with something left to play."""
+        """Number of series left to play."""
         return len(self.league.unplayed)
 
     @property
     def is_playing(self) -> bool:
-        """Whether a play-out is queued or under way."""
+        """Whether a play-out is queued or running."""
         return self.job is not None and self.job.is_live
 
 
 @dataclass(frozen=True)
 class People:
-    """The people who have a role in a tournament, and the open invites to one."""
+    """The users with a role in a tournament, and its open invites."""
 
     directors: tuple[EventRole, ...]
     spectators: tuple[EventRole, ...]
@@ -51,17 +51,16 @@ class People:
 
     @property
     def last_director(self) -> bool:
-        """Whether there is one director only, who stays."""
+        """Whether the only director is left, who cannot be removed."""
         return len(self.directors) == 1
 
 
 def overview(league: League) -> Overview:
-    """What the desk says about play."""
     return Overview(league, latest_job(play_out_key(league.tournament)))
 
 
 def people(tournament: Tournament) -> People:
-    """The people of a tournament; ``members`` by the id of their club, open invites only."""
+    """Return the people of a tournament; ``members`` by club id, open invites only."""
     roles = list(tournament.roles.select_related("user"))
     members: dict[int, list[TeamMember]] = {}
     for member in TeamMember.objects.filter(team__entries__tournament=tournament).select_related(
@@ -74,18 +73,18 @@ def people(tournament: Tournament) -> People:
     return People(
         directors=tuple(role for role in roles if role.role == EventRole.Role.DIRECTOR),
         spectators=tuple(role for role in roles if role.role == EventRole.Role.SPECTATOR),
-        members={team_id: tuple(found) for team_id, found in members.items()},
+        members={team_id: tuple(club_members) for team_id, club_members in members.items()},
         invites=tuple(invites),
     )
 
 
 def managed_clubs(tournament: Tournament) -> frozenset[int]:
-    """The clubs, by id, for which a user acts."""
+    """Return the ids of the clubs with a member."""
     members = TeamMember.objects.filter(team__entries__tournament=tournament)
     return frozenset(members.values_list("team_id", flat=True))
 
 
 def log_page(tournament: Tournament, asked: Mapping[str, str]) -> Page:
-    """A page of what was done in a tournament, newest first."""
+    """Return a page of the audit log of a tournament, newest first."""
     actions = Action.objects.filter(scope=tournament.scope).select_related("actor")
     return page_by_key(actions.order_by("-pk"), LOG_PAGE, asked)

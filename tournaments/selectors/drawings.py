@@ -1,8 +1,7 @@
-"""Drawings that have been overtaken: what was drawn is held against what the same results would
-draw as they stand now.
+"""Outdated drawings: a drawn round is compared with what the same results would draw now.
 
-A correction, a ruling, a drop or an appeal may change what a round was drawn upon. Directors need
-not remember to look: a drawing follows from what was played before it, so it is worked out again.
+A correction, a ruling, a drop or an appeal may change the results a round was drawn from. A drawing
+follows from the games before it, so it is recomputed, and directors need not remember to check.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from tournaments.selectors.progress import (
 )
 
 Members = Mapping[int, Sequence[StageEntrant]]
-"""The entrants of each stage, by the stage's id, in the order of their seeds."""
+"""The entrants of each stage, by the stage's id, in seed order."""
 
 NOT_PLAYED = "Nothing of it has been played: the director may draw it again."
 PLAYED = "What has been played of it stands, unless the director says otherwise."
@@ -33,8 +32,8 @@ PLAYED = "What has been played of it stands, unless the director says otherwise.
 
 @dataclass(frozen=True)
 class Overtaken:
-    """A round that would be drawn otherwise by now, what was drawn in it or who got in, and what
-    would be; ``begun``: something of it, or of what was drawn after it, has been played."""
+    """A round that would be drawn differently now, with the difference in words. ``begun``: it or a
+    later round has games."""
 
     round: RoundOfPlay
     facts: str
@@ -42,13 +41,13 @@ class Overtaken:
 
     @property
     def told(self) -> str:
-        """The sentences that are shown about it."""
+        """The sentences shown about it."""
         return f"{self.facts} {PLAYED if self.begun else NOT_PLAYED}"
 
 
 def withdrawal_refusals(league: League, ruling: TieRuling) -> list[Refusal]:
-    """Why a ruling on a tie cannot be taken back: ``withdrawn``, ``round-drawn`` once a later stage
-    was drawn upon it, ``round-played`` where its game has been played or begun."""
+    """Return why a ruling on a tie cannot be withdrawn: ``withdrawn``, ``round-drawn`` once a later
+    stage was drawn from it, ``round-played`` where its game has begun."""
     if ruling.withdrawn_at is not None:
         return [Refusal("withdrawn", "It was taken back before.")]
     stages = league.tournament.stages.filter(members__isnull=False, number__gt=1)
@@ -62,52 +61,53 @@ def withdrawal_refusals(league: League, ruling: TieRuling) -> list[Refusal]:
 
 
 def overtaken(league: League, dropped_since: Mapping[int, int] | None = None) -> list[Overtaken]:
-    """Every stage that others would get into by now, every round whose pairings would be others,
-    and every game that breaks a tie which is none any more, in the order of the schedule. Of a
-    stage that others would get into nothing more is said: its rounds follow from that.
-    ``dropped_since``: entrants that drop out in what is only looked at, with the last round that is
-    drawn by then."""
+    """Return every stage that other clubs would enter now, every round that would have other
+    pairings, and every tie-break game whose tie is gone, in schedule order. If other clubs would
+    enter a stage, its rounds are not listed, as they follow from that. ``dropped_since``: entrants
+    that would drop out in a preview, with the last round drawn by then."""
     if all(_is_first(league, round_) for round_ in league.rounds):
         return []
     members = _members(league)
     drops = {
-        each.entrant_id: each.rounds_drawn
-        for each in Drop.objects.filter(entrant__in=league.entrants, undone_at=None)
-        if each.taken_over_by_id is None
+        item.entrant_id: item.rounds_drawn
+        for item in Drop.objects.filter(entrant__in=league.entrants, undone_at=None)
+        if item.taken_over_by_id is None
     }
     drops.update(dropped_since or {})
-    found = [each for stage in league.stages for each in _overtaken(league, stage, members, drops)]
-    return sorted(found, key=lambda each: each.round.number)
+    outdated = [
+        item for stage in league.stages for item in _overtaken(league, stage, members, drops)
+    ]
+    return sorted(outdated, key=lambda item: item.round.number)
 
 
 def rounds_from(league: League, number: int) -> tuple[RoundOfPlay, ...]:
-    """A round and everything that was drawn after it."""
+    """Return a round and all later ones."""
     return tuple(round_ for round_ in league.rounds if round_.number >= number)
 
 
 def has_begun(rounds: Sequence[RoundOfPlay]) -> bool:
-    """Whether a game of these has been played, or is being played."""
+    """Whether one of these rounds has a game."""
     return any(meeting.games for round_ in rounds for meeting in round_.meetings)
 
 
 def drawn_at_start(league: League, number: int) -> bool:
-    """Whether a round was drawn as the event began, upon nothing that was played."""
+    """Whether a round was drawn at the start of the event, without results."""
     return any(_is_first(league, round_) for round_ in league.rounds if round_.number == number)
 
 
 def _is_first(league: League, round_: RoundOfPlay) -> bool:
-    first = league.of_stage(league.stage)
-    if round_.stage != league.stage or not first:
+    first_stage_rounds = league.of_stage(league.stage)
+    if round_.stage != league.stage or not first_stage_rounds:
         return False
-    return league.stage.kind == Stage.Kind.ROUND_ROBIN or round_ == first[0]
+    return league.stage.kind == Stage.Kind.ROUND_ROBIN or round_ == first_stage_rounds[0]
 
 
 def _members(league: League) -> Members:
-    found: dict[int, list[StageEntrant]] = {stage.pk: [] for stage in league.stages}
+    members_of: dict[int, list[StageEntrant]] = {stage.pk: [] for stage in league.stages}
     rows = StageEntrant.objects.filter(stage__in=league.stages).select_related("entrant__team")
     for row in rows.order_by("seed"):
-        found[row.stage_id].append(row)
-    return found
+        members_of[row.stage_id].append(row)
+    return members_of
 
 
 def _overtaken(
@@ -133,27 +133,29 @@ def _overtaken(
 
 
 def _before(league: League, number: int, drops: Mapping[int, int] | None = None) -> League:
-    """The league as it was before a round was drawn, with the results that stand now. Clubs whose
-    ``drops`` came after that (by entrant, the last round that was drawn by then) were still in."""
-    later = {pk for pk, drawn in (drops or {}).items() if drawn >= number}
+    """Return the league before a round was drawn, with today's results. Clubs that dropped out
+    later (``drops``: by entrant, the last round drawn by then) are still in."""
+    dropped_later = {pk for pk, drawn in (drops or {}).items() if drawn >= number}
     rounds = tuple(round_ for round_ in league.rounds if round_.number < number)
-    if not later:
+    if not dropped_later:
         return replace(league, rounds=rounds)
-    entrants = {each.pk: _still_in(each) if each.pk in later else each for each in league.entrants}
+    entrants = {
+        item.pk: _still_in(item) if item.pk in dropped_later else item for item in league.entrants
+    }
     return replace(
         league,
         entrants=tuple(entrants.values()),
         rounds=tuple(
-            replace(round_, drawn=tuple(_with(each, entrants) for each in round_.drawn))
+            replace(round_, drawn=tuple(_with(item, entrants) for item in round_.drawn))
             for round_ in rounds
         ),
     )
 
 
 def _still_in(entrant: Entrant) -> Entrant:
-    found = copy(entrant)
-    found.dropped = ""
-    return found
+    playing = copy(entrant)
+    playing.dropped = ""
+    return playing
 
 
 def _with(meeting: Meeting, entrants: Mapping[int, Entrant]) -> Meeting:
@@ -162,25 +164,26 @@ def _with(meeting: Meeting, entrants: Mapping[int, Entrant]) -> Meeting:
 
 
 def _other_members(league: League, stage: Stage, members: Members, drops: Mapping[int, int]) -> str:
-    """Who would get into a stage by now instead of whom; nothing where it is the same."""
+    """Return which clubs would enter a stage now instead of which, in words; empty where it is the
+    same."""
     rule = stage.spec.entry
     if rule is None:
         return ""
     before = _before(league, league.of_stage(stage)[0].number, drops)
     feeding = feeding_of(league, stage)
     feeders = members[feeding.pk] if feeding is not None else None
-    found = standing_of(before, rule, stage, feeders=feeders)
-    if found.open:
-        ties = " ".join(each.message for each in tie_refusals(before, found.open))
+    advancement = standing_of(before, rule, stage, feeders=feeders)
+    if advancement.open:
+        ties = " ".join(item.message for item in tie_refusals(before, advancement.open))
         return f"Who gets into {stage} is open again: {ties}"
-    names = {each.number: each.team.name for each in league.entrants}
-    was = {each.seed: each.entrant.number for each in members[stage.pk]}
-    now = {each.seed: each.entrant for each in found.qualifiers}
+    names = {item.number: item.team.name for item in league.entrants}
+    old = {item.seed: item.entrant.number for item in members[stage.pk]}
+    new = {item.seed: item.entrant for item in advancement.qualifiers}
     changed = [
-        f"as seed {seed} {names[now[seed]] if seed in now else 'nobody'} would get in instead of "
-        f"{names[was[seed]] if seed in was else 'nobody'}"
-        for seed in sorted({*was, *now})
-        if was.get(seed) != now.get(seed)
+        f"as seed {seed} {names[new[seed]] if seed in new else 'nobody'} would get in instead of "
+        f"{names[old[seed]] if seed in old else 'nobody'}"
+        for seed in sorted({*old, *new})
+        if old.get(seed) != new.get(seed)
     ]
     return f"{stage} was drawn upon other results: {', '.join(changed)}." if changed else ""
 
@@ -188,34 +191,34 @@ def _other_members(league: League, stage: Stage, members: Members, drops: Mappin
 def _other_pairs(
     league: League, stage: Stage, round_: RoundOfPlay, members: Sequence[StageEntrant]
 ) -> str:
-    """How a round would be drawn by now; nothing where it is the same."""
+    """Return how a round would be drawn now, in words; empty where it is the same."""
     name = f"{round_.name} of {stage}"
     open_again = [
-        f"{each.away.team} and {each.home.team}"
-        for before in league.of_stage(stage)
-        if before.number < round_.number
-        for each in before.meetings
-        if each.away is not None and not each.is_complete
+        f"{item.away.team} and {item.home.team}"
+        for earlier in league.of_stage(stage)
+        if earlier.number < round_.number
+        for item in earlier.meetings
+        if item.away is not None and not item.is_complete
     ]
     if open_again:
         return f"{name} was drawn upon a series that nobody has won by now: {open_again[0]}."
-    names = {each.seed: each.entrant.team.name for each in members}
-    seeds = {each.entrant_id: each.seed for each in members}
+    names = {item.seed: item.entrant.team.name for item in members}
+    seeds = {item.entrant_id: item.seed for item in members}
     try:
-        now = {
+        new = {
             _pair(match) for match in next_matches(_before(league, round_.number), stage, members)
         }
     except Refused as refused:
         return f"{name} was drawn upon a series that nobody has won by now: {refused}"
-    was = {
-        frozenset(seeds[side.pk] for side in (each.home, each.away) if side is not None)
-        for each in round_.drawn
+    old = {
+        frozenset(seeds[side.pk] for side in (item.home, item.away) if side is not None)
+        for item in round_.drawn
     }
-    if was == now:
+    if old == new:
         return ""
     return (
         f"{name} was drawn upon other results: it would be "
-        f"{_pairs_in_words(now - was, names)} instead of {_pairs_in_words(was - now, names)}."
+        f"{_pairs_in_words(new - old, names)} instead of {_pairs_in_words(old - new, names)}."
     )
 
 
@@ -224,22 +227,22 @@ def _pair(match: Match) -> frozenset[int]:
 
 
 def _pairs_in_words(pairs: set[frozenset[int]], names: Mapping[int, str]) -> str:
-    said = [
+    parts = [
         " against ".join(names[seed] for seed in sorted(pair))
         if len(pair) > 1
         else f"a bye for {names[min(pair)]}"
         for pair in sorted(pairs, key=min)
     ]
-    return ", ".join(said) or "nothing"
+    return ", ".join(parts) or "nothing"
 
 
 def _tie_gone(league: League, stage: Stage, round_: RoundOfPlay) -> Iterator[Overtaken]:
-    """A game that breaks a tie, drawn and not played, where there is no such tie any more."""
+    """Yield an unplayed tie-break game whose tie is gone."""
     ruling = TieRuling.objects.filter(stage=stage, withdrawn_at=None).first()
     if ruling is None or not round_.unplayed:
         return
     group = {int(number) for number in ruling.values}
-    asked = waiting_ties(_before(league, round_.number))
-    if not any(set(each.group) == group and each.step.criterion == ruling.kind for each in asked):
+    open_ties = waiting_ties(_before(league, round_.number))
+    if not any(set(tie.group) == group and tie.step.criterion == ruling.kind for tie in open_ties):
         facts = f"{stage} breaks a tie that is none any more."
         yield Overtaken(round_, facts, has_begun([round_]))

@@ -1,4 +1,4 @@
-"""Clubs that dropped out: who could play on for them, who has, and who may take one over."""
+"""Clubs that dropped out: who could play for them, who has played, and who may take one over."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DIVISION_PLAY = (Stage.Kind.ROUND_ROBIN, Stage.Kind.MATCHUPS)
 
 
 def standing_drops(tournament: Tournament) -> list[Drop]:
-    """The drops that were not undone, oldest first, with their replacements."""
+    """Return the drops in force, oldest first, with their replacements."""
     return list(
         Drop.objects.filter(entrant__tournament=tournament, undone_at=None)
         .select_related("entrant__team", "made_by", "taken_over_by")
@@ -43,20 +43,22 @@ def standing_drops(tournament: Tournament) -> list[Drop]:
 
 
 def division_of(league: League, entrant: Entrant) -> Division:
-    """The club's division as it plays at this moment (A-Q7)."""
+    """Return the club's division with its current number of clubs (A-Q7)."""
     playing = [
-        each for each in league.entrants if each.division == entrant.division and not each.is_out
+        other
+        for other in league.entrants
+        if other.division == entrant.division and not other.is_out
     ]
     return Division(entrant.division, len(playing))
 
 
 def open_meetings(league: League, entrant: Entrant) -> list[Meeting]:
-    """What the club has still to play, in order."""
+    """Return the series the club has still to play, in order."""
     return [meeting for meeting in league.meetings_of(entrant) if meeting.is_open]
 
 
 def verify_begun(tournament: Tournament) -> None:
-    """Refused: ``not-running``, of an event that is still being set up."""
+    """Refuse ``not-running`` while the event is being set up."""
     if tournament.state == Tournament.State.SETUP:
         raise Refused(
             Refusal("not-running", "No game has been played yet; take the club out instead.")
@@ -64,12 +66,12 @@ def verify_begun(tournament: Tournament) -> None:
 
 
 def club_to_drop(league: League, number: int, *, covered_too: bool = False) -> Entrant:
-    """The club with that number, which may drop out of a running event. Refused: ``not-running``,
-    ``no-such-club``, ``dropped-already``."""
+    """Return the club with that number if it may drop out of the running event. Refused:
+    ``not-running``, ``no-such-club``, ``dropped-already``."""
     verify_begun(league.tournament)
     if league.tournament.state != Tournament.State.RUNNING:
         raise Refused(Refusal("not-running", f"{league.tournament} is over."))
-    entrant = next((each for each in league.entrants if each.number == number), None)
+    entrant = next((club for club in league.entrants if club.number == number), None)
     if entrant is None:
         raise Refused(Refusal("no-such-club", f"There is no club No. {number}.", "club"))
     if entrant.is_out or (entrant.dropped and not covered_too):
@@ -78,7 +80,7 @@ def club_to_drop(league: League, number: int, *, covered_too: bool = False) -> E
 
 
 def verify_given(reason: str, *, nobody_found: bool) -> str:
-    """The reason for taking a club out, tidied. Refused: ``reason-missing``,
+    """Return the cleaned reason for a drop. Refused: ``reason-missing``,
     ``look-for-replacements``."""
     reason = reason_of(reason)
     if not nobody_found:
@@ -95,53 +97,57 @@ def verify_given(reason: str, *, nobody_found: bool) -> str:
 
 
 def verify_clubs_left(league: League) -> None:
-    """Refused: ``too-few-clubs``, where a club that drops out would leave fewer than two."""
-    if sum(not each.is_out for each in league.entrants) <= 2:
+    """Refuse ``too-few-clubs`` where a drop would leave fewer than two clubs."""
+    if sum(not club.is_out for club in league.entrants) <= 2:
         raise Refused(Refusal("too-few-clubs", "Two clubs are left at least.", "club"))
 
 
 def drop_facts(league: League, entrant: Entrant, *, lock: bool = False) -> DropFacts:
-    """What the drop of a club, and its being taken back, is planned upon, in up to eleven queries;
-    with ``lock``, inside a transaction that holds the event and the series of the club, no other
-    request writes the sheets until it ends."""
-    counted = [each for each in league.meetings_of(entrant) if each.counts]
+    """Load what the drop of a club, or its undoing, is planned from, in up to eleven queries. With
+    ``lock``, inside a transaction that holds the event and the club's series, no other request
+    writes the pitching sheets until it ends."""
+    counted_meetings = [item for item in league.meetings_of(entrant) if item.counts]
     drops = Drop.objects.filter(entrant__in=league.entrants, undone_at=None).order_by("pk")
     return DropFacts(
         entrant=entrant.pk,
         team=entrant.team_id,
         declared=league.tournament.dropped_results,
         division_play=current_stage(league).kind in DIVISION_PLAY,
-        played=sum(len(meeting.finals) for meeting in counted),
-        scheduled=sum(meeting.length for meeting in counted if not meeting.is_bye),
+        played=sum(len(meeting.finals) for meeting in counted_meetings),
+        scheduled=sum(meeting.length for meeting in counted_meetings if not meeting.is_bye),
         rounds_drawn=league.rounds[-1].number,
         series=_series_facts(league, entrant),
         drops=tuple(
             StandingDrop(
-                each.pk,
-                each.entrant_id,
-                each.entrant.team_id,
-                each.way,
-                frozenset(each.called_off),
-                frozenset(each.struck),
-                frozenset(each.bound),
-                each.taken_over_by_id is not None,
+                item.pk,
+                item.entrant_id,
+                item.entrant.team_id,
+                item.way,
+                frozenset(item.called_off),
+                frozenset(item.struck),
+                frozenset(item.bound),
+                item.taken_over_by_id is not None,
             )
-            for each in drops.select_related("entrant")
+            for item in drops.select_related("entrant")
         ),
         sheets=sheet_facts(scope=league.tournament.scope, team_id=entrant.team_id, lock=lock),
     )
 
 
 def _series_facts(league: League, entrant: Entrant) -> tuple[SeriesFacts, ...]:
-    mine = [each.series_id for each in league.meetings_of(entrant) if each.series_id is not None]
+    own_series = [
+        own_meeting.series_id
+        for own_meeting in league.meetings_of(entrant)
+        if own_meeting.series_id is not None
+    ]
     called_off = [
         meeting.series_id
         for meeting in league.meetings
-        if meeting.called_off and meeting.series_id in mine
+        if meeting.called_off and meeting.series_id in own_series
     ]
     decided = played_out(list(Series.objects.filter(pk__in=called_off)))
     waiting: dict[int, set[int]] = defaultdict(set)
-    for series_id, game_id in waiting_reports(mine):
+    for series_id, game_id in waiting_reports(own_series):
         waiting[series_id].add(game_id)
     return tuple(
         SeriesFacts(
@@ -159,15 +165,17 @@ def _series_facts(league: League, entrant: Entrant) -> tuple[SeriesFacts, ...]:
 
 
 def league_after(league: League, entrant: Entrant, plan: DropPlan, now: datetime) -> League:
-    """The league as it is once a plan is carried out at a moment."""
-    out = copy(entrant)
-    out.dropped = plan.way
-    entrants = {each.pk: out if each.pk == entrant.pk else each for each in league.entrants}
+    """Return the league as it would be after a plan is carried out."""
+    dropped_entrant = copy(entrant)
+    dropped_entrant.dropped = plan.way
+    entrants = {
+        item.pk: dropped_entrant if item.pk == entrant.pk else item for item in league.entrants
+    }
     return replace(
         league,
         entrants=tuple(entrants.values()),
         rounds=tuple(
-            replace(round_, drawn=tuple(_after(each, entrants, plan, now) for each in round_.drawn))
+            replace(round_, drawn=tuple(_after(item, entrants, plan, now) for item in round_.drawn))
             for round_ in league.rounds
         ),
     )
@@ -188,7 +196,7 @@ def _after(
 
 
 def on_bye(league: League, division: int, round_number: int) -> list[int]:
-    """The clubs of a division that sit out a round, by number."""
+    """Return the clubs of a division with a bye in a round, by number."""
     return [
         club.number
         for round_ in league.rounds
@@ -200,33 +208,32 @@ def on_bye(league: League, division: int, round_number: int) -> list[int]:
 
 @dataclass(frozen=True)
 class People:
-    """Who acts for which clubs of an event."""
+    """The managers and other members of an event's clubs."""
 
     users: Mapping[int, User]
     clubs: Mapping[int, Mapping[int, int]]
     shared: frozenset[int]
-    """The users whose club has two managers or more, who could split up (T0.08d)."""
+    """The users whose club has two or more managers, who could split up (T0.08d)."""
     acts: Mapping[int, frozenset[int]]
-    """The clubs for which a user acts in any role."""
+    """The clubs in which a user has any role."""
 
     def candidate(self, user: User) -> Candidate:
-        """A manager with the clubs they manage."""
         return Candidate(str(user), self.clubs.get(user.pk, {}), self.acts.get(user.pk, ()))
 
     def able_on_bye(self, on_bye: Collection[int], opponent: int | None) -> list[int]:
-        """The clubs, of those that sit a round out, with a manager who could play a series for
-        another: an imputed club has none, and no manager plays against their own club."""
-        able = {
+        """Return the clubs among those with a bye that have a manager who could play a series for
+        another club: an imputed club has none, and no manager plays against their own club."""
+        able_clubs = {
             club
             for user, clubs in self.clubs.items()
             if opponent not in self.acts.get(user, ())
             for club in clubs
         }
-        return [club for club in on_bye if club in able]
+        return [club for club in on_bye if club in able_clubs]
 
 
 def people_of(league: League) -> People:
-    """The managers of an event's clubs; those of clubs that are out manage none any more."""
+    """Load the managers of an event's clubs; clubs that are out have none."""
     acts: dict[int, set[int]] = {}
     users: dict[int, User] = {}
     clubs: dict[int, dict[int, int]] = {}
@@ -241,57 +248,57 @@ def people_of(league: League) -> People:
         clubs.setdefault(member.user_id, {})[entrant.number] = entrant.division
         by_club.setdefault(entrant.number, []).append(member.user_id)
     shared = {user for members in by_club.values() if len(members) > 1 for user in members}
-    known = {user: frozenset(numbers) for user, numbers in acts.items()}
-    return People(users, clubs, frozenset(shared), known)
+    clubs_acted_for = {user: frozenset(numbers) for user, numbers in acts.items()}
+    return People(users, clubs, frozenset(shared), clubs_acted_for)
 
 
 def replacement_refusal(
     league: League, entrant: Entrant, meeting: Meeting, people: People, user: User
 ) -> Refusal | None:
-    """Why a user may not play a series for a dropped club."""
+    """Return why a user may not play a series for a dropped club, if so."""
     division = division_of(league, entrant)
     opponent = meeting.home if meeting.away == entrant else meeting.away
     number = opponent.number if opponent is not None else None
-    resting = on_bye(league, division.number, meeting.round_number)
-    able = people.able_on_bye(resting, number)
-    return replacement_problem(people.candidate(user), division, able, number)
+    clubs_on_bye = on_bye(league, division.number, meeting.round_number)
+    able_clubs = people.able_on_bye(clubs_on_bye, number)
+    return replacement_problem(people.candidate(user), division, able_clubs, number)
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A series of a dropped club with those who could play it, and why each comes into question."""
+    """A series of a dropped club, with the users who could play it and the reason for each."""
 
     meeting: Meeting
     candidates: Sequence[tuple[User, str]]
 
 
 def proposals(league: League, entrant: Entrant, people: People) -> list[Proposal]:
-    """T0.08b, d: for each series that is left, the manager with the bye; where the division is even
-    the two-person clubs elsewhere and the managers with a bye in odd divisions."""
-    found = []
+    """T0.08b, d: for each series left, propose the manager with the bye; in an even division,
+    managers of shared clubs elsewhere and those with a bye in odd divisions."""
+    proposed = []
     for meeting in open_meetings(league, entrant):
-        resting = {
+        clubs_on_bye = {
             club.number
             for round_ in league.rounds
             if round_.number == meeting.round_number
             for club in round_.resting
         }
-        able = []
+        able_users = []
         for pk, user in people.users.items():
             if replacement_refusal(league, entrant, meeting, people, user) is not None:
                 continue
-            if set(people.clubs[pk]) & resting:
-                able.append((user, f"has a bye in {meeting.round_told}"))
+            if set(people.clubs[pk]) & clubs_on_bye:
+                able_users.append((user, f"has a bye in {meeting.round_told}"))
             elif pk in people.shared:
-                able.append((user, "shares a club with another"))
-        found.append(Proposal(meeting, able))
-    return found
+                able_users.append((user, "shares a club with another"))
+        proposed.append(Proposal(meeting, able_users))
+    return proposed
 
 
 @dataclass(frozen=True)
 class Heir:
-    """A manager who has played for a dropped club: how many games, and why they may not take it
-    over, if so."""
+    """A manager who has played for a dropped club: the number of games, and why they may not take
+    it over, if so."""
 
     user: User
     played: int
@@ -301,15 +308,15 @@ class Heir:
 def heirs(
     league: League, drop: Drop, people: People, advancing: Sequence[int] | None = None
 ) -> list[Heir]:
-    """T0.08e to g: everybody who played for the club, and whether they may take it over.
-    ``advancing``: who goes on; found out where it is not said."""
+    """T0.08e to g: return all who played for the club, and whether they may take it over.
+    ``advancing`` are the clubs that advance; computed where not given."""
     played: Counter[int] = Counter()
     users: dict[int, User] = {}
-    for each in drop.replacements.all():
-        users[each.user_id] = each.user
-        played[each.user_id] += sum(
+    for replacement in drop.replacements.all():
+        users[replacement.user_id] = replacement.user
+        played[replacement.user_id] += sum(
             game.status == Game.Status.FINAL and game.started_at >= drop.made_at
-            for game in each.series.games.all()
+            for game in replacement.series.games.all()
         )
     division = division_of(league, league.by_team[drop.entrant.team_id])
     if advancing is None:
@@ -327,26 +334,26 @@ def heirs(
 
 
 def open_take_overs(league: League, rule: AdvanceRule, stage: Stage) -> list[Refusal]:
-    """The dropped clubs that would get into a stage and that somebody who played for them may still
-    take over (T0.08e)."""
-    covered = [each for each in league.entrants if each.dropped == Entrant.Dropped.COVERED]
+    """Return refusals for dropped clubs that would enter a stage and that somebody who played for
+    them may still take over (T0.08e)."""
+    covered = [item for item in league.entrants if item.dropped == Entrant.Dropped.COVERED]
     if not covered:
         return []
-    taken = standing_of(league, rule, stage, as_if_taken=True)
-    wanted = {each.entrant for each in taken.qualifiers}
-    if taken.open:
-        wanted = {member for tie in taken.open for member in tie.members}
+    advancement = standing_of(league, rule, stage, as_if_taken=True)
+    qualifying = {item.entrant for item in advancement.qualifiers}
+    if advancement.open:
+        qualifying = {member for tie in advancement.open for member in tie.members}
     drops = {drop.entrant_id: drop for drop in standing_drops(league.tournament)}
     people = people_of(league)
-    found = []
+    refusals = []
     for entrant in covered:
         drop = drops.get(entrant.pk)
-        if drop is None or entrant.number not in wanted:
+        if drop is None or entrant.number not in qualifying:
             continue
-        able = [heir for heir in heirs(league, drop, people) if heir.problem is None]
-        if able:
-            names = ", ".join(str(heir.user) for heir in able)
-            found.append(
+        able_heirs = [heir for heir in heirs(league, drop, people) if heir.problem is None]
+        if able_heirs:
+            names = ", ".join(str(heir.user) for heir in able_heirs)
+            refusals.append(
                 Refusal(
                     "take-over-open",
                     f"{entrant.team} qualifies, and {names} may take it over: let that be decided "
@@ -355,22 +362,28 @@ def open_take_overs(league: League, rule: AdvanceRule, stage: Stage) -> list[Ref
                     {"rule": "T0.08e", "club": entrant.number},
                 )
             )
-    return found
+    return refusals
 
 
 def _advancing(league: League) -> list[int]:
-    """Who gets into the next stage as things stand; empty while ties are open."""
-    following = [
+    """Return the clubs that would enter the next stage now; empty while ties are open."""
+    later_stages = [
         stage
         for stage in league.stages
         if stage.spec.entry is not None and not league.of_stage(stage)
     ]
-    if not following or following[0].spec.entry is None:
+    if not later_stages or later_stages[0].spec.entry is None:
         return []
-    found = standing_of(league, following[0].spec.entry, following[0])
-    return [each.entrant for each in found.qualifiers]
+    advancement = standing_of(league, later_stages[0].spec.entry, later_stages[0])
+    return [qualifier.entrant for qualifier in advancement.qualifiers]
 
 
 def replacement_of(drop: Drop, series_id: int | None) -> Replacement | None:
-    """Who plays a series for the dropped club."""
-    return next((each for each in drop.replacements.all() if each.series_id == series_id), None)
+    return next(
+        (
+            replacement
+            for replacement in drop.replacements.all()
+            if replacement.series_id == series_id
+        ),
+        None,
+    )

@@ -1,4 +1,4 @@
-"""A league of a real year that is replayed, beside what it really was."""
+"""A replay of a real season, compared with the real season."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tournaments.selectors.tables import table
 
 SHOWN: Final = 3
 DIVISIONS: Final = {"E": "East", "C": "Central", "W": "West"}
-"""Divisions as the source calls them, and as people do."""
+"""Names of divisions by their code in the source."""
 
 
 @dataclass(frozen=True)
 class Replayed:
-    """Which league of which year an event replays, and its real clubs by name."""
+    """The real league and year that an event replays, and its real clubs by name."""
 
     year: int
     league: str
@@ -34,8 +34,8 @@ class Replayed:
 
 @dataclass(frozen=True)
 class Beside:
-    """A club: what it has won and lost here, and what it really did; ``None`` where the source does
-    not say. ``division``: its real one, empty where it had none."""
+    """A club's record here and in the real season; ``None`` where the source has no figure,
+    ``division`` empty where there was none."""
 
     entrant: Entrant
     won: int
@@ -50,7 +50,6 @@ class Beside:
 
     @property
     def real_share(self) -> Fraction | None:
-        """The part of its games that it really won."""
         if self.real_won is None or self.real_lost is None or not self.real_won + self.real_lost:
             return None
         return Fraction(self.real_won, self.real_won + self.real_lost)
@@ -58,8 +57,8 @@ class Beside:
 
 @dataclass(frozen=True)
 class Leading:
-    """A category: who leads here, and who really did among the players of these squads, each with
-    card, name and figure."""
+    """The leaders of a category here, and in reality among the players of these squads, with card,
+    name and value."""
 
     title: str
     here: Sequence[tuple[int, str, str]]
@@ -67,24 +66,25 @@ class Leading:
 
 
 def replayed(tournament: Tournament) -> Replayed | None:
-    """The real clubs that an event's were made of; ``None`` where there are none. Two queries at
-    most."""
+    """Return the real league of an event; ``None`` where there is none. At most two queries."""
     if tournament.card_set_id is None:
         return None
     act = Action.objects.filter(scope=tournament.scope, code="league-replayed").order_by("-pk")
-    told: Mapping[str, Any] | None = act.values_list("new", flat=True).first()
-    if not told:
+    league_facts: Mapping[str, Any] | None = act.values_list("new", flat=True).first()
+    if not league_facts:
         return None
     rows = ClubSeason.objects.select_related("source").filter(
         source__in=CardSet.objects.filter(pk=tournament.card_set_id).values("source"),
-        year=told["year"],
-        league=told["league"],
+        year=league_facts["year"],
+        league=league_facts["league"],
     )
-    return Replayed(told["year"], told["league"], {each.name: each for each in rows})
+    return Replayed(
+        league_facts["year"], league_facts["league"], {club.name: club for club in rows}
+    )
 
 
 def clubs_beside(league: League, found: Replayed) -> list[Beside]:
-    """The clubs by their real divisions, in the order of the standings."""
+    """Return the clubs by real division, in the order of the standings."""
     lines = []
     for line in table(league):
         record = line.row.record
@@ -109,7 +109,7 @@ def clubs_beside(league: League, found: Replayed) -> list[Beside]:
 
 
 def leaders_beside(tournament: Tournament, found: Replayed) -> list[Leading]:
-    """Who leads at bat and on the mound, here and in the real year."""
+    """Return the batting and pitching leaders, here and in the real season."""
     cards = list(
         Card.objects.filter(
             pk__in=RosterSpot.objects.filter(squad__event__key=tournament.scope).values("card")
@@ -127,11 +127,15 @@ def leaders_beside(tournament: Tournament, found: Replayed) -> list[Leading]:
     ]
     leading = []
     for title, kind, key, real, least, places in categories:
-        told = table_of(book, Asked(table=kind, sort=key))
-        at = [column.key for column in told.columns].index(key)
+        table_data = table_of(book, Asked(table=kind, sort=key))
+        index = [column.key for column in table_data.columns].index(key)
         here = [
-            (line.player.card, line.player.name, told.columns[at].shown(line.values[at]))
-            for line in told.lines
+            (
+                line.player.card,
+                line.player.name,
+                table_data.columns[index].shown(line.values[index]),
+            )
+            for line in table_data.lines
             if line.rank
         ][:SHOWN]
         values = [(value, card) for card in cards if (value := real(card)) is not None]
@@ -152,8 +156,8 @@ def _shown(value: float, places: int) -> str:
 
 
 def _line(card: Card, kind: str) -> Mapping[str, Any] | None:
-    found: Mapping[str, Any] | None = getattr(card.season, kind) if card.season else None
-    return found
+    line: Mapping[str, Any] | None = getattr(card.season, kind) if card.season else None
+    return line
 
 
 def _counted(kind: str, key: str) -> Callable[[Card], float | None]:
@@ -179,8 +183,8 @@ def _era(card: Card, games: int) -> float | None:
 
 @dataclass(frozen=True)
 class PlayerBeside:
-    """A player of the replay: what he has done here, and what he really did that year, by the same
-    keys; ``None`` where the source does not say."""
+    """A player's statistics here and in the real season, by the same keys; ``None`` where the
+    source has no figure."""
 
     card: int
     name: str
@@ -190,38 +194,39 @@ class PlayerBeside:
 
 
 MOST_PLAYERS: Final = 25
-"""So many at bat, and on the mound, who have done most here."""
+"""Batters, and pitchers, with the most playing time here."""
 
 AT_BAT: Final = ("plate_appearances", "average", "home_runs", "runs_batted_in", "on_base")
 ON_MOUND: Final = ("outs", "era", "wins", "losses", "strikeouts")
 IN_SOURCE: Final = {"era": "earned_run_average"}
-"""What the source's lines call otherwise."""
+"""Names that differ in the source."""
 
 
 def players_beside(tournament: Tournament) -> dict[str, list[PlayerBeside]]:
-    """By table (batting, pitching) those who have done most here beside what they did that year."""
+    """Return by table (batting, pitching) the players with the most playing time here, and their
+    real season."""
     book = open_book(tournament, Asked())
-    found: dict[str, list[PlayerBeside]] = {}
+    players_by_table: dict[str, list[PlayerBeside]] = {}
     for kind, keys in (("batting", AT_BAT), ("pitching", ON_MOUND)):
-        told = table_of(book, Asked(table=kind, sort=keys[0]))
-        lines = told.lines[:MOST_PLAYERS]
+        table_data = table_of(book, Asked(table=kind, sort=keys[0]))
+        lines = table_data.lines[:MOST_PLAYERS]
         cards = Card.objects.select_related("season").in_bulk([line.player.card for line in lines])
-        found[kind] = [
+        players_by_table[kind] = [
             PlayerBeside(
                 line.player.card,
                 line.player.name,
                 line.club,
-                _values(told, line, keys),
+                _values(table_data, line, keys),
                 _real_values(cards[line.player.card], kind, keys),
             )
             for line in lines
         ]
-    return found
+    return players_by_table
 
 
 def _values(told: Table, line: TableLine, keys: Sequence[str]) -> dict[str, float | None]:
-    at = {column.key: place for place, column in enumerate(told.columns)}
-    return {key: line.values[at[key]] for key in keys}
+    index_of = {column.key: place for place, column in enumerate(told.columns)}
+    return {key: line.values[index_of[key]] for key in keys}
 
 
 def _real_values(card: Card, kind: str, keys: Sequence[str]) -> dict[str, float | None]:
@@ -238,7 +243,7 @@ def history_data(
     leading: Sequence[Leading],
     players: Mapping[str, Sequence[PlayerBeside]],
 ) -> dict[str, Any]:
-    """The same as plain data."""
+    """Convert to plain data."""
 
     def share(value: Fraction | None) -> float | None:
         return None if value is None else float(value)
@@ -251,33 +256,33 @@ def history_data(
         "league": found.league,
         "clubs": [
             {
-                "club": each.entrant.number,
-                "won": each.won,
-                "lost": each.lost,
-                "share": share(each.share),
-                "real_won": each.real_won,
-                "division": each.division,
-                "real_lost": each.real_lost,
-                "real_share": share(each.real_share),
-                "runs_a_game": share(each.runs_a_game),
-                "real_runs_a_game": share(each.real_runs_a_game),
+                "club": item.entrant.number,
+                "won": item.won,
+                "lost": item.lost,
+                "share": share(item.share),
+                "real_won": item.real_won,
+                "division": item.division,
+                "real_lost": item.real_lost,
+                "real_share": share(item.real_share),
+                "runs_a_game": share(item.runs_a_game),
+                "real_runs_a_game": share(item.real_runs_a_game),
             }
-            for each in clubs
+            for item in clubs
         ],
         "leaders": [
-            {"title": each.title, "here": led(each.here), "real": led(each.real)}
-            for each in leading
+            {"title": item.title, "here": led(item.here), "real": led(item.real)}
+            for item in leading
         ],
         "men": [
             {
                 "table": table,
-                "card": each.card,
-                "name": each.name,
-                "club": each.club.number,
-                "here": dict(each.here),
-                "real": dict(each.real),
+                "card": item.card,
+                "name": item.name,
+                "club": item.club.number,
+                "here": dict(item.here),
+                "real": dict(item.real),
             }
             for table, lines in players.items()
-            for each in lines
+            for item in lines
         ],
     }

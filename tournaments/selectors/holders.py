@@ -1,4 +1,4 @@
-"""In whose squads players are, over all events that a user may see."""
+"""The squads that players are in, over all events that a user may see."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tournaments.models import Entrant
 from tournaments.permissions import visible_to
 
 EVENTS: Final = 12
-"""The latest so many events are told."""
+"""Number of events shown, the latest ones."""
 
 
 def events_with(user: Visitor, cards: Sequence[int]) -> list[EventWithPlayers]:
-    """The latest events in whose squads some of these cards are, with who has whom by name; of the
-    events that ``user`` may see. Four queries."""
-    held = RosterSpot.objects.filter(card__in=cards).order_by()
-    scopes = set(held.values_list("squad__event__key", flat=True).distinct())
+    """Return the latest events that ``user`` may see in whose squads some of these cards are, with
+    the holders by name. Four queries."""
+    held_spots = RosterSpot.objects.filter(card__in=cards).order_by()
+    scopes = set(held_spots.values_list("squad__event__key", flat=True).distinct())
     numbers = [scope.partition(":")[2] for scope in scopes if scope.startswith("tournament:")]
     events = list(visible_to(user).filter(pk__in=numbers).order_by("-pk")[:EVENTS])
     if not events:
@@ -35,7 +35,7 @@ def events_with(user: Visitor, cards: Sequence[int]) -> list[EventWithPlayers]:
         .values_list("tournament", "team", "number")
     }
     players: dict[str, list[HeldPlayer]] = {}
-    spots = held.filter(squad__event__key__in=by_scope).select_related("squad__team", "card")
+    spots = held_spots.filter(squad__event__key__in=by_scope).select_related("squad__team", "card")
     for spot in spots.order_by("card__name", "card", "squad__team"):
         event = by_scope[spot.squad.scope]
         number = places.get((event.pk, spot.squad.team_id))

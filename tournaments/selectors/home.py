@@ -1,5 +1,4 @@
-"""The front page: the tournaments that a visitor may see, the news of them, and what waits for the
-visitor."""
+"""The home page: the tournaments that a user may see, their news, and what waits for the user."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,24 +39,24 @@ PAGE = 10
 
 @dataclass(frozen=True)
 class HalfWay:
-    """The demo's rehearsed event: the job that makes it, and the event once it is half-way."""
+    """The demo's rehearsed event: the job that creates it, and the event once it is half played."""
 
     job: Job
     tournament: Tournament | None
     draft: Draft | None = None
-    """The draft that made its squads."""
+    """The draft that created its squads."""
 
 
 @dataclass(frozen=True)
 class News:
-    """A meeting with the tournament it belongs to."""
+    """A meeting with its tournament."""
 
     tournament: Tournament
     meeting: Meeting
 
 
 def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
-    """The tournaments a visitor may look at, the visitor's own first and then the newest, each with
+    """Return the tournaments a user may view, the user's own first and then the newest, each with
     ``is_mine``."""
     mine = (
         ExpressionWrapper(part_in(user), BooleanField()) if user.is_authenticated else Value(False)
@@ -66,61 +65,63 @@ def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
 
 
 def shown_tournaments(user: Visitor, asked: Mapping[str, str]) -> Page:
-    """A page of the tournaments a visitor may look at, each with ``series_total``, ``series_done``,
-    and ``teams_counted``. Only the tournaments on the page are counted."""
+    """Return a page of the tournaments a user may view, each with ``series_total``,
+    ``series_done``, and ``teams_counted``. Only tournaments on the page are counted."""
     page = page_by_key(tournaments_of(user), PAGE, asked)
     prefetch_related_objects(
         page.rows, Prefetch("entrants", Entrant.objects.select_related("team").order_by("number"))
     )
     counts = series_counts(page.rows)
-    for one in page:
-        one.series_total, one.series_done = counts.get(one.scope, (0, 0))
-        one.teams_counted = [each.team for each in clubs_counted(one.entrants.all())]
+    for tournament in page:
+        tournament.series_total, tournament.series_done = counts.get(tournament.scope, (0, 0))
+        tournament.teams_counted = [
+            entrant.team for entrant in clubs_counted(tournament.entrants.all())
+        ]
     return page
 
 
 def half_way(user: Visitor) -> HalfWay | None:
-    """The rehearsed event of the demo, while it is made and as long as it is half-way."""
+    """Return the demo's rehearsed event, while it is created and until it goes on."""
     job = latest_job(HALF_WAY)
     if job is None:
         return None
     if job.is_live:
         return HalfWay(job, None)
     slug = (job.result or {}).get("tournament", "")
-    found = visible_to(user).filter(slug=slug, state=Tournament.State.RUNNING).first()
-    return HalfWay(job, found, draft_of(found)) if found else None
+    tournament = visible_to(user).filter(slug=slug, state=Tournament.State.RUNNING).first()
+    return HalfWay(job, tournament, draft_of(tournament)) if tournament else None
 
 
 def latest_results(user: Visitor) -> list[News]:
-    """The series completed last in any tournament the visitor may look at."""
+    """Return the series completed last in any tournament the user may view."""
     order = {pk: place for place, pk in enumerate(_latest_series(user))}
-    found = _fixtures().filter(series__in=order)
-    return _news(sorted(found, key=lambda fixture: order[fixture.series_id or 0]))
+    fixtures = _fixtures().filter(series__in=order)
+    return _news(sorted(fixtures, key=lambda fixture: order[fixture.series_id or 0]))
 
 
 def _latest_series(user: Visitor) -> list[int]:
-    """The keys of the series completed last that the visitor may look at.
+    """Return the keys of the series completed last that the user may view.
 
-    Read from the newest on by their index, a few more than are wanted and then more and more, until
-    there are enough of them: with a join the database may choose to begin at the wrong end.
+    Reads from the newest on by the index, in growing chunks until there are enough: with a join the
+    database may start at the wrong end.
     """
     newest = (
         Series.objects.filter(completed_at__isnull=False, called_off_at=None)
         .order_by("-completed_at", "-pk")
         .values_list("pk", "fixture__round__stage__tournament")
     )
-    found: list[int] = []
-    begin, end = 0, 4 * LATEST
-    while len(found) < LATEST and (rows := list(newest[begin:end])):
-        among = {tournament for _, tournament in rows}
-        seen = set(visible_to(user).filter(pk__in=among).values_list("pk", flat=True))
-        found += [pk for pk, tournament in rows if tournament in seen]
-        begin, end = end, 8 * end
-    return found[:LATEST]
+    keys: list[int] = []
+    start, end = 0, 4 * LATEST
+    while len(keys) < LATEST and (rows := list(newest[start:end])):
+        tournaments = {tournament for _, tournament in rows}
+        visible = set(visible_to(user).filter(pk__in=tournaments).values_list("pk", flat=True))
+        keys += [pk for pk, tournament in rows if tournament in visible]
+        start, end = end, 8 * end
+    return keys[:LATEST]
 
 
 def waiting_for(user: Visitor) -> list[News]:
-    """The next series of each club the visitor acts for."""
+    """Return the next series of each club the user acts for."""
     if not user.is_authenticated:
         return []
     clubs = TeamMember.objects.filter(user=user.pk).values("team")
@@ -135,18 +136,18 @@ def waiting_for(user: Visitor) -> list[News]:
         )
         .order_by("round__number", "pk")
     )
-    first: dict[int, Fixture] = {}
+    next_fixture: dict[int, Fixture] = {}
     for fixture in fixtures:
         for entrant in (fixture.home_id, fixture.away_id):
             if entrant in entrants:
-                first.setdefault(entrant, fixture)
-    return _news({fixture.pk: fixture for fixture in first.values()}.values())
+                next_fixture.setdefault(entrant, fixture)
+    return _news({fixture.pk: fixture for fixture in next_fixture.values()}.values())
 
 
 @dataclass(frozen=True)
 class NextGame:
-    """The next game of a series: who is to start for the visitors and the home side (empty: not
-    known to the reader), and until when the series is to be played."""
+    """The next game of a series: the starters of the visitors and the home side (empty: not known
+    to the reader), and the deadline of the series."""
 
     number: int
     starters: tuple[str, str]
@@ -154,35 +155,35 @@ class NextGame:
 
 
 def next_games(user: Visitor, news: Sequence[News], now: datetime) -> dict[int, NextGame]:
-    """The next games of the first few of these series, by series, as the user may know them."""
+    """Return the next games of the first few of these series, by series, as the user may see
+    them."""
     numbers = {
-        one.meeting.series_id: min(
-            set(range(1, one.meeting.length + 1)) - {game.number for game in one.meeting.finals},
+        item.meeting.series_id: min(
+            set(range(1, item.meeting.length + 1)) - {game.number for game in item.meeting.finals},
             default=1,
         )
-        for one in news[:GO_ON]
+        for item in news[:GO_ON]
     }
-    found = list(Series.objects.filter(pk__in=numbers).select_related("home", "away"))
-    clocks = SeriesClock.objects.filter(series__in=found, due_at__isnull=False)
+    series_rows = list(Series.objects.filter(pk__in=numbers).select_related("home", "away"))
+    clocks = SeriesClock.objects.filter(series__in=series_rows, due_at__isnull=False)
     due = extended_deadlines(clocks, now)
     starters = {}
-    for series in found:
+    for series in series_rows:
         if series.system.need.kind == CARDS:
             reader = reader_of(user, series.scope)
             starters[series.pk] = starters_seen(reader, series, numbers[series.pk])
     keys = {card for cards in starters.values() for card in cards.values()}
     names = dict(Card.objects.filter(pk__in=keys).values_list("pk", "name")) if keys else {}
-    told = {}
-    for series in found:
+    next_game_of = {}
+    for series in series_rows:
         number, cards = numbers[series.pk], starters.get(series.pk, {})
         away, home = (names.get(cards.get(team, 0), "") for team in series.sides(number))
-        told[series.pk] = NextGame(number, (away, home), due.get(series.pk))
-    return told
+        next_game_of[series.pk] = NextGame(number, (away, home), due.get(series.pk))
+    return next_game_of
 
 
 def games_to_go_on(user: Visitor) -> list[Game]:
-    """The games of the visitor's clubs that wait for somebody to go on with them, the latest begun
-    first."""
+    """Return the games of the user's clubs that wait to be continued, the latest begun first."""
     if not user.is_authenticated:
         return []
     clubs = TeamMember.objects.filter(user=user.pk).values("team")
@@ -203,7 +204,7 @@ def games_to_go_on(user: Visitor) -> list[Game]:
 
 
 def board_game(news: Sequence[News]) -> Game | None:
-    """The last game of the newest result, for the board of the front page."""
+    """Return the last game of the newest result, for the front page's scoreboard."""
     finals = news[0].meeting.finals if news else ()
     if not finals:
         return None

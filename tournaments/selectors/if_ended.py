@@ -1,4 +1,4 @@
-"""If the season ended today: who would be in what follows, and whom they would meet."""
+"""The next stage if the season ended today: the clubs in it and their opponents."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tournaments.selectors.tables import division_tables, following_of
 
 @dataclass(frozen=True)
 class Ended:
-    """A stage that follows: who would get in by its law, seed by seed with the reason, and who
-    would meet whom first, the better seed first; or the ties that would have to be broken. Of an
-    event that its table decides there is no ``stage``, and who would have won is in ``first``."""
+    """A later stage as it would be: the qualifiers by seed with the reason, and the first pairs,
+    the better seed first; or the ties that would have to be broken. Where the table decides the
+    event there is no ``stage``, and ``first`` holds the winners."""
 
     stage: Stage | None
     qualifiers: tuple[Qualifier, ...] = ()
@@ -27,30 +27,32 @@ class Ended:
 
 
 def if_ended(league: League) -> list[Ended]:
-    """What would follow from the games that count now. Nothing before the first of them, and
-    nothing once all of the season is played: then it is so."""
+    """Return what would follow from the games that count now; empty before the first of them and
+    after the season."""
     season = league.season
-    if not season.finals or not any(each.stage.counts for each in league.rounds if each.unplayed):
+    if not season.finals or not any(
+        round_.stage.counts for round_ in league.rounds if round_.unplayed
+    ):
         return []
-    found = []
+    ended_stages = []
     for stage in following_of(league):
         rule = stage.spec.entry
         if rule is not None:
             entry = standing_of(league, rule, stage)
             pairs = _first_pairs(league, stage, entry.qualifiers)
-            found.append(Ended(stage, entry.qualifiers, pairs, entry.open))
-    if not found and not any(stage.kind == Stage.Kind.KNOCKOUT for stage in league.stages):
+            ended_stages.append(Ended(stage, entry.qualifiers, pairs, entry.open))
+    if not ended_stages and not any(stage.kind == Stage.Kind.KNOCKOUT for stage in league.stages):
         lines = [line for table in division_tables(league) for line in table.lines]
         leaders = tuple(line.entrant for line in lines if line.row.place.rank == 1)
-        found.append(Ended(None, first=leaders))
-    return found
+        ended_stages.append(Ended(None, first=leaders))
+    return ended_stages
 
 
 def _first_pairs(
     league: League, stage: Stage, qualifiers: Sequence[Qualifier]
 ) -> tuple[tuple[int, int], ...]:
-    """Numbers of the clubs, 0 for a bye."""
-    by_seed = {each.seed: each.entrant for each in qualifiers}
+    """Return the club numbers of the first pairs, 0 for a bye."""
+    by_seed = {item.seed: item.entrant for item in qualifiers}
     if not by_seed:
         return ()
     matches: list[Match] = []
@@ -63,4 +65,4 @@ def _first_pairs(
         for number in league.field.division_numbers:
             inside = [seed for seed, club in by_seed.items() if division[club] == number]
             matches += power_matchups(inside, set())
-    return tuple((by_seed[each.better], by_seed.get(each.worse, 0)) for each in matches)
+    return tuple((by_seed[item.better], by_seed.get(item.worse, 0)) for item in matches)

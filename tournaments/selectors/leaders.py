@@ -1,4 +1,4 @@
-"""The leaders of an event, from the games whose players' lines are known, and from no others."""
+"""The leaders of an event, from the games whose lines are known."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ OF_SEASON: Final = Asked()
 
 @dataclass(frozen=True)
 class Coverage:
-    """How many of the ``games`` that count have players' lines that are known and counted
-    (``covered``), or known and not counted yet (``waiting``); ``clubs`` by club: games, covered."""
+    """How many of the ``games`` that count have known lines, counted (``covered``) or not yet
+    counted (``waiting``); ``clubs`` gives games and covered games by club."""
 
     games: int
     covered: int
@@ -44,13 +44,12 @@ class Coverage:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every game is in it."""
         return self.covered == self.games
 
 
 @dataclass(frozen=True)
 class Leaders:
-    """The tables, what they cover, and the clubs and cards that are named in them."""
+    """The leader tables, their coverage, and the names of clubs and players in them."""
 
     coverage: Coverage
     batting: tuple[Table, ...]
@@ -60,8 +59,8 @@ class Leaders:
 
 
 def leaders_of(tournament: Tournament, asked: Asked = OF_SEASON) -> Leaders:
-    """Who leads in the games of the season that count, or of the stages that are asked for. Rates
-    are of players who have played enough of their clubs' covered games."""
+    """Return the leaders in the season's games, or in the stages of ``asked``. For rates a player
+    must qualify by the covered games of the club."""
     league = load_league(tournament)
     stages = stages_asked([stage for stage in league.stages if stage.has_games], asked)
     finals = {game.pk: game for game in league.games_in(stages)}
@@ -75,12 +74,18 @@ def leaders_of(tournament: Tournament, asked: Asked = OF_SEASON) -> Leaders:
     games: Counter[int] = Counter()
     for game in finals.values():
         games.update((game.away, game.home))
-    known = Game.objects.filter(uncounted(), series__event__key=tournament.scope).order_by()
-    waiting = sum(pk in finals for pk in known.values_list("pk", flat=True))
-    at_bat = tables(BATTING, batted, lambda who, sums: bats_enough(sums, covered[who[0]]))
-    on_mound = tables(PITCHING, pitched, lambda who, sums: pitches_enough(sums, covered[who[0]]))
-    shown = [line.who for table in (*at_bat, *on_mound) for line in table.leaders]
-    names = Card.objects.filter(pk__in={card for _, card in shown}).values_list("pk", "name")
+    uncounted_games = Game.objects.filter(
+        uncounted(), series__event__key=tournament.scope
+    ).order_by()
+    waiting = sum(pk in finals for pk in uncounted_games.values_list("pk", flat=True))
+    at_bat = tables(BATTING, batted, lambda player, sums: bats_enough(sums, covered[player[0]]))
+    on_mound = tables(
+        PITCHING, pitched, lambda player, sums: pitches_enough(sums, covered[player[0]])
+    )
+    shown_players = [line.who for table in (*at_bat, *on_mound) for line in table.leaders]
+    names = Card.objects.filter(pk__in={card for _, card in shown_players}).values_list(
+        "pk", "name"
+    )
     return Leaders(
         Coverage(
             len(finals),
@@ -96,18 +101,18 @@ def leaders_of(tournament: Tournament, asked: Asked = OF_SEASON) -> Leaders:
 
 
 def _sums(model: type[Sum], stages: Sequence[Stage]) -> dict[Who, Sums]:
-    """The sums of all players in these stages, by club and card."""
+    """Return the sums of all players in these stages, by club and card."""
     names = counts_of(model)
     rows = model._default_manager.filter(stage__in=stages).order_by().values_list("team", "card")
-    found = rows.annotate(**{f"of_{name}": models.Sum(name) for name in names})
+    annotated = rows.annotate(**{f"of_{name}": models.Sum(name) for name in names})
     return {
         (team, card): Sums(counts[0], dict(zip(names, counts, strict=True)))
-        for team, card, *counts in found
+        for team, card, *counts in annotated
     }
 
 
 def leaders_data(found: Leaders) -> dict[str, Any]:
-    """The same as plain data."""
+    """Convert to plain data."""
 
     def half(tables: Sequence[Table]) -> list[dict[str, Any]]:
         return [

@@ -1,4 +1,4 @@
-"""A stage with everything that tables and pages are made of, read in a fixed number of queries."""
+"""An event with all that tables and pages need, loaded in a fixed number of queries."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -17,14 +17,13 @@ from tournaments.selectors.meetings import Meeting, Played, RoundOfPlay, by_seri
 from tournaments.selectors.rulings import Group, Rulings, rulings_of
 
 KEPT_FIELDS = 32
-"""Fields whose tables are kept: everybody who looks at a league sees the same one until the next
-result."""
+"""Size of the cache of fields and their tables: until the next result all readers of a league use
+the same one."""
 
 
 @dataclass(frozen=True)
 class League:
-    """A tournament's stages with all that was drawn of them, as they stand; ``stage`` is the
-    first."""
+    """A tournament's stages with all drawn rounds; ``stage`` is the first."""
 
     tournament: Tournament
     stage: Stage
@@ -32,7 +31,7 @@ class League:
     entrants: tuple[Entrant, ...]
     rounds: tuple[RoundOfPlay, ...]
     void: int = 0
-    """Games that were taken off the books."""
+    """Number of void games."""
 
     @cached_property
     def by_team(self) -> Mapping[int, Entrant]:
@@ -41,9 +40,10 @@ class League:
 
     @cached_property
     def season(self) -> "League":
-        """What the tables are made of: everything but play-offs and tie-break games."""
+        """The league with only what counts in the tables: no play-offs, tie-break games or void
+        meetings."""
         if all(stage.counts for stage in self.stages) and not any(
-            each.dropped for each in self.entrants
+            entrant.dropped for entrant in self.entrants
         ):
             return self
         counting = tuple(
@@ -55,31 +55,30 @@ class League:
 
     @property
     def format(self) -> tuple[Stage, ...]:
-        """The stages of its format: games that break ties are none."""
+        """The stages of its format, without tie-break games."""
         return tuple(stage for stage in self.stages if not stage.is_tie_break)
 
     @property
     def rounds_of_format(self) -> tuple[RoundOfPlay, ...]:
-        """The rounds of those stages."""
+        """The rounds of these stages."""
         return tuple(round_ for round_ in self.rounds if not round_.stage.is_tie_break)
 
     @property
     def tie_games(self) -> tuple[RoundOfPlay, ...]:
-        """The games and shoot-outs that break ties, with the stage that holds each."""
+        """The rounds of tie-break games and shoot-outs."""
         return tuple(round_ for round_ in self.rounds if round_.stage.is_tie_break)
 
     @property
     def divisions(self) -> int:
-        """How many divisions its clubs are in."""
+        """The number of divisions."""
         return len({entrant.division for entrant in self.entrants})
 
     @property
     def has_table(self) -> bool:
-        """Whether anything is played for places in a table: in an event of knockouts nothing is."""
+        """Whether some stage has a table; an event of knockouts has none."""
         return any(stage.counts for stage in self.stages)
 
     def of_stage(self, stage: Stage) -> tuple[RoundOfPlay, ...]:
-        """The rounds of one of its stages."""
         return tuple(round_ for round_ in self.rounds if round_.stage == stage)
 
     @cached_property
@@ -89,11 +88,10 @@ class League:
 
     @cached_property
     def finals(self) -> tuple[Played, ...]:
-        """The games that count, in the order of the schedule, whenever they were played."""
+        """The games that count, in schedule order, whenever they were played."""
         return tuple(game for meeting in self.meetings for game in meeting.counted)
 
     def games_in(self, stages: Collection[Stage]) -> tuple[Played, ...]:
-        """The games that count in these stages."""
         return tuple(
             game
             for round_ in self.rounds
@@ -104,7 +102,7 @@ class League:
 
     @cached_property
     def counts(self) -> EventCounts:
-        """How much of the event has been played, as every figure of it is given."""
+        """How much of the event has been played; every figure of it comes from here."""
         games = {True: GamesOf(), False: GamesOf()}
         kinds: Counter[str] = Counter(void=self.void)
         for round_ in self.rounds:
@@ -119,7 +117,14 @@ class League:
             clubs=self.clubs,
             dropped=len(self.entrants) - self.clubs,
             rounds=len(season),
-            round=max((at for at, each in enumerate(season, start=1) if each.is_begun), default=0),
+            round=max(
+                (
+                    number
+                    for number, round_of_season in enumerate(season, start=1)
+                    if round_of_season.is_begun
+                ),
+                default=0,
+            ),
             series=self.series_total,
             series_done=self.series_done,
             season=games[True],
@@ -136,8 +141,8 @@ class League:
 
     @cached_property
     def results(self) -> tuple[GameResult, ...]:
-        """The games that the tables are made of, in the order of the schedule: a streak is the
-        same, whichever game was played first."""
+        """The games that count in the tables, in schedule order: a streak does not depend on which
+        game was played first."""
         numbers = {team_id: entrant.number for team_id, entrant in self.by_team.items()}
         return tuple(
             game.result(numbers, order, meeting.round_number)
@@ -151,33 +156,32 @@ class League:
 
     @cached_property
     def field(self) -> Field:
-        """Everything that tables, their tie-breaks and prospects rest on: the same object as long
-        as all of that is the same for every reader."""
+        """All that tables, tie-breaks and outlooks depend on; the same object while none of it
+        changes, for every reader."""
         scheduled: dict[frozenset[int], int] = {}
         for meeting in self.meetings:
             if meeting.counts and meeting.away is not None and not meeting.is_void:
                 pair = frozenset((meeting.home.number, meeting.away.number))
                 scheduled[pair] = scheduled.get(pair, 0) + meeting.length
-        # Who gets into a stage is decided by dice where nothing else does, whatever the order.
+        # Dice decide who advances where nothing else does, in every tie order.
         broken_by_people = len(self.tournament.ties.steps) > 1 or any(
             stage.spec.entry is not None for stage in self.stages
         )
         rulings = rulings_of(self.tournament) if broken_by_people else Rulings({}, {})
         return _field(
-            tuple(each.number for each in self.entrants if each.dropped != Entrant.Dropped.VOID),
+            tuple(club.number for club in self.entrants if club.dropped != Entrant.Dropped.VOID),
             self.results,
             tuple((entrant.number, entrant.division) for entrant in self.entrants),
             tuple(scheduled.items()),
             _frozen(rulings.values),
-            tuple(each.number for each in self.entrants if each.is_out),
+            tuple(club.number for club in self.entrants if club.is_out),
             _frozen(rulings.runs),
             self._seeds,
         )
 
     @cached_property
     def _seeds(self) -> tuple[tuple[int, int], ...]:
-        """The seeds of the last stage of the season that clubs got into, where shoot-outs ask for
-        them (T32.0c)."""
+        """The seeds of the season's last seeded stage, where shoot-outs need them (T32.0c)."""
         if all(step.criterion != "shoot-out" for step in self.tournament.ties.steps):
             return ()
         seeded = [stage for stage in self.stages if stage.counts and stage.spec.entry is not None]
@@ -189,44 +193,43 @@ class League:
 
     @property
     def clubs(self) -> int:
-        """How many clubs are counted."""
+        """The number of clubs that are counted."""
         return len(clubs_counted(self.entrants))
 
     @cached_property
     def unplayed(self) -> tuple[Meeting, ...]:
-        """The series with something left to play, round by round."""
+        """The series with a game left to play, round by round."""
         return tuple(meeting for meeting in self.meetings if meeting.is_open)
 
     @cached_property
     def late(self) -> tuple[Meeting, ...]:
-        """The series that later rounds have overtaken."""
+        """The incomplete series of rounds before the latest one with games."""
         return tuple(meeting for meeting in self.meetings if meeting.late)
 
     @cached_property
     def series_total(self) -> int:
-        """Series of the whole schedule that were played or are to be, games that break ties apart;
-        ``series_counts`` says the same of many events without reading them."""
+        """The series of the whole schedule, without tie-break games; ``series_counts`` gives the
+        same for many events without loading them."""
         return sum(round_.total for round_ in self.rounds_of_format)
 
     @cached_property
     def series_done(self) -> int:
-        """The series that are complete."""
         return sum(round_.done for round_ in self.rounds_of_format)
 
     @property
     def last_round(self) -> RoundOfPlay | None:
-        """The furthest round of which something counts."""
+        """The last round that has begun."""
         begun = [round_ for round_ in self.rounds if round_.is_begun]
         return begun[-1] if begun else None
 
     @property
     def next_round(self) -> RoundOfPlay | None:
-        """The first round with something left to play."""
+        """The first round with a game left to play."""
         return next((round_ for round_ in self.rounds if round_.unplayed), None)
 
     @property
     def latest(self) -> tuple[Meeting, ...]:
-        """The series that were completed, those completed last first."""
+        """The completed series, the latest first."""
         complete = [
             meeting
             for meeting in self.meetings
@@ -241,12 +244,12 @@ class League:
         )
 
     def meetings_of(self, entrant: Entrant) -> tuple[Meeting, ...]:
-        """An entrant's way through the schedule, byes among it."""
+        """Return an entrant's meetings in schedule order, byes included."""
         return tuple(meeting for meeting in self.meetings if meeting.has(entrant))
 
 
 def _kind(round_: RoundOfPlay, meeting: Meeting, game: Played) -> str:
-    """Which of the kinds of ``EventCounts`` a game is of."""
+    """Return the field of ``EventCounts`` that counts a game."""
     if meeting.is_void:
         return "thrown_out"
     if not game.is_final:
@@ -259,23 +262,25 @@ def _kind(round_: RoundOfPlay, meeting: Meeting, game: Played) -> str:
 
 
 def clubs_counted(entrants: Iterable[Entrant]) -> list[Entrant]:
-    """Clubs that play for something: all but those whose results were thrown out."""
-    return [each for each in entrants if each.dropped != Entrant.Dropped.VOID]
+    """Return all clubs but those whose results were thrown out."""
+    return [entrant for entrant in entrants if entrant.dropped != Entrant.Dropped.VOID]
 
 
 def series_counts(tournaments: Collection[Tournament]) -> dict[str, tuple[int, int]]:
-    """``series_total`` and ``series_done`` of these events by their scopes, without reading their
-    series; ``entrants`` are best prefetched.
+    """Return ``series_total`` and ``series_done`` of these events by scope, without loading their
+    series; prefetch ``entrants``.
 
-    All are counted from an index alone. Read are only those that do not count: games that break
-    ties, the series of clubs whose results were thrown out, and those called off before anything of
-    them was played.
+    All series are counted from an index alone. Only series that do not count are loaded: tie-break
+    games, series of clubs whose results were thrown out, and those called off before any of their
+    games was final.
     """
-    scoped = Series.objects.filter(event__key__in=[one.scope for one in tournaments]).order_by()
+    scoped = Series.objects.filter(
+        event__key__in=[tournament.scope for tournament in tournaments]
+    ).order_by()
     void = [
         entrant.pk
-        for one in tournaments
-        for entrant in one.entrants.all()
+        for tournament in tournaments
+        for entrant in tournament.entrants.all()
         if entrant.dropped == Entrant.Dropped.VOID
     ]
     thrown_out = Fixture.objects.filter(Q(home__in=void) | Q(away__in=void)).values("series")
@@ -285,8 +290,12 @@ def series_counts(tournaments: Collection[Tournament]) -> dict[str, tuple[int, i
     )
     left_out = {
         pk: (scope, completed_at is not None)
-        for found in (tie_breaks, unplayed, *([scoped.filter(pk__in=thrown_out)] if void else []))
-        for pk, scope, completed_at in found.values_list("pk", "event__key", "completed_at")
+        for queryset in (
+            tie_breaks,
+            unplayed,
+            *([scoped.filter(pk__in=thrown_out)] if void else []),
+        )
+        for pk, scope, completed_at in queryset.values_list("pk", "event__key", "completed_at")
     }
     rows = scoped.values_list("event__key").annotate(Count("pk"), Count("completed_at"))
     counts = {scope: [total, done] for scope, total, done in rows}
@@ -327,7 +336,7 @@ def _field(
 
 
 def load_league(tournament: Tournament) -> League:
-    """The tournament's stages with their rounds, series and games, in four queries. Rounds are
+    """Load the tournament's stages with their rounds, series and games, in four queries. Rounds are
     numbered through the whole event."""
     stages = {
         stage.pk: stage for stage in tournament.stages.select_related("ruling").order_by("number")
@@ -351,11 +360,11 @@ def load_league(tournament: Tournament) -> League:
             "series__called_off_at",
         )
     )
-    # Read after the series: who plays at this moment may add a game to an open series, but a
-    # complete one is never without its games.
-    read = read_games(Game.objects.filter(series__event__key=tournament.scope))
-    games = by_series(read)
-    furthest = max((row[1] for row in rows if row[5] in games), default=0)
+    # Read after the series: a game may be added to an open series in between, but a complete series
+    # always has its games.
+    game_rows = read_games(Game.objects.filter(series__event__key=tournament.scope))
+    games = by_series(game_rows)
+    latest_round = max((row[1] for row in rows if row[5] in games), default=0)
     by_round: dict[int, list[Meeting]] = {}
     stage_of = {row[1]: stages[row[0]] for row in rows}
     places = count(1)
@@ -371,11 +380,11 @@ def load_league(tournament: Tournament) -> League:
                 home=entrants[home],
                 away=entrants[away] if away else None,
                 series_id=series_id,
-                # A best-of may be over before its length.
+                # A best-of may end before its full length.
                 length=len(played) if completed_at is not None else length or 0,
                 completed_at=completed_at,
                 games=played,
-                late=series_id is not None and completed_at is None and number < furthest,
+                late=series_id is not None and completed_at is None and number < latest_round,
                 counts=stages[stage_id].counts,
                 has_games=has_games[stage_id],
                 called_off=called_off_at is not None,
@@ -387,12 +396,12 @@ def load_league(tournament: Tournament) -> League:
         RoundOfPlay(number, tuple(meetings), stage_of[number])
         for number, meetings in by_round.items()
     )
-    first, *_ = stages.values()
+    first_stage, *_ = stages.values()
     return League(
         tournament,
-        first,
+        first_stage,
         tuple(stages.values()),
         tuple(entrants.values()),
         rounds,
-        sum(game.status == Game.Status.VOID for game in read),
+        sum(game.status == Game.Status.VOID for game in game_rows),
     )

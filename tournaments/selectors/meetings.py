@@ -1,4 +1,4 @@
-"""The meetings of clubs, round by round, with the games that were played in them."""
+"""The meetings of clubs by round, with their games."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ TIE = "Tie"
 
 
 class Played(NamedTuple):
-    """A game as far as the tables need it; ``away`` and ``home`` are ids of clubs."""
+    """The part of a game that tables need; ``away`` and ``home`` are ids of clubs."""
 
     pk: int
     series_id: int
@@ -33,7 +33,7 @@ class Played(NamedTuple):
 
     @property
     def is_simulated(self) -> bool:
-        """Whether the house alone has played it."""
+        """Whether a final game was simulated."""
         return self.is_final and self.source == Game.Source.SIMULATED
 
     @property
@@ -42,8 +42,8 @@ class Played(NamedTuple):
         return self.status == Game.Status.FINAL
 
     def result(self, numbers: Mapping[int, int], order: int, round_number: int) -> GameResult:
-        """The game's result for the tables; ``numbers``: the entrants' by the ids of their
-        clubs."""
+        """Return the result for the tables; ``numbers`` maps the ids of clubs to entrants'
+        numbers."""
         away_outs, home_outs = outs_on_defence(self.inning, self.half, self.outs)
         return GameResult(
             numbers[self.home],
@@ -57,18 +57,18 @@ class Played(NamedTuple):
         )
 
     def runs_of(self, team_id: int) -> int:
-        """The runs of one of its two clubs."""
         return self.home_runs if team_id == self.home else self.away_runs
 
     def won_by(self, team_id: int) -> bool:
-        """Whether that club won; neither did while the game is not final or when it was tied."""
-        mine = self.runs_of(team_id)
-        return self.is_final and mine > self.away_runs + self.home_runs - mine
+        """Whether that club won; False for both clubs while the game is not final or if it was
+        tied."""
+        runs = self.runs_of(team_id)
+        return self.is_final and runs > self.away_runs + self.home_runs - runs
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """Who meets whom in a round: a series with its games so far, or a bye (``away`` is None)."""
+    """A pairing of a round: a series with its games so far, or a bye (``away`` is None)."""
 
     round_number: int
     home: Entrant
@@ -79,24 +79,24 @@ class Meeting:
     games: tuple[Played, ...]
     late: bool = False
     counts: bool = True
-    """Whether it is part of the season that the tables are made of; play-offs are not."""
+    """Whether it counts in the season's tables; play-offs do not."""
     has_games: bool = True
-    """Whether its games are counted as games: those that break ties and shoot-outs are not."""
+    """Whether its games count as games; tie-break games and shoot-outs do not."""
     called_off: bool = False
-    """Whether nothing more is played in it: one of the two dropped out (T0.08l)."""
+    """Whether no more games are played because one of the two dropped out (T0.08l)."""
     own_round_name: str = ""
-    """What its round is called where it has a name of its own."""
+    """The name of its round, if it has one of its own."""
     round_place: int | None = None
-    """Where its round stands among those of the event, games that break ties apart."""
+    """The place of its round in the event, not counting tie-break games."""
 
     @property
     def round_name(self) -> str:
-        """What its round is called: ``Round 3``, or ``Semi-finals``."""
+        """The name of its round: ``Round 3``, or ``Semi-finals``."""
         return self.own_round_name or f"Round {self.round_place or self.round_number}"
 
     @property
     def round_mark(self) -> str:
-        """Its round in a word: ``3``, or ``Tie`` for a game that breaks one."""
+        """The short name of its round: ``3``, or ``Tie`` for a tie-break game."""
         return TIE if self.round_place == 0 else str(self.round_place or self.round_number)
 
     @property
@@ -107,17 +107,15 @@ class Meeting:
 
     @property
     def is_bye(self) -> bool:
-        """Whether the home entrant sits this round out."""
         return self.away is None
 
     @property
     def is_complete(self) -> bool:
-        """Whether every game of the series has been played."""
         return self.completed_at is not None
 
     @property
     def is_open(self) -> bool:
-        """Whether there is something left to play."""
+        """Whether a game is left to play."""
         return not self.is_bye and not self.is_complete
 
     @cached_property
@@ -130,25 +128,24 @@ class Meeting:
 
     @property
     def is_of_schedule(self) -> bool:
-        """Whether it is counted among the series of the schedule: no bye, not thrown out, and not
-        called off before any of its games was over."""
+        """Whether it counts as a series of the schedule: not a bye, not thrown out, and not called
+        off before any of its games was final."""
         if self.is_bye or self.is_void:
             return False
         return bool(self.finals) or not self.called_off
 
     @property
     def games_to_play(self) -> int:
-        """The games of it that are still to be played, at most."""
+        """The maximum number of games still to be played."""
         return self.length - len(self.finals) if self.is_of_schedule and self.is_open else 0
 
     @cached_property
     def finals(self) -> tuple[Played, ...]:
-        """The games that are over, in order."""
         return tuple(game for game in self.games if game.is_final)
 
     @property
     def counted(self) -> tuple[Played, ...]:
-        """The games that count: over, not thrown out, and neither tie-break game nor shoot-out."""
+        """The games that count: final, not thrown out, and neither tie-break game nor shoot-out."""
         return self.finals if self.has_games and not self.is_void else ()
 
     @property
@@ -172,7 +169,6 @@ class Meeting:
         return "running" if self.games else "scheduled"
 
     def wins(self, entrant: Entrant | None) -> int:
-        """Games of the series that this entrant has won."""
         if entrant is None:
             return 0
         return sum(game.won_by(entrant.team_id) for game in self.games)
@@ -183,19 +179,19 @@ class Meeting:
         if not self.is_complete or self.is_bye:
             return ""
         if self.called_off and not self.counts and self.away is not None:
-            # Who is left goes on.
+            # The remaining club advances.
             return "home" if self.away.is_out else "away" if self.home.is_out else ""
         difference = self.wins(self.home) - self.wins(self.away)
         return "home" if difference > 0 else "away" if difference < 0 else ""
 
     def has(self, entrant: Entrant) -> bool:
-        """Whether the entrant is in it, playing or sitting out."""
+        """Whether the entrant plays in it or has this bye."""
         return entrant.pk in (self.home.pk, self.away.pk if self.away else None)
 
 
 @dataclass(frozen=True)
 class RoundOfPlay:
-    """A round with its meetings as they were ``drawn``, and the stage it belongs to."""
+    """A round of a stage with its meetings in the order ``drawn``."""
 
     number: int
     drawn: tuple[Meeting, ...]
@@ -203,7 +199,7 @@ class RoundOfPlay:
 
     @cached_property
     def meetings(self) -> tuple[Meeting, ...]:
-        """Its meetings, byes last."""
+        """The meetings, byes last."""
         return tuple(sorted(self.drawn, key=lambda meeting: meeting.is_bye))
 
     @property
@@ -218,60 +214,58 @@ class RoundOfPlay:
 
     @property
     def mark(self) -> str:
-        """Its place in a word: ``3``, or ``Tie`` for a game that breaks one."""
+        """Its short name: ``3``, or ``Tie`` for a tie-break game."""
         return self.meetings[0].round_mark
 
     @property
     def series(self) -> tuple[Meeting, ...]:
-        """The meetings that are played."""
         return tuple(meeting for meeting in self.meetings if not meeting.is_bye)
 
     @property
     def byes(self) -> tuple[Meeting, ...]:
-        """The entrants who sit the round out."""
         return tuple(meeting for meeting in self.meetings if meeting.is_bye)
 
     @property
     def resting(self) -> tuple[Entrant, ...]:
-        """The clubs that sit the round out: drawn so, or because their opponent is out (T0.08l)."""
-        drawn = [meeting.home for meeting in self.byes]
-        drawn += [
+        """The clubs that do not play in the round: by the draw, or because their opponent is out
+        (T0.08l)."""
+        clubs = [meeting.home for meeting in self.byes]
+        clubs += [
             side
             for meeting in self.series
             if meeting.called_off and not meeting.finals
             for side in (meeting.home, meeting.away)
             if side is not None
         ]
-        return tuple(each for each in drawn if not each.is_out)
+        return tuple(club for club in clubs if not club.is_out)
 
     @property
     def is_begun(self) -> bool:
-        """Whether a game of it is over and was not thrown out."""
+        """Whether it has a final game that was not thrown out."""
         return any(meeting.finals and not meeting.is_void for meeting in self.meetings)
 
     @property
     def unplayed(self) -> tuple[Meeting, ...]:
-        """The series with something left to play."""
+        """The series with a game left to play."""
         return tuple(meeting for meeting in self.meetings if meeting.is_open)
 
     @property
     def total(self) -> int:
-        """Series that are played in it, or to be played."""
+        """The number of its series in the schedule."""
         return sum(meeting.is_of_schedule for meeting in self.meetings)
 
     @property
     def done(self) -> int:
-        """The series that are complete."""
+        """The number of these that are complete."""
         return sum(meeting.is_of_schedule and meeting.is_complete for meeting in self.meetings)
 
     @property
     def late(self) -> tuple[Meeting, ...]:
-        """The series that later rounds have overtaken."""
+        """The series of an earlier round than the latest with games that are not complete."""
         return tuple(meeting for meeting in self.meetings if meeting.late)
 
     @property
     def state(self) -> str:
-        """complete, late, running or scheduled."""
         if not self.unplayed:
             return "complete"
         if self.late:
@@ -280,12 +274,13 @@ class RoundOfPlay:
 
 
 def games_by_series(games: QuerySet[Game]) -> dict[int, tuple[Played, ...]]:
-    """Games by the id of their series, in order; void ones are left out, transcripts not read."""
+    """Return games by the id of their series, in order, without void ones; transcripts are not
+    loaded."""
     return by_series(read_games(games))
 
 
 def read_games(games: QuerySet[Game]) -> list[Played]:
-    """Games by series, in order; transcripts are not read."""
+    """Return games ordered by series and number; transcripts are not loaded."""
     rows = games.order_by("series_id", "number").values_list(
         "pk",
         "series_id",
@@ -304,9 +299,9 @@ def read_games(games: QuerySet[Game]) -> list[Played]:
 
 
 def by_series(games: Iterable[Played]) -> dict[int, tuple[Played, ...]]:
-    """The same by the id of their series, without void ones."""
-    found: dict[int, list[Played]] = {}
+    """Group games by series id, leaving out void ones."""
+    games_of: dict[int, list[Played]] = {}
     for game in games:
         if game.status != Game.Status.VOID:
-            found.setdefault(game.series_id, []).append(game)
-    return {series_id: tuple(rows) for series_id, rows in found.items()}
+            games_of.setdefault(game.series_id, []).append(game)
+    return {series_id: tuple(rows) for series_id, rows in games_of.items()}

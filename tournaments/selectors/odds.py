@@ -1,4 +1,4 @@
-"""An event's state for its odds, now or after an earlier round, and the odds that were found."""
+"""An event's state for its odds, now or after an earlier round, and stored odds."""
 
 from __future__ import annotations
 
@@ -23,40 +23,43 @@ from tournaments.selectors.meetings import Meeting, RoundOfPlay
 from tournaments.selectors.progress import matches_of, members_of
 
 ODDS: Final = "tournaments.odds"
-"""The kind of job that finds odds."""
+"""The job kind that computes odds."""
 
 LOOKED_BACK: Final = timedelta(days=2)
-"""Events of which nothing was completed for longer are not looked at for new odds."""
+"""Events without a series completed in this time get no new odds."""
 
 
 def odds_behind(now: datetime) -> list[tuple[Tournament, datetime]]:
-    """Events under way of which a round was completed after their odds were last asked for, and
-    when; of those that are over only where there are odds. A few queries, and one for each event
-    in which something has been completed since."""
+    """Return running events in which a round was completed after their odds were last requested,
+    and when; completed events only if they have odds. A few queries, and one for each event with a
+    series completed since."""
     completed = Series.objects.filter(completed_at__gt=now - LOOKED_BACK, called_off_at=None)
     latest = dict(completed.order_by().values_list("event__key").annotate(Max("completed_at")))
     jobs = Job.objects.filter(kind=ODDS, scope__in=latest).order_by()
-    asked = dict(jobs.values_list("scope").annotate(Max("created_at")))
+    requested_at = dict(jobs.values_list("scope").annotate(Max("created_at")))
     keys = [
         int(scope.partition(":")[2])
         for scope, when in latest.items()
-        if scope.startswith("tournament:") and (scope not in asked or asked[scope] < when)
+        if scope.startswith("tournament:")
+        and (scope not in requested_at or requested_at[scope] < when)
     ]
     states = Tournament.State
     events = Tournament.objects.filter(pk__in=keys).filter(
         Q(state=states.RUNNING)
         | Q(state=states.COMPLETE, pk__in=EventOdds.objects.values("tournament"))
     )
-    found = []
+    events_behind = []
     for event in events:
-        since = _round_completed(event)
-        if since is not None and (event.scope not in asked or asked[event.scope] < since):
-            found.append((event, since))
-    return found
+        completed_at = _round_completed(event)
+        if completed_at is not None and (
+            event.scope not in requested_at or requested_at[event.scope] < completed_at
+        ):
+            events_behind.append((event, completed_at))
+    return events_behind
 
 
 def _round_completed(tournament: Tournament) -> datetime | None:
-    """When the last series of those rounds was completed up to which everything is played."""
+    """Return when the last series was completed in the rounds up to which everything is played."""
     rows = (
         Fixture.objects.filter(round__stage__tournament=tournament, series__isnull=False)
         .values_list("round__number")
@@ -66,13 +69,13 @@ def _round_completed(tournament: Tournament) -> datetime | None:
         )
         .order_by("round__number")
     )
-    whole = takewhile(lambda row: not row[1], rows)
-    return max((latest for _, _, latest in whole), default=None)
+    complete_rounds = takewhile(lambda row: not row[1], rows)
+    return max((latest for _, _, latest in complete_rounds), default=None)
 
 
 def after_round(league: League, number: int) -> League:
-    """The event as it stood when round ``number`` was over: later rounds of round robins are to be
-    played, those of other stages not drawn."""
+    """Return the event as it was after round ``number``: later rounds of round robins are unplayed,
+    those of other stages not drawn."""
     rounds = []
     for round_ in league.rounds:
         if round_.number <= number:
@@ -83,18 +86,18 @@ def after_round(league: League, number: int) -> League:
 
 
 def last_whole_round(league: League) -> int:
-    """The last round up to which everything is played; 0 before the first."""
-    found = 0
+    """Return the last round up to which everything is played; 0 before the first."""
+    last_round = 0
     for round_ in league.rounds:
         if round_.unplayed:
             break
-        found = round_.number
-    return found
+        last_round = round_.number
+    return last_round
 
 
 def state_of(league: League) -> State:
-    """What the odds are reckoned from. Games under way, and best-ofs of stages that others follow,
-    count as they stand."""
+    """Return the state from which odds are computed. Games in progress, and best-ofs of stages that
+    others follow, count as they are."""
     lengths = _hosts(league)
     season = [
         ToPlay(meeting.home.number, meeting.away.number, hosts)
@@ -105,8 +108,8 @@ def state_of(league: League) -> State:
     stages = list(league.format)
     drawn = [stage for stage in stages if league.of_stage(stage)]
     current = drawn[-1] if drawn else stages[0]
-    # A round robin is drawn whole: what is left of it is played, and nothing more is to be drawn.
-    follow = [
+    # A round robin is drawn as a whole: its rest is played, and nothing more is drawn.
+    later_stages = [
         stage
         for stage in stages
         if stage.number > current.number
@@ -117,31 +120,37 @@ def state_of(league: League) -> State:
         league.field,
         league.tournament.ties,
         tuple(season),
-        tuple(_stage_state(league, stage, lengths) for stage in follow),
-        tuple(each.number for each in league.entrants if each.dropped and not each.is_out),
+        tuple(_stage_state(league, stage, lengths) for stage in later_stages),
+        tuple(
+            entrant.number for entrant in league.entrants if entrant.dropped and not entrant.is_out
+        ),
     )
 
 
 def mark_of(league: League, strengths: str) -> str:
-    """Another word for another state or other strengths of the clubs."""
+    """Return a hash of the state and the clubs' strengths."""
     state = state_of(league)
     standing = (
         strengths,
-        [(each.home, each.away, each.home_runs > each.away_runs) for each in league.results],
+        [(item.home, item.away, item.home_runs > item.away_runs) for item in league.results],
         state.to_play,
         state.stages,
         state.order,
         sorted(map(repr, state.field.rulings.items())),
-        [(each.number, each.division, each.dropped) for each in league.entrants],
+        [(item.number, item.division, item.dropped) for item in league.entrants],
     )
     return sha256(repr(standing).encode()).hexdigest()
 
 
 def tried_in(stored: ClubStrengths) -> Tried:
-    """The games that a stored row tells of."""
+    """Return the simulated games of a stored row."""
     return Tried(
         {(host, visitor): (won, games) for host, visitor, won, games in stored.won},
-        [(most, least) for most, least, times in stored.scores for _ in range(times)],
+        [
+            (winner_runs, loser_runs)
+            for winner_runs, loser_runs, times in stored.scores
+            for _ in range(times)
+        ],
     )
 
 
@@ -155,7 +164,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class ClubOdds:
-    """A club's odds: to get into the next stage, to be first of its division, to win the event."""
+    """A club's odds to enter the next stage, to be first in its division, and to win the event."""
 
     number: int
     advance: Chance | None
@@ -165,7 +174,7 @@ class ClubOdds:
 
 @dataclass(frozen=True)
 class RoundOdds:
-    """The odds after a round, by number of the club."""
+    """The odds after a round, by club number."""
 
     round: int
     completions: int
@@ -174,16 +183,16 @@ class RoundOdds:
 
 
 def odds_by_round(tournament: Tournament, next_stage: int | None) -> list[RoundOdds]:
-    """The odds that were found, round by round: of each the latest. ``next_stage``: the number of
-    the stage that getting into is shown."""
-    found = {}
+    """Return the latest odds for each round. ``next_stage`` is the number of the stage for
+    ``advance``."""
+    odds_of_round = {}
     for row in EventOdds.objects.filter(tournament=tournament).order_by("round", "pk"):
-        found[row.round] = _read(row, next_stage)
-    return list(found.values())
+        odds_of_round[row.round] = _read(row, next_stage)
+    return list(odds_of_round.values())
 
 
 def next_stage_of(league: League) -> Stage | None:
-    """The first stage that clubs have to get into, whether or not it has begun."""
+    """Return the first stage that clubs have to qualify for, begun or not."""
     return next((stage for stage in league.stages if stage.spec.entry is not None), None)
 
 
@@ -211,7 +220,7 @@ def _unplayed(meeting: Meeting) -> Meeting:
 
 
 def _hosts(league: League) -> dict[int, tuple[int, str]]:
-    """Length and home pattern of each series."""
+    """Return length and home pattern of each series."""
     rows = Series.objects.filter(event__key=league.tournament.scope)
     return {
         pk: (length, pattern)
@@ -220,7 +229,7 @@ def _hosts(league: League) -> dict[int, tuple[int, str]]:
 
 
 def _left(meeting: Meeting, lengths: dict[int, tuple[int, str]]) -> str:
-    """Who hosts the games of a series that do not count yet."""
+    """Return who hosts the games of a series that do not count yet."""
     length, pattern = lengths[meeting.series_id or 0]
     done = {game.number for game in meeting.finals}
     return "".join(
@@ -238,7 +247,7 @@ def _stage_state(league: League, stage: Stage, lengths: dict[int, tuple[int, str
     for meeting in rounds[-1].meetings if rounds else ():
         if meeting.away is not None and meeting.is_open:
             better, worse = sorted(
-                (meeting.home, meeting.away), key=lambda each: seeds[each.number]
+                (meeting.home, meeting.away), key=lambda club: seeds[club.number]
             )
             hosts = _left(meeting, lengths)
             if better is not meeting.home:
@@ -258,7 +267,7 @@ def _stage_state(league: League, stage: Stage, lengths: dict[int, tuple[int, str
 def _drawn(
     league: League, stage: Stage, rounds: Sequence[RoundOfPlay], seeds: dict[int, int]
 ) -> tuple[tuple[Match, ...], ...]:
-    """The rounds by seed; of matchups only who met whom, for a series may be level there."""
+    """Return the rounds by seed; of matchups only the pairs, because their series may be tied."""
     if stage.kind == Stage.Kind.KNOCKOUT:
         return tuple(tuple(matches) for matches in matches_of(league, stage))
     return tuple(

@@ -1,4 +1,4 @@
-"""Everything of a round that is wanted on paper when the network is gone."""
+"""Everything of a round to print, for when the network is down."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tournaments.selectors.meetings import Meeting, RoundOfPlay
 
 @dataclass(frozen=True)
 class ClubPaper:
-    """A club's pitching sheet (its key) as it stands, and its line-ups."""
+    """A club's pitching sheet (its key) and its lineups."""
 
     entrant: Entrant
     sheet: int
     grid: Grid
     nines: tuple[Nine, ...]
     more: tuple[int, ...] = ()
-    """Games of its series behind those whose limits are known by now: boxes alone."""
+    """Later games of its series, whose limits are not known yet: empty boxes."""
 
 
 @dataclass(frozen=True)
@@ -43,14 +43,14 @@ class Slip:
 
 
 def slips_of(shown: RoundOfPlay, tables: Mapping[int, int]) -> list[Slip]:
-    """The series of a round that are not complete, in the order of their ``tables`` (by series)."""
-    open_ones = [meeting for meeting in shown.series if not meeting.is_complete]
-    found = Series.objects.select_related("home", "away").in_bulk(
-        [meeting.series_id for meeting in open_ones if meeting.series_id is not None]
+    """Return the incomplete series of a round, in the order of their ``tables`` (by series)."""
+    open_series = [meeting for meeting in shown.series if not meeting.is_complete]
+    series_by_key = Series.objects.select_related("home", "away").in_bulk(
+        [meeting.series_id for meeting in open_series if meeting.series_id is not None]
     )
     slips = [
-        Slip(meeting, _games(found[pk]), tables.get(pk))
-        for meeting in open_ones
+        Slip(meeting, _games(series_by_key[pk]), tables.get(pk))
+        for meeting in open_series
         if (pk := meeting.series_id) is not None
     ]
     return sorted(slips, key=lambda slip: slip.table or 0)
@@ -66,20 +66,20 @@ def _games(series: Series) -> tuple[tuple[int, str, str], ...]:
 
 
 def club_papers(league: League, shown: RoundOfPlay) -> list[ClubPaper]:
-    """The sheets and line-ups of the clubs that play in a round, where sheets are kept."""
+    """Return the sheets and lineups of the clubs that play in a round, where sheets are kept."""
     scope = league.tournament.scope
     playing = _playing(shown)
-    sheets = latest_sheets(scope, [each.team_id for each in playing])
+    sheets = latest_sheets(scope, [item.team_id for item in playing])
     squads = {
         squad.team_id: squad
         for squad in Squad.objects.select_related("team", "ballpark").filter(
-            event__key=scope, team__in=[each.team_id for each in playing]
+            event__key=scope, team__in=[item.team_id for item in playing]
         )
     }
-    wholes = whole_sheets(list(sheets.values()))
-    boards = _boards([squads[each] for each in sheets if each in squads])
-    grids = {team: grid(wholes[sheet.pk]) for team, sheet in sheets.items()}
-    left = {
+    full_sheets = whole_sheets(list(sheets.values()))
+    boards = _boards([squads[item] for item in sheets if item in squads])
+    grids = {team: grid(full_sheets[sheet.pk]) for team, sheet in sheets.items()}
+    games_left = {
         side.pk: meeting.length - len(meeting.finals)
         for meeting in shown.series
         for side in (meeting.away, meeting.home)
@@ -91,7 +91,7 @@ def club_papers(league: League, shown: RoundOfPlay) -> list[ClubPaper]:
             sheets[entrant.team_id].pk,
             grids[entrant.team_id],
             nines(boards[entrant.team_id]) if entrant.team_id in boards else (),
-            _behind(grids[entrant.team_id].ahead, left[entrant.pk]),
+            _behind(grids[entrant.team_id].ahead, games_left[entrant.pk]),
         )
         for entrant in playing
         if entrant.team_id in sheets
@@ -99,30 +99,30 @@ def club_papers(league: League, shown: RoundOfPlay) -> list[ClubPaper]:
 
 
 def _behind(ahead: Sequence[int], left: int) -> tuple[int, ...]:
-    """The games of a series with ``left`` to play that are not among those ``ahead``."""
+    """Return the games of a series with ``left`` games to play that are not in ``ahead``."""
     if not ahead:
         return ()
     return tuple(range(ahead[-1] + 1, ahead[0] + left))
 
 
 def _boards(squads: Sequence[Squad]) -> dict[int, PlanBoard]:
-    """What the clubs plan, with the cards and plans of all of them read at once."""
+    """Load the plans of the clubs, with all cards and plans at once."""
     cards: dict[int, list[Card]] = {}
     spots = RosterSpot.objects.filter(squad__in=squads).order_by("squad", "number")
     for spot in spots.select_related("card__card_set", "card__season"):
         cards.setdefault(spot.squad_id, []).append(spot.card)
     plans = plans_of([squad.pk for squad in squads])
-    found = {}
+    board_of = {}
     for squad in squads:
         board = PlanBoard(squad)
         board.cards = cards.get(squad.pk, [])
         board.plan = plans.get(squad.pk, ClubPlan())
         if board.builder is not None:
-            found[squad.team_id] = board
-    for board, other in pairwise(found.values()):
-        # Whether somebody bats for the pitchers is the event's to say, and said once.
-        other.designates = board.designates
-    return found
+            board_of[squad.team_id] = board
+    for board, next_board in pairwise(board_of.values()):
+        # The designated hitter is a setting of the event, loaded once.
+        next_board.designates = board.designates
+    return board_of
 
 
 def _playing(shown: RoundOfPlay) -> Sequence[Entrant]:

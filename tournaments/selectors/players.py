@@ -1,4 +1,4 @@
-"""One player of an event: his card, his clubs, and his other cards."""
+"""One player of an event: the card, the clubs, and the player's other cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.selectors.transactions import met_with_something
 
 
 def player_of_event(tournament: Tournament, card_id: int) -> tuple[Book, Card]:
-    """A player with the book of an event that he plays in."""
+    """Load a player and the statistics of an event that the player is in."""
     card = Card.objects.select_related("card_set", "season__player").filter(pk=card_id).first()
     if card is None:
         raise Http404("There is no such card.")
@@ -31,14 +31,15 @@ def player_of_event(tournament: Tournament, card_id: int) -> tuple[Book, Card]:
 
 
 def clubs_of_player(book: Book, spots: Sequence[RosterSpot]) -> list[Entrant]:
-    """The clubs that have a player, where several do: one in each division, and he is another
+    """Return the clubs that have a card, if there are several: one in each division, and another
     player in each."""
     clubs = [book.clubs[spot.squad.team_id] for spot in spots if spot.squad.team_id in book.clubs]
     return clubs if len(clubs) > 1 else []
 
 
 def cards_of_player(card: Card) -> list[int]:
-    """All cards of the player of one, in every set; itself where nobody knows whose it is."""
+    """Return all cards of the same player, in every set; only this one where the player is not
+    known."""
     if card.season is None:
         return [card.pk]
     cards = Card.objects.filter(season__player=card.season.player_id).order_by()
@@ -46,9 +47,9 @@ def cards_of_player(card: Card) -> list[int]:
 
 
 def spots_of(tournament: Tournament, card: Card) -> list[RosterSpot]:
-    """His places in squads of the event, with how he came there, one in each division at most; each
-    with whether a ballot of the event names him (``nominated``), and whether he was hurt or lent to
-    anybody (``met_with``)."""
+    """Return the card's places in squads of the event, at most one in each division; each with
+    ``nominated`` (a ballot of the event names the player) and ``met_with`` (injured, or lent to a
+    club)."""
     spots = RosterSpot.objects.filter(squad__event__key=tournament.scope, card=card)
     nominated = Candidate.objects.filter(ballot__tournament=tournament.pk, card=card.pk)
     met_with = met_with_something(tournament).filter(card=card.pk)

@@ -1,4 +1,4 @@
-"""The records of events that are over: the archive, and the all-time records of managers."""
+"""The records of completed events: the archive, and all-time records of managers."""
 
 from __future__ import annotations
 
@@ -39,17 +39,16 @@ from tournaments.rules.points import Partner
 PAGE = 25
 
 TOLD_AWARDS = ("most-valuable", "best-pitcher")
-"""The awards by statistics that the archive shows, beside those on which clubs voted."""
+"""The statistical awards that the archive shows besides those that clubs voted on."""
 
 POINTS: DecimalField[Any, Any] = DecimalField(max_digits=12, decimal_places=4)
 
 
 def archived(user: Visitor) -> QuerySet[EventRecord]:
-    """The events that are over and that a visitor may look at, the last first, each with its
-    stages, the finishes of the first two, and the awards that the archive tells (``told_awards``).
-    """
+    """Return the completed events that a user may view, the latest first, each with its stages, the
+    finishes of the first two, and the awards for the archive (``told_awards``)."""
     first_two = Finish.objects.exclude(prize="").select_related("entrant__team").order_by("pk")
-    told = (
+    awards_shown = (
         Awarded.objects.filter(Q(key__in=TOLD_AWARDS) | Q(ballot__isnull=False))
         .select_related("card", "team", "ballot")
         .order_by("number")
@@ -60,7 +59,7 @@ def archived(user: Visitor) -> QuerySet[EventRecord]:
         .prefetch_related(
             Prefetch("finishes", first_two, to_attr="first_two"),
             Prefetch("tournament__stages", Stage.objects.order_by("number")),
-            Prefetch("awarded", told, to_attr="told_awards"),
+            Prefetch("awarded", awards_shown, to_attr="told_awards"),
         )
         .order_by("-closed_at", "-id")
     )
@@ -68,8 +67,8 @@ def archived(user: Visitor) -> QuerySet[EventRecord]:
 
 @dataclass(frozen=True)
 class ArchiveLine:
-    """An event of the archive: who won, several where they were level, who lost the final, and what
-    was played."""
+    """An event of the archive: its winners (several if they were level), the loser of the final,
+    and the format."""
 
     record: EventRecord
     winners: Sequence[Finish]
@@ -79,31 +78,31 @@ class ArchiveLine:
 
 
 def archive_line(record: EventRecord) -> ArchiveLine:
-    """A row of ``archived`` with what the page says of it; makes no further query."""
+    """Convert a row of ``archived`` without further queries."""
     first_two: list[Finish] = record.first_two  # type: ignore[attr-defined]
-    lost = [each for each in first_two if each.prize == Finish.Prize.RUNNER_UP]
+    runners_up = [finish for finish in first_two if finish.prize == Finish.Prize.RUNNER_UP]
     return ArchiveLine(
         record,
-        [each for each in first_two if each.prize == Finish.Prize.WINNER],
-        lost[0] if lost else None,
+        [finish for finish in first_two if finish.prize == Finish.Prize.WINNER],
+        runners_up[0] if runners_up else None,
         ", ".join(stages_played(record)),
         record.told_awards,  # type: ignore[attr-defined]
     )
 
 
 def stages_played(record: EventRecord) -> list[str]:
-    """The names of an event's stages in order, games that broke ties left out."""
+    """Return the names of an event's stages in order, without tie-break games."""
     return [str(stage) for stage in record.tournament.stages.all() if not stage.is_tie_break]
 
 
 def all_time() -> QuerySet[ManagerRecord]:
-    """Everybody's record in all events that anybody may look at: most titles first, then season
-    points, then wins."""
+    """Return all managers' records in public events: most titles first, then season points, then
+    wins."""
     return ManagerRecord.objects.select_related("user").order_by("-titles", "-points", "-won", "id")
 
 
 def finishes_of(user: User) -> QuerySet[ManagerFinish]:
-    """A manager's events that are over and that anybody may look at, the last first."""
+    """Return a manager's completed public events, the latest first."""
     return (
         ManagerFinish.objects.filter(_public("finish__"), user=user)
         .select_related("finish__record__tournament", "finish__entrant__team")
@@ -112,36 +111,36 @@ def finishes_of(user: User) -> QuerySet[ManagerFinish]:
 
 
 def opponents_of(user: User) -> QuerySet[ManagerRecord]:
-    """The managers whom a manager has met in those events, those met most often first, each with
-    the games that the manager won, lost and tied against them (``games_won``, ``games_lost``,
-    ``games_tied``) and all of these (``met``). Partners share what their club did."""
-    mine = Q(user__finishes__finish__encounters__other__managers__user=user)
-    # The encounter is read from the opponent's side: what the opponent lost the manager won.
-    at = "user__finishes__finish__encounters__"
+    """Return the managers whom a manager has met in those events, the most frequent first, each
+    with the games won, lost and tied against them (``games_won``, ``games_lost``, ``games_tied``)
+    and their sum (``met``). Managers who share a club share its games."""
+    of_user = Q(user__finishes__finish__encounters__other__managers__user=user)
+    # Encounters are those of the opponent: what the opponent lost the manager won.
+    prefix = "user__finishes__finish__encounters__"
     return (
-        ManagerRecord.objects.filter(mine & _public("user__finishes__finish__"))
+        ManagerRecord.objects.filter(of_user & _public("user__finishes__finish__"))
         .exclude(user=user)
         .select_related("user")
         .annotate(
-            games_won=_total(f"{at}lost"),
-            games_lost=_total(f"{at}won"),
-            games_tied=_total(f"{at}tied"),
-            met=_total(f"{at}lost", f"{at}won", f"{at}tied"),
+            games_won=_total(f"{prefix}lost"),
+            games_lost=_total(f"{prefix}won"),
+            games_tied=_total(f"{prefix}tied"),
+            met=_total(f"{prefix}lost", f"{prefix}won", f"{prefix}tied"),
         )
         .order_by("-met", "pk")
     )
 
 
 def partners_of(tournament: Tournament, clubs: Collection[Sequence[User]]) -> Mapping[int, Partner]:
-    """What decides whom a shared club's points go to, by person: season points of the events of
-    the same year that closed before this one, and games of all before it. One or two queries, none
-    where no club is shared."""
-    people = [user.pk for shared in clubs for user in shared]
-    if not people:
+    """Return what decides who gets a shared club's points, by user: season points of events of the
+    same year that closed before this one, and games in all events before it. One or two queries,
+    none where no club is shared."""
+    user_ids = [user.pk for partners in clubs for user in partners]
+    if not user_ids:
         return {}
     record = EventRecord.objects.filter(tournament=tournament).first()
     now = record.closed_at if record else timezone.now()
-    earlier = ManagerFinish.objects.filter(user__in=people, finish__record__closed_at__lt=now)
+    earlier = ManagerFinish.objects.filter(user__in=user_ids, finish__record__closed_at__lt=now)
     rows = (
         earlier.order_by()
         .values("user")
@@ -162,13 +161,17 @@ def partners_of(tournament: Tournament, clubs: Collection[Sequence[User]]) -> Ma
         )
         .values_list("user", "points", "games")
     )
-    known = {person: Partner(person, Fraction(points), games) for person, points, games in rows}
-    return {person: known.get(person, Partner(person, Fraction(0), 0)) for person in people}
+    partner_of = {
+        user_id: Partner(user_id, Fraction(points), games) for user_id, points, games in rows
+    }
+    return {
+        user_id: partner_of.get(user_id, Partner(user_id, Fraction(0), 0)) for user_id in user_ids
+    }
 
 
 def reckoned(people: Collection[int]) -> list[ManagerRecord]:
-    """The all-time records of these people (ids of users), computed from their finishes and not
-    saved; people without a finish have none."""
+    """Compute the all-time records of these users (ids) from their finishes, without saving; users
+    without a finish have none."""
     rows = (
         ManagerFinish.objects.filter(_public("finish__"), user__in=people)
         .order_by()
@@ -191,7 +194,7 @@ def reckoned(people: Collection[int]) -> list[ManagerRecord]:
 
 
 def _public(at: str) -> Q:
-    # By number: a tournament has that of its event, and its own table is not asked for it.
+    # By id: a tournament shares its event's id, which avoids a join.
     public = Event.objects.filter(visibility=Event.Visibility.PUBLIC).order_by()
     return Q(**{f"{at}record__tournament__in": public.values("pk")})
 

@@ -1,4 +1,5 @@
-"""What a director sends out after an event: who won, who came to what, and the season's points."""
+"""The tournament report that a director sends out after an event: the winner, the final results,
+and the season's points."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ from tournaments.sending.models import Writing
 
 @dataclass(frozen=True)
 class ReportLine:
-    """An entrant's line of the tournament report."""
+    """An entrant's line of the report."""
 
     entrant: Entrant
     place: str
@@ -41,13 +42,13 @@ class ReportLine:
     season: Tally
     playoffs: Tally
     playoff_wins: int
-    """Wins in the play-offs, with those of byes."""
+    """Play-off wins, including those for byes."""
     points: Points
 
     @property
     def managers(self) -> str:
-        """Their names; where partners share the club, who is given the points."""
-        names = ", ".join(each.name or "a manager" for each in self.people)
+        """The managers' names; where they share the club, also who gets the points."""
+        names = ", ".join(manager.name or "a manager" for manager in self.people)
         if len(self.people) < 2:
             return names
         if self.points_to is None:
@@ -56,35 +57,35 @@ class ReportLine:
 
     @property
     def won(self) -> int:
-        """Games of the season."""
+        """Season games won."""
         return self.season.won
 
     @property
     def lost(self) -> int:
-        """Games of the season."""
+        """Season games lost."""
         return self.season.lost
 
     @property
     def total(self) -> str:
-        """The season's points as they are printed."""
+        """The season's points as text."""
         return show_points(self.points.total)
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """For wins, for games over .500, for play-offs, for the first two."""
-        made = (
+        """Points for wins, for games over .500, for play-offs, and for the first two."""
+        point_parts = (
             self.points.season,
             self.points.over_even,
             self.points.playoffs,
             self.points.bonus,
         )
-        return tuple(show_points(each) for each in made)
+        return tuple(show_points(points) for points in point_parts)
 
 
 @dataclass(frozen=True)
 class EventReport:
-    """An event as it is reported. ``final`` is the series that decided it, where one did; points
-    are final once the event is over."""
+    """The report of an event. ``final`` is the series that decided it, if one did; points are final
+    once the event is over."""
 
     tournament: Tournament
     lines: Sequence[ReportLine]
@@ -95,72 +96,74 @@ class EventReport:
     final: Meeting | None
     counts: EventCounts
     thrown_out: Sequence[Entrant]
-    """Clubs that dropped out and whose results count for nothing; ``counts`` leaves them out."""
+    """Clubs that dropped out and whose results do not count; ``counts`` leaves them out."""
     written: str = ""
-    """What the director wrote instead of the first draft."""
+    """The director's text in place of the first draft."""
 
     @property
     def write_up(self) -> str:
-        """What is told of the event, to be sent on; empty until there is a winner."""
+        """The text about the event; empty until there is a winner."""
         return self.written if self.written and self.winners else self.first_draft
 
     @property
     def _games_in_words(self) -> str:
-        games, shot = self.counts.counted, self.counts.shoot_outs
-        words = [f"{games} game{'' if games == 1 else 's'}"] if games or not shot else []
-        if shot:
-            words.append(f"{shot} shoot-out{'' if shot == 1 else 's'}")
+        games, shoot_outs = self.counts.counted, self.counts.shoot_outs
+        words = [f"{games} game{'' if games == 1 else 's'}"] if games or not shoot_outs else []
+        if shoot_outs:
+            words.append(f"{shoot_outs} shoot-out{'' if shoot_outs == 1 else 's'}")
         return " and ".join(words)
 
     @property
     def first_draft(self) -> str:
-        """The winner in a few sentences; empty until there is one."""
+        """A few generated sentences about the winner; empty until there is one."""
         if not self.winners:
             return ""
-        names = " and ".join(each.team.name for each in self.winners)
+        names = " and ".join(club.team.name for club in self.winners)
         by_entrant = {line.entrant.pk: line for line in self.lines}
-        said = []
-        for each in self.winners:
-            line = by_entrant[each.pk]
+        sentences = []
+        for club in self.winners:
+            line = by_entrant[club.pk]
             people = ", ".join(user.name or "a manager" for user in line.people)
-            who = f"{each.team.name} ({people})" if people else each.team.name
-            # An event that is one knockout has no season, and one of shoot-outs no games.
+            winner = f"{club.team.name} ({people})" if people else club.team.name
+            # A knockout event has no season, and one of shoot-outs no games.
             tally, where = (
                 (line.season, "the season") if line.season.played else (line.playoffs, "it")
             )
             if tally.played:
-                said.append(f"{who} won {tally.won} and lost {tally.lost} games of {where}.")
+                sentences.append(
+                    f"{winner} won {tally.won} and lost {tally.lost} games of {where}."
+                )
         if self.title == DIVISIONS_WON:
-            first = f"{names} have won their divisions of {self.tournament}"
+            headline = f"{names} have won their divisions of {self.tournament}"
         else:
-            first = f"{names} {'have' if len(self.winners) > 1 else 'has'} won {self.tournament}"
+            headline = f"{names} {'have' if len(self.winners) > 1 else 'has'} won {self.tournament}"
         if self.final is not None and self.runner_up is not None:
             won, lost = self.final.wins(self.winners[0]), self.final.wins(self.runner_up)
-            other = self.runner_up.team.name
+            loser = self.runner_up.team.name
             if self.final.has_games:
-                first += f", {won}-{lost} against {other} in the final"
+                headline += f", {won}-{lost} against {loser} in the final"
             else:
-                first += f", by a shoot-out against {other} in the final"
-        said.append(f"{self.counts.clubs} clubs played {self._games_in_words}.")
-        said += [
-            f"{each.team.name} dropped out; its results do not count." for each in self.thrown_out
+                headline += f", by a shoot-out against {loser} in the final"
+        sentences.append(f"{self.counts.clubs} clubs played {self._games_in_words}.")
+        sentences += [
+            f"{club.team.name} dropped out; its results do not count." for club in self.thrown_out
         ]
-        return " ".join([f"{first}.", *said])
+        return " ".join([f"{headline}.", *sentences])
 
 
 def event_report(tournament: Tournament) -> EventReport:
-    """The report of an event as it stands, best points first; the table's queries and one."""
+    """Return the current report of an event, most points first; the table's queries and one."""
     return report_of(load_league(tournament))
 
 
 def report_of(league: League) -> EventReport:
-    """The same of a league that has been read."""
+    """Return the report of a loaded league."""
     winners = champions_of(league)
     final = _final(league)
     runner_up = _other(final, winners) if final is not None else None
     playoffs, byes = playoffs_of(league)
     people = _managers(league)
-    shared = partners_of(league.tournament, [each for each in people.values() if len(each) > 1])
+    shared = partners_of(league.tournament, [item for item in people.values() if len(item) > 1])
     lines = table(league)
     finishes = [
         Finish(
@@ -174,7 +177,7 @@ def report_of(league: League) -> EventReport:
         )
         for line in lines
     ]
-    found = [
+    report_lines = [
         ReportLine(
             line.entrant,
             line.row.place.label,
@@ -189,7 +192,7 @@ def report_of(league: League) -> EventReport:
             lines, finishes, points_of(finishes, league.tournament.points_law), strict=True
         )
     ]
-    ordered = sorted(found, key=lambda line: -line.points.total)
+    ordered = sorted(report_lines, key=lambda line: -line.points.total)
     return EventReport(
         league.tournament,
         ordered,
@@ -198,15 +201,15 @@ def report_of(league: League) -> EventReport:
         runner_up,
         final,
         league.counts,
-        [each for each in league.entrants if each.dropped == Entrant.Dropped.VOID],
+        [item for item in league.entrants if item.dropped == Entrant.Dropped.VOID],
         Writing.objects.filter(tournament=league.tournament).values_list("text", flat=True).first()
         or "",
     )
 
 
 def _final(league: League) -> Meeting | None:
-    """The last series of a knockout that decided the event."""
-    stage = next((each for each in league.stages if each.kind == Stage.Kind.KNOCKOUT), None)
+    """Return the last series of the knockout that decided the event."""
+    stage = next((other for other in league.stages if other.kind == Stage.Kind.KNOCKOUT), None)
     if stage is None or league.tournament.state != Tournament.State.COMPLETE:
         return None
     rounds = league.of_stage(stage)
@@ -218,29 +221,31 @@ def _other(final: Meeting, winners: Sequence[Entrant]) -> Entrant | None:
 
 
 def playoffs_of(league: League) -> tuple[dict[int, Tally], dict[int, int]]:
-    """By entrant the games of knockouts that were played, and the wins of byes there: so many as
-    would have won the series, or what was wanting of them where the other one dropped out (T0.08l).
-    Shoot-outs are no games, and their byes no wins.
-    """
+    """Return by entrant the knockout games played, and the wins for byes: the number that wins the
+    series, or the wins missing where the opponent dropped out (T0.08l). Shoot-outs do not count as
+    games, and their byes not as wins."""
     played: dict[int, Tally] = defaultdict(Tally)
     byes: dict[int, int] = defaultdict(int)
     for stage in league.stages:
         if stage.kind != Stage.Kind.KNOCKOUT or not stage.has_games:
             continue
-        for at, round_ in enumerate(league.of_stage(stage), start=1):
+        for number, round_ in enumerate(league.of_stage(stage), start=1):
             for meeting in round_.meetings:
                 if meeting.away is None:
-                    byes[meeting.home.pk] += bye_wins(stage.spec.length(at))
+                    byes[meeting.home.pk] += bye_wins(stage.spec.length(number))
                     continue
                 won, lost = meeting.wins(meeting.home), meeting.wins(meeting.away)
                 if meeting.called_off and meeting.winner:
                     side = meeting.home if meeting.winner == "home" else meeting.away
-                    byes[side.pk] += bye_wins(stage.spec.length(at)) - meeting.wins(side)
+                    byes[side.pk] += bye_wins(stage.spec.length(number)) - meeting.wins(side)
                 tied = len(meeting.finals) - won - lost
-                for side, mine, theirs in ((meeting.home, won, lost), (meeting.away, lost, won)):
+                for side, own_wins, opponent_wins in (
+                    (meeting.home, won, lost),
+                    (meeting.away, lost, won),
+                ):
                     before = played[side.pk]
                     played[side.pk] = Tally(
-                        before.won + mine, before.lost + theirs, before.tied + tied
+                        before.won + own_wins, before.lost + opponent_wins, before.tied + tied
                     )
     return played, byes
 
@@ -252,14 +257,14 @@ def _scheduled(league: League, entrant: Entrant) -> int:
 
 
 def _managers(league: League) -> dict[int, list[User]]:
-    """The managers of every club by its id, partners among them."""
-    found: dict[int, list[User]] = defaultdict(list)
+    """Return the managers of every club by its id."""
+    managers_of: dict[int, list[User]] = defaultdict(list)
     rows = TeamMember.objects.filter(
         team__in=league.by_team, role=TeamMember.Role.MANAGER
     ).select_related("user")
     for member in rows.order_by("pk"):
-        found[member.team_id].append(member.user)
-    return found
+        managers_of[member.team_id].append(member.user)
+    return managers_of
 
 
 def _credited(
@@ -272,10 +277,10 @@ def _credited(
 
 
 def report_data(report: EventReport) -> dict[str, Any]:
-    """The tournament report as plain values."""
+    """Convert to plain data."""
     return {
         "write_up": report.write_up,
-        "winners": [each.number for each in report.winners],
+        "winners": [winner.number for winner in report.winners],
         "runner_up": report.runner_up.number if report.runner_up else None,
         "games": report.counts.counted,
         "formula": formula_in_words(report.tournament.points_law),

@@ -1,4 +1,4 @@
-"""The round board: every series of a round with what it waits for, in a fixed number of queries."""
+"""The round board: every series of a round and what it waits for, in a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from tournaments.selectors.meetings import Meeting, RoundOfPlay
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet that is not signed yet after a finished series."""
+    """An unsigned sheet of a finished series."""
 
     pk: int
     club: str
     signer: str
     series: int
-    """The key of the series on the sheet, which is what is signed."""
+    """The key of the series on the sheet, which is signed."""
 
 
 @dataclass(frozen=True)
 class BoardLine:
-    """A series of the round. Minutes are whole ones; ``limit`` is 0 where there is none."""
+    """A series of the round. Minutes are whole numbers; ``limit`` is 0 where there is none."""
 
     meeting: Meeting
     begun_at: datetime | None
@@ -48,18 +48,18 @@ class BoardLine:
     sheets: tuple[Sheet, ...]
     rulings: tuple[Ruling, ...]
     to_rule: frozenset[int]
-    """Those of the rulings, by key, that need a director."""
+    """The keys of the rulings that need a director."""
     suspended: tuple[int, ...]
     running: tuple[int, ...]
     absent: tuple[str, ...] = ()
     due_at: datetime | None = None
     overdue: bool = False
     meets_at: datetime | None = None
-    """When its two sides have agreed to play."""
+    """The time that both sides have agreed on."""
     may_suspend: bool = False
-    """Whether something is being recorded that may be suspended."""
+    """Whether a game is in progress that may be suspended."""
     why_not_house: str = ""
-    """Why the house cannot play what is left; empty where it can."""
+    """Why the computer managers cannot play the rest; empty where they can."""
 
     @property
     def over(self) -> int:
@@ -70,7 +70,7 @@ class BoardLine:
 
     @property
     def level(self) -> str:
-        """How urgent it is: over, near, waiting, done, or nothing."""
+        """The urgency: over, near, waiting, done, or empty."""
         if self.over or self.overdue:
             return "over"
         if self.rulings or self.suspended or self.waits_for or self.absent:
@@ -83,13 +83,13 @@ class BoardLine:
 
     @property
     def games_over(self) -> int:
-        """Games that count."""
+        """Number of final games."""
         return len(self.meeting.finals)
 
 
 @dataclass(frozen=True)
 class Behind:
-    """A club with series open that later rounds have overtaken, and how many."""
+    """A club with late series, and how many."""
 
     club: str
     series: int
@@ -97,7 +97,7 @@ class Behind:
 
 @dataclass(frozen=True)
 class RoundBoard:
-    """The board of a round as it stands."""
+    """The board of a round."""
 
     league: League
     round: RoundOfPlay
@@ -105,52 +105,52 @@ class RoundBoard:
     ends_at: datetime | None
     behind: tuple[Behind, ...] = ()
     left_behind: tuple[BoardLine, ...] = ()
-    """Series of other rounds that have begun, or were overtaken, and are not complete."""
+    """Incomplete series of other rounds that have begun or are late."""
 
     @property
     def under_way(self) -> int:
-        """Series that have begun and are not complete."""
+        """Number of series that have begun and are not complete."""
         return sum(
             line.begun_at is not None and not line.meeting.is_complete for line in self.lines
         )
 
     @property
     def over(self) -> int:
-        """Series beyond their limit."""
+        """Number of series beyond their limit."""
         return sum(bool(line.over) for line in self.lines)
 
 
 def minutes_per_game(tournament: Tournament) -> int:
-    """T33.0a: what a series may take for each of its games, in this tournament."""
+    """T33.0a: the minutes a series may take for each of its games, in this tournament."""
     return tournament.edition.series.minutes_per_game
 
 
 def round_board(league: League, number: int | None = None) -> RoundBoard | None:
-    """The board of that round, or of the one that is on; ``None`` without rounds."""
+    """Return the board of that round, or of the current one; ``None`` without rounds."""
     if not league.rounds:
         return None
-    usual = league.next_round or league.rounds[-1]
-    shown = next((each for each in league.rounds if each.number == number), usual)
-    here = [meeting for meeting in shown.series if meeting.series_id is not None]
-    elsewhere = [
+    current = league.next_round or league.rounds[-1]
+    shown = next((other for other in league.rounds if other.number == number), current)
+    of_round = [meeting for meeting in shown.series if meeting.series_id is not None]
+    others = [
         meeting
         for meeting in league.unplayed
         if (meeting.late or meeting.games) and meeting.round_number != shown.number
     ]
-    lines = _lines(league, [*here, *elsewhere])
+    lines = _lines(league, [*of_round, *others])
     now = timezone.now()
     return RoundBoard(
         league,
         shown,
-        tuple(lines[: len(here)]),
-        _ends_at(lines[: len(here)], now),
+        tuple(lines[: len(of_round)]),
+        _ends_at(lines[: len(of_round)], now),
         _behind(league),
-        tuple(lines[len(here) :]),
+        tuple(lines[len(of_round) :]),
     )
 
 
 def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
-    """A line for each of these series, in as many questions however many there are."""
+    """Return a line for each of these series; the number of queries does not depend on theirs."""
     ids = [meeting.series_id for meeting in meetings if meeting.series_id is not None]
     names = {entrant.team_id: entrant.team.name for entrant in league.entrants}
     now = timezone.now()
@@ -159,16 +159,18 @@ def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
     waits = _waits(ids, meetings, names)
     sheets = _unsigned(league.tournament.scope, meetings, names)
     rulings = _rulings(ids)
-    to_rule = rulings_for_director([each for found in rulings.values() for each in found])
+    to_rule = rulings_for_director(
+        [ruling for series_rulings in rulings.values() for ruling in series_rulings]
+    )
     agreed = agreed_times(ids)
     absent = _absent(ids, names)
-    stops = why_not_house(ids)
+    refusals = why_not_house(ids)
     day = league.tournament.edition.series
     per_game = minutes_per_game(league.tournament)
     due_at = extended_deadlines(clocks.values(), now)
     starts = {pk: clock.begun_at for pk, clock in clocks.items() if clock.begun_at}
     starts = {**begun, **starts}
-    silent = silences(min(starts.values()), now) if starts else []
+    silence = silences(min(starts.values()), now) if starts else []
     lines = []
     for meeting in meetings:
         pk = meeting.series_id or 0
@@ -186,7 +188,7 @@ def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
                 if start is None
                 else max(
                     0,
-                    (until - start - silent_for(silent, start, until)) // timedelta(minutes=1),
+                    (until - start - silent_for(silence, start, until)) // timedelta(minutes=1),
                 ),
                 limit=limit + extra if limit else 0,
                 extra=extra,
@@ -206,7 +208,7 @@ def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
                 may_suspend=not meeting.is_complete
                 and any(game.status == Game.Status.IN_PROGRESS for game in meeting.games)
                 and not suspension_problems(day, best_of=not meeting.counts),
-                why_not_house=stops[pk].message if pk in stops else "",
+                why_not_house=refusals[pk].message if pk in refusals else "",
                 overdue=due is not None and due <= now and not meeting.is_complete,
             )
         )
@@ -214,24 +216,24 @@ def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
 
 
 def starts_of(series_ids: Iterable[int]) -> dict[int, datetime]:
-    """When series began, of those that have: by their clocks, else by their first game."""
+    """Return when series began, of those that have: by their clocks, else by their first game."""
     ids = list(series_ids)
     clocks = SeriesClock.objects.filter(series__in=ids)
     rows = clocks.values_list("series_id", "begun_at")
-    return {**_begun(ids), **{pk: begun for pk, begun in rows if begun is not None}}
+    return {**_begun(ids), **{pk: begun_at for pk, begun_at in rows if begun_at is not None}}
 
 
 def _behind(league: League) -> tuple[Behind, ...]:
-    """The clubs that are behind pace, the furthest first."""
+    """Return the clubs with late series, most first."""
     open_series: Counter[str] = Counter()
     for meeting in league.late:
         clubs = [meeting.home, *([meeting.away] if meeting.away is not None else [])]
         open_series.update(entrant.team.name for entrant in clubs)
-    return tuple(Behind(*each) for each in open_series.most_common())
+    return tuple(Behind(*entry) for entry in open_series.most_common())
 
 
 def _begun(ids: Collection[int]) -> Mapping[int, datetime]:
-    """When the first game of each series began, of games that were not reported afterwards."""
+    """Return when the first game of each series began, ignoring games reported afterwards."""
     rows = (
         Game.objects.filter(series__in=ids)
         .exclude(status=Game.Status.VOID)
@@ -245,16 +247,16 @@ def _begun(ids: Collection[int]) -> Mapping[int, datetime]:
 def _waits(
     ids: Collection[int], meetings: Collection[Meeting], names: Mapping[int, str]
 ) -> dict[int, list[str]]:
-    """Who is waited for, in words."""
-    found: dict[int, list[str]] = defaultdict(list)
+    """Return who is waited for, in words."""
+    waits: dict[int, list[str]] = defaultdict(list)
     clubs = {
         meeting.series_id: (meeting.home.team_id, meeting.away.team_id)
         for meeting in meetings
         if meeting.away is not None
     }
     disputed: set[tuple[int, int]] = set()
-    both = {team for pair in clubs.values() for team in pair}
-    acts = set(TeamMember.objects.filter(team__in=both).values_list("team", "user"))
+    teams = {team for pair in clubs.values() for team in pair}
+    members = set(TeamMember.objects.filter(team__in=teams).values_list("team", "user"))
     rows = GameReport.objects.filter(
         game__series__in=ids,
         game__status=Game.Status.REPORTED,
@@ -266,59 +268,59 @@ def _waits(
         if state == GameReport.State.DISPUTED:
             if (series_id, number) not in disputed:
                 disputed.add((series_id, number))
-                found[series_id].append(f"The director settles game {number}")
+                waits[series_id].append(f"The director settles game {number}")
             continue
-        other = next((team for team in clubs[series_id] if team != team_id), 0)
-        answers = any(team == other and person != teller for team, person in acts)
-        who = names.get(other, "The other side") if answers else "The director"
-        found[series_id].append(f"{who} confirms game {number}")
-    return found
+        other_team = next((team for team in clubs[series_id] if team != team_id), 0)
+        has_other_member = any(team == other_team and person != teller for team, person in members)
+        confirmer = names.get(other_team, "The other side") if has_other_member else "The director"
+        waits[series_id].append(f"{confirmer} confirms game {number}")
+    return waits
 
 
 def _absent(ids: Collection[int], names: Mapping[int, str]) -> dict[int, list[str]]:
-    """Words about the clubs that are reported absent, by series."""
-    found: dict[int, list[str]] = defaultdict(list)
+    """Return words about the clubs reported absent, by series."""
+    words_by_series: dict[int, list[str]] = defaultdict(list)
     rows = Absence.objects.filter(series__in=ids, outcome="").order_by("pk")
     for series_id, team_id, by_himself in rows.values_list("series_id", "team_id", "by_himself"):
-        said = "cannot play" if by_himself else "did not show"
-        found[series_id].append(f"{names.get(team_id, 'Somebody')} {said}")
-    return found
+        words = "cannot play" if by_himself else "did not show"
+        words_by_series[series_id].append(f"{names.get(team_id, 'Somebody')} {words}")
+    return words_by_series
 
 
 def _unsigned(
     scope: str, meetings: Collection[Meeting], names: Mapping[int, str]
 ) -> dict[int, list[Sheet]]:
-    """The sheets of complete series that wait for a signature."""
+    """Return the sheets of complete series that wait for a signature."""
     keys = {
         f"series:{meeting.series_id}": meeting.series_id or 0
         for meeting in meetings
         if meeting.is_complete
     }
-    found: dict[int, list[Sheet]] = defaultdict(list)
+    sheets_by_series: dict[int, list[Sheet]] = defaultdict(list)
     if not keys:
-        return found
-    for each in sheets_to_sign(scope, keys).select_related("sheet"):
-        found[keys[each.key]].append(
+        return sheets_by_series
+    for series_row in sheets_to_sign(scope, keys).select_related("sheet"):
+        sheets_by_series[keys[series_row.key]].append(
             Sheet(
-                each.sheet_id,
-                names.get(each.sheet.team_id, ""),
-                names.get(each.opponent_id, ""),
-                each.pk,
+                series_row.sheet_id,
+                names.get(series_row.sheet.team_id, ""),
+                names.get(series_row.opponent_id, ""),
+                series_row.pk,
             )
         )
-    return found
+    return sheets_by_series
 
 
 def _rulings(ids: Collection[int]) -> dict[int, list[Ruling]]:
-    found: dict[int, list[Ruling]] = defaultdict(list)
+    rulings_by_series: dict[int, list[Ruling]] = defaultdict(list)
     rows = Ruling.objects.waiting().filter(series__in=ids)
     for ruling in rows.select_related("offended", "game", "series").order_by("pk"):
-        found[ruling.series_id].append(ruling)
-    return found
+        rulings_by_series[ruling.series_id].append(ruling)
+    return rulings_by_series
 
 
 def _ends_at(lines: Collection[BoardLine], now: datetime) -> datetime | None:
-    """When the round ends at this pace; ``None`` where a series has nothing to go by."""
+    """Return when the round ends at this pace; ``None`` where a series has not begun."""
     left = [line for line in lines if not line.meeting.is_complete]
     if not left or any(line.begun_at is None for line in left):
         return None

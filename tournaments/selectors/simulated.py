@@ -1,4 +1,4 @@
-"""What was simulated and can be taken back, and why other games stay as they are."""
+"""Simulated games that can be undone, and why other games stand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RULED = (Ruling.State.DECIDED, Ruling.State.APPEALED, Ruling.State.FINAL)
 
 @dataclass(frozen=True)
 class TakingBack:
-    """The games that are taken back, in order, and by key why others are not."""
+    """The games to undo, in order, and by key why other games stand."""
 
     games: Sequence[Game]
     left: Mapping[int, Refusal]
@@ -34,8 +34,8 @@ class TakingBack:
 def taking_back(
     league: League, *, number: int | None = None, series_id: int | None = None
 ) -> TakingBack:
-    """What taking back a round would take of it, or taking back a series: the games that were
-    simulated, as long as nothing rests on them. Refused: ``nothing-chosen`` without either."""
+    """Return what undoing the simulation of a round or a series would remove: simulated games that
+    nothing depends on. Refused: ``nothing-chosen`` without either."""
     if number is None and series_id is None:
         raise Refused(Refusal("nothing-chosen", "Say which round or which series.", "round"))
     meetings = {
@@ -53,17 +53,17 @@ def taking_back(
     )
     games = list(rows.order_by("series", "number"))
     rests = _Rests.of(league, games)
-    left = {
+    standing = {
         game.pk: refusal
         for game in games
         if (refusal := rests.why_it_stands(game, meetings[game.series_id])) is not None
     }
-    return TakingBack([game for game in games if game.pk not in left], left)
+    return TakingBack([game for game in games if game.pk not in standing], standing)
 
 
 def take_back_page(series: Series) -> str:
-    """The address of the page that takes back what was simulated of a series of a tournament; empty
-    where nothing of it was."""
+    """Return the address of the page that undoes the simulated games of a series; empty where there
+    are none."""
     kind, key = parted(series.scope)
     simulated = series.games.filter(status=Game.Status.FINAL, source=Game.Source.SIMULATED)
     if kind != "tournament" or not simulated.exists():
@@ -74,7 +74,7 @@ def take_back_page(series: Series) -> str:
 
 @dataclass(frozen=True)
 class _Rests:
-    """What may rest on results: read once for many games."""
+    """What may depend on results, loaded once for many games."""
 
     league: League
     tie_rulings: Sequence[TieRuling]
@@ -102,9 +102,9 @@ class _Rests:
         )
 
     def why_it_stands(self, game: Game, meeting: Meeting) -> Refusal | None:
-        """``not-simulated``, ``called-off``, ``club-dropped``, ``round-drawn``, ``tie-ruled``,
-        ``award-given``, ``game-ruled-on``, ``sheet-signed``; ``None`` where it can be taken back.
-        """
+        """Return ``not-simulated``, ``called-off``, ``club-dropped``, ``round-drawn``,
+        ``tie-ruled``, ``award-given``, ``game-ruled-on`` or ``sheet-signed``; ``None`` where the
+        game can be undone."""
         place = f"game {game.pk}"
         if not is_simulated(game):
             return not_simulated(game)
@@ -117,13 +117,13 @@ class _Rests:
             if not drawn_at_start(self.league, round_.number):
                 words = f"{round_.name} of {round_.stage} was drawn upon it: take that back first."
                 return Refusal("round-drawn", words, place, {"round": round_.number})
-        at = game.finished_at
+        finished_at = game.finished_at
         for ruling in self.tie_rulings:
-            if at is None or ruling.made_at >= at:
+            if finished_at is None or ruling.made_at >= finished_at:
                 words = "How a tie is broken was recorded upon it: withdraw that first."
                 return Refusal("tie-ruled", words, place, {"ruling": ruling.pk})
         for ballot in self.ballots:
-            if at is None or ballot.opened_at >= at:
+            if finished_at is None or ballot.opened_at >= finished_at:
                 words = f"“{ballot}” was put to the vote upon it."
                 return Refusal("award-given", words, place, {"ballot": ballot.pk})
         if game.pk in self.ruled:

@@ -10,7 +10,7 @@ from tournaments.models import Entrant, Tournament
 
 @dataclass(frozen=True)
 class HeldSquad:
-    """A club's squad with its cards, and the key of its pitching sheet where it has one."""
+    """A club's squad with its cards, and the key of its pitching sheet if it has one."""
 
     id: int
     entrant: int
@@ -19,7 +19,7 @@ class HeldSquad:
 
 
 def squad_of(tournament: Tournament, entrant: Entrant) -> Squad | None:
-    """A club's squad in the tournament; ``None`` before it has one."""
+    """Return a club's squad in the tournament; ``None`` before it has one."""
     return (
         Squad.objects.select_related("ballpark", "team__ballpark")
         .filter(event__key=tournament.scope, team=entrant.team_id)
@@ -28,17 +28,17 @@ def squad_of(tournament: Tournament, entrant: Entrant) -> Squad | None:
 
 
 def squad_names(tournament: Tournament) -> list[tuple[int, str]]:
-    """Card and name of everybody in a squad of the tournament; a query."""
+    """Return card and name of each player in a squad of the tournament; one query."""
     spots = RosterSpot.objects.filter(squad__event__key=tournament.scope).order_by("card")
     return list(spots.values_list("card", "card__name"))
 
 
 def squads_of(tournament: Tournament) -> list[HeldSquad]:
-    """Every squad of the tournament, by the numbers of their clubs; four queries."""
+    """Return every squad of the tournament, by club number; four queries."""
     numbers = dict(tournament.entrants.values_list("team", "number"))
     squads = Squad.objects.filter(event__key=tournament.scope, team__in=numbers)
     sheets = latest_sheets(tournament.scope, numbers)
-    found = [
+    held_squads = [
         HeldSquad(
             squad.pk,
             numbers[squad.team_id],
@@ -47,4 +47,4 @@ def squads_of(tournament: Tournament) -> list[HeldSquad]:
         )
         for squad in squads.prefetch_related("spots__card")
     ]
-    return sorted(found, key=lambda squad: squad.entrant)
+    return sorted(held_squads, key=lambda squad: squad.entrant)

@@ -1,5 +1,5 @@
-"""The suspended games of an event: which have to be finished, in which order, and which may go into
-the books as ties (T33)."""
+"""The suspended games of an event: which have to be finished, in which order, and which may be
+recorded as ties (T33)."""
 
 from __future__ import annotations
 
@@ -32,13 +32,12 @@ from tournaments.selectors.progress import outside_of
 from tournaments.selectors.tables import following_of, prospects
 
 MOST_TOLD = 20
-"""How many games that went on before their turn are told of."""
+"""Maximum number of games shown that were continued before their turn."""
 
 
 @dataclass(frozen=True)
 class SuspendedGame:
-    """A suspended game: how far it went, whether it matters, and whether one of its clubs has
-    others."""
+    """A suspended game, the outs made, and whether it matters."""
 
     meeting: Meeting
     game: Played
@@ -47,15 +46,14 @@ class SuspendedGame:
 
     @property
     def outs_told(self) -> str:
-        """How far along it is, in words."""
+        """The outs made, in words."""
         return f"{self.outs} out{'' if self.outs == 1 else 's'} made"
 
 
 @dataclass(frozen=True)
 class OrderTurn:
-    """A suspended game among several of a club: when its turn comes (level ones have the same
-    ``rank``, and a place as ``2=``), why, the d20s that were thrown for it, and whether one is
-    asked for now."""
+    """A suspended game in a club's order: its place (equal ones share the ``rank``, and a place
+    such as ``2=``), the reason, the d20s rolled for it, and whether one is to be rolled now."""
 
     rank: int
     place: str
@@ -67,10 +65,10 @@ class OrderTurn:
 
 @dataclass(frozen=True)
 class Order:
-    """A club with suspended games against several opponents: in which order they are finished
-    (T33.0l). ``tied``: groups of games that only a d20 can part, ``rolled`` what was thrown for
-    games so far, ``off_a_bye`` the games whose opponent comes back from one, and ``not_there``
-    those whose opponent is reported absent: they keep no other game waiting."""
+    """A club with suspended games against several opponents: the order in which they are finished
+    (T33.0l). ``tied``: groups of games that only a d20 can order; ``rolled``: the rolls so far;
+    ``off_a_bye``: the games whose opponent comes off a bye; ``not_there``: those whose opponent is
+    reported absent, which hold up no other game."""
 
     entrant: Entrant
     games: tuple[SuspendedGame, ...]
@@ -81,124 +79,137 @@ class Order:
 
     @property
     def rolls(self) -> bool:
-        """Whether a d20 is to be thrown."""
+        """Whether a d20 has to be rolled."""
         return bool(self.tied)
 
     @property
     def level(self) -> tuple[SuspendedGame, ...]:
-        """The games that only a d20 can part."""
-        return tuple(each for each in self.games if self._group(each.game.pk))
+        """The games that only a d20 can order."""
+        return tuple(
+            suspended_game for suspended_game in self.games if self._group(suspended_game.game.pk)
+        )
 
     @property
     def turns(self) -> tuple[OrderTurn, ...]:
-        """The games in their order, each with its place and why it has that."""
-        first: dict[frozenset[int], int] = {}
-        found = []
-        for number, each in enumerate(self.games, 1):
-            pk = each.game.pk
+        """The games in order, each with its place and the reason."""
+        rank_of: dict[frozenset[int], int] = {}
+        turns = []
+        for number, suspended_game in enumerate(self.games, 1):
+            pk = suspended_game.game.pk
             group = self._group(pk)
-            rank = first.setdefault(group, number) if group else number
+            rank = rank_of.setdefault(group, number) if group else number
             bye = "the opponent comes back from a bye, " if pk in self.off_a_bye else ""
             away = ", the opponent is not there" if pk in self.not_there else ""
-            found.append(
+            turns.append(
                 OrderTurn(
                     rank,
                     f"{rank}=" if group else str(rank),
-                    each,
-                    f"{bye}{each.outs_told}{away}",
+                    suspended_game,
+                    f"{bye}{suspended_game.outs_told}{away}",
                     tuple(self.rolled.get(pk, ())),
                     self.rolls_for(pk),
                 )
             )
-        return tuple(found)
+        return tuple(turns)
 
     def rolls_for(self, game: int) -> bool:
-        """Whether a d20 is asked for a game now: of level ones each gets one, and none a second
-        before the others have theirs."""
+        """Whether a d20 is to be rolled for a game now: each of the equal games gets one before any
+        gets a second."""
         thrown = {pk: len(self.rolled.get(pk, ())) for pk in self._group(game)}
         return bool(thrown) and thrown[game] == min(thrown.values())
 
     def _group(self, game: int) -> frozenset[int]:
-        """The games with which one is level; empty where it is with none."""
+        """Return the games equal with this one; empty where there are none."""
         return next((group for group in self.tied if game in group), frozenset())
 
 
 def suspended_games(league: League) -> list[SuspendedGame]:
-    """Every suspended game of the event that can be finished, round by round: not those of series
+    """Return every suspended game of the event that can be finished, round by round, without series
     that were called off (A-Q11)."""
-    found = [
+    open_games = [
         (meeting, game)
         for meeting in league.meetings
         if not meeting.called_off
         for game in meeting.games
         if game.status == Game.Status.SUSPENDED
     ]
-    if not found:
+    if not open_games:
         return []
     chances = _chances(league)
-    decide = _decisive(league)
-    early = _of_first_day(league.tournament)
-    summaries = Game.objects.in_bulk([game.pk for _, game in found])
+    decisive_pairs = _decisive(league)
+    first_day_series = _of_first_day(league.tournament)
+    summaries = Game.objects.in_bulk([game.pk for _, game in open_games])
     return [
         SuspendedGame(
             meeting,
             game,
             _outs(summaries[game.pk]),
-            _matter(league, meeting, chances, decide, first_day=meeting.series_id in early),
+            _matter(
+                league,
+                meeting,
+                chances,
+                decisive_pairs,
+                first_day=meeting.series_id in first_day_series,
+            ),
         )
-        for meeting, game in found
+        for meeting, game in open_games
     ]
 
 
 def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
-    """T33.0l: for every club with suspended games against more than one opponent, in which order
-    they are finished. Those against one opponent are played in the order of their series."""
+    """T33.0l: return the order of suspended games for every club with several opponents in them.
+    Games against one opponent are played in the order of their series."""
     by_club: dict[int, list[SuspendedGame]] = defaultdict(list)
-    for each in games:
-        for entrant in (each.meeting.home, each.meeting.away):
+    for item in games:
+        for entrant in (item.meeting.home, item.meeting.away):
             if entrant is not None:
-                by_club[entrant.pk].append(each)
-    waited = _off_a_bye(league)
-    away = _not_there({each.meeting.series_id for each in games})
-    rolled = _rolled({each.game.pk: each.outs for each in games})
-    found = []
+                by_club[entrant.pk].append(item)
+    rounds_waited = _off_a_bye(league)
+    absent = _not_there({item.meeting.series_id for item in games})
+    rolled = _rolled({item.game.pk: item.outs for item in games})
+    orders = []
     for entrant in league.entrants:
-        mine = {each.game.pk: each for each in by_club[entrant.pk]}
-        against = {pk: _opponent(each.meeting, entrant) for pk, each in mine.items()}
-        if len({each.pk for each in against.values()}) > 1:
+        own_games = {item.game.pk: item for item in by_club[entrant.pk]}
+        opponent_of = {pk: _opponent(item.meeting, entrant) for pk, item in own_games.items()}
+        if len({item.pk for item in opponent_of.values()}) > 1:
             waiting = [
-                Waiting(pk, waited.get(against[pk].pk, 0), each.outs, opponent=against[pk].pk)
-                for pk, each in mine.items()
+                Waiting(
+                    pk,
+                    rounds_waited.get(opponent_of[pk].pk, 0),
+                    item.outs,
+                    opponent=opponent_of[pk].pk,
+                )
+                for pk, item in own_games.items()
             ]
-            thrown = rolled[entrant.team_id]
-            order = _with_rolls(waiting, thrown)
-            found.append(
+            own_rolls = rolled[entrant.team_id]
+            order = _with_rolls(waiting, own_rolls)
+            orders.append(
                 Order(
                     entrant,
-                    tuple(mine[pk] for pk in order.games),
+                    tuple(own_games[pk] for pk in order.games),
                     order.tied,
-                    {pk: thrown[pk] for pk in mine if thrown[pk]},
-                    frozenset(each.game for each in waiting if each.off_a_bye),
+                    {pk: own_rolls[pk] for pk in own_games if own_rolls[pk]},
+                    frozenset(item.game for item in waiting if item.off_a_bye),
                     frozenset(
                         pk
-                        for pk, each in mine.items()
-                        if (each.meeting.series_id, against[pk].team_id) in away
+                        for pk, item in own_games.items()
+                        if (item.meeting.series_id, opponent_of[pk].team_id) in absent
                     ),
                 )
             )
-    return found
+    return orders
 
 
 def out_of_turn(tournament: Tournament) -> list[Ruling]:
-    """T33.0l: the suspended games that went on before their turn, the latest first, without those
-    that a director has dismissed, or that ended with their games."""
+    """T33.0l: return the games that were continued before their turn, the latest first, without
+    those that a director has dismissed or that expired with their games."""
     rows = Ruling.objects.filter(series__event__key=tournament.scope, case=OUT_OF_TURN)
     rows = rows.exclude(state__in=(Ruling.State.DISMISSED, Ruling.State.LAPSED))
     return list(rows.order_by("-pk")[:MOST_TOLD])
 
 
 def turns_in(key: str) -> list[ClubOrder]:
-    """The orders of a tournament as the managers who play its games are told them."""
+    """Return the orders of a tournament as shown to managers."""
     tournament = Tournament.objects.filter(pk=int(key)).first()
     if tournament is None:
         return []
@@ -235,43 +246,43 @@ def _name(each: SuspendedGame) -> str:
 
 
 def _with_rolls(waiting: Sequence[Waiting], thrown: Mapping[int, Sequence[int]]) -> Preference:
-    """The order with the d20s that were thrown for those that are level without them."""
+    """Return the order, with d20 rolls for games that are equal without them."""
     ranks: dict[int, int] = {}
     for group in preference(waiting).tied:
         ranks |= order_rolls({pk: thrown[pk] for pk in group})
-    return preference(replace(each, roll=ranks.get(each.game, 0)) for each in waiting)
+    return preference(replace(item, roll=ranks.get(item.game, 0)) for item in waiting)
 
 
 def throws(team: int, game: SuspendedGame) -> list[SuspendedRoll]:
-    """The d20s that count of a suspended game among those of a club, in their order."""
+    """Return the d20 rolls that count for a club's suspended game, in order."""
     rows = SuspendedRoll.objects.filter(team=team, game=game.game.pk, outs=game.outs)
     return list(rows.order_by("pk"))
 
 
 def _rolled(outs: Mapping[int, int]) -> Mapping[int, Mapping[int, list[int]]]:
-    """The d20s of suspended games that stand at so many outs, in their order, by club and game. One
-    that was thrown when the game stood elsewhere, before it went on, counts no longer."""
-    found: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    """Return the d20 rolls by club and game, in order. A roll made at another number of outs,
+    before the game was continued, no longer counts."""
+    rolls: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     rows = SuspendedRoll.objects.filter(game__in=outs).order_by("pk")
-    for team, game, stood, value in rows.values_list("team", "game", "outs", "value"):
-        if stood == outs[game]:
-            found[team][game].append(value)
-    return found
+    for team, game, outs_then, value in rows.values_list("team", "game", "outs", "value"):
+        if outs_then == outs[game]:
+            rolls[team][game].append(value)
+    return rolls
 
 
 def first_day_open(tournament: Tournament, now: datetime) -> list[Game]:
-    """T33.0n: the games that were suspended on the first day of the event and are open on a later
-    one, by the event's own zone."""
+    """T33.0n: return the games that were suspended on the first day of the event and are open on a
+    later one, in the event's time zone."""
     if not tournament.edition.series.nationals:
         return []
-    early = _of_first_day(tournament)
+    first_day_series = _of_first_day(tournament)
     first = _first_day(tournament)
     if first is None or tournament.day_of(now) <= first:
         return []
-    open_ones = Game.objects.filter(
-        series__in=early, series__called_off_at=None, status=Game.Status.SUSPENDED
+    open_games = Game.objects.filter(
+        series__in=first_day_series, series__called_off_at=None, status=Game.Status.SUSPENDED
     )
-    return list(open_ones.select_related("home", "away").order_by("pk"))
+    return list(open_games.select_related("home", "away").order_by("pk"))
 
 
 def _matter(
@@ -283,13 +294,13 @@ def _matter(
     first_day: bool,
 ) -> Matter:
     law = league.tournament.edition.series
-    both = [each and chances.get(each.number) for each in (meeting.away, meeting.home)]
-    away, home = both
-    known = (away, home) if away and home and meeting.counts else None
-    pair = frozenset(each.number for each in (meeting.away, meeting.home) if each is not None)
+    club_chances = [club and chances.get(club.number) for club in (meeting.away, meeting.home)]
+    away, home = club_chances
+    both_known = (away, home) if away and home and meeting.counts else None
+    pair = frozenset(club.number for club in (meeting.away, meeting.home) if club is not None)
     return matter(
         law,
-        known,
+        both_known,
         first_day=first_day,
         decides=None if decide is None or not meeting.counts else pair in decide,
         others_may_decide=others_may_decide(league.tournament.ties),
@@ -297,13 +308,15 @@ def _matter(
 
 
 def _decisive(league: League) -> frozenset[Pair] | None:
-    """The pairs whose unfinished games may decide who advances from the season, or who has won it;
-    ``None`` where that cannot be told, as while more of it is to be drawn."""
+    """Return the pairs whose unfinished games may decide who advances from the season, or who wins
+    it; ``None`` where that is not known, such as while more of it is to be drawn."""
     season = [stage for stage in league.stages if stage.counts and league.of_stage(stage)]
     if not season:
         return None
-    now = season[-1]
-    to_draw = now.kind == Stage.Kind.MATCHUPS and len(league.of_stage(now)) < now.spec.rounds
+    current = season[-1]
+    to_draw = (
+        current.kind == Stage.Kind.MATCHUPS and len(league.of_stage(current)) < current.spec.rounds
+    )
     following = following_of(league)
     if to_draw or any(league.of_stage(stage) for stage in following):
         return None
@@ -317,7 +330,7 @@ def _decisive(league: League) -> frozenset[Pair] | None:
 
 
 def _chances(league: League) -> dict[int, Chance]:
-    """How everybody stands, by number, where that can be told."""
+    """Return every club's outlook by number, where known."""
     names = {entrant.number: entrant.team.name for entrant in league.entrants}
     return {
         number: Chance(names[number], settled=outlook.clinched, out=outlook.out)
@@ -327,7 +340,7 @@ def _chances(league: League) -> dict[int, Chance]:
 
 
 def _of_first_day(tournament: Tournament) -> set[int]:
-    """The series that began on the first day of the event, by the event's own zone."""
+    """Return the series that began on the first day of the event, in its time zone."""
     first = _first_day(tournament)
     clocks = SeriesClock.objects.filter(series__event__key=tournament.scope, begun_at__isnull=False)
     return {
@@ -344,41 +357,41 @@ def _first_day(tournament: Tournament) -> date | None:
 
 
 def _outs(game: Game) -> int:
-    """A-S13: the outs that both sides had made."""
+    """A-S13: count the outs that both sides have made."""
     summary = game.summary
     return 6 * (summary["inning"] - 1) + 3 * summary["half"] + summary["outs"]
 
 
 def _off_a_bye(league: League) -> dict[int, int]:
-    """For every club that comes off a bye, for how many rounds it has waited: a club that sits out
-    the present round, or sat out the one before and has not begun to play since."""
-    now = _round_on(league)
-    found: dict[int, int] = {}
-    for entrant in league.entrants if now is not None else ():
-        byes, waited = False, 0
-        for round_ in reversed(league.rounds[: league.rounds.index(now) + 1]):
-            if any(each.games for each in round_.meetings if each.has(entrant)):
+    """Return for every club that comes off a bye how many rounds it has waited: it has a bye in the
+    present round, or had one in the round before and has not played since."""
+    current = _round_on(league)
+    rounds_waited: dict[int, int] = {}
+    for entrant in league.entrants if current is not None else ():
+        had_bye, waited = False, 0
+        for round_ in reversed(league.rounds[: league.rounds.index(current) + 1]):
+            if any(meeting.games for meeting in round_.meetings if meeting.has(entrant)):
                 break
             waited += 1
-            byes = byes or entrant in round_.resting
-        if byes:
-            found[entrant.pk] = waited
-    return found
+            had_bye = had_bye or entrant in round_.resting
+        if had_bye:
+            rounds_waited[entrant.pk] = waited
+    return rounds_waited
 
 
 def _round_on(league: League) -> RoundOfPlay | None:
-    """The round that is being played, or the last that was: suspended games hold none up, nor do a
-    few series that the others have left behind."""
-    begun = [each for each in league.rounds if any(meeting.games for meeting in each.meetings)]
+    """Return the current round, or the last one played: suspended games do not hold it back, and
+    neither do a few late series."""
+    begun = [item for item in league.rounds if any(meeting.games for meeting in item.meetings)]
     for round_ in begun:
-        left = sum(each.is_open and each.state != "suspended" for each in round_.series)
-        if left and (round_ == begun[-1] or 2 * left >= len(round_.series)):
+        unplayed = sum(item.is_open and item.state != "suspended" for item in round_.series)
+        if unplayed and (round_ == begun[-1] or 2 * unplayed >= len(round_.series)):
             return round_
     return begun[-1] if begun else None
 
 
 def _not_there(series: Collection[int | None]) -> set[tuple[int | None, int]]:
-    """The clubs whose manager was reported absent, with the series."""
+    """Return the clubs whose manager was reported absent, with the series."""
     rows = Absence.objects.filter(series__in=series, outcome="")
     return set(rows.values_list("series", "team"))
 

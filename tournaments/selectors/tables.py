@@ -1,4 +1,4 @@
-"""Standings, race and cross-table of a league, computed anew from the games that count."""
+"""Standings, race and cross-table of a league, recomputed from the games that count."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ from tournaments.rules.ties import Tie, TieOrder
 from tournaments.selectors.league import KEPT_FIELDS, League
 
 KEPT_TABLES = 4 * KEPT_FIELDS
-"""A field's tables are those of its divisions."""
+"""Size of the cache: a field has a table for each division."""
 
 
 @dataclass(frozen=True)
 class StandingsLine:
-    """A line of the standings with the entrant it is about."""
+    """A line of the standings with its entrant."""
 
     entrant: Entrant
     row: Row
@@ -33,10 +33,8 @@ class StandingsLine:
 
 @dataclass(frozen=True)
 class Course:
-    """An entrant's games above .500: at the start, and after each round of which something counts.
-
-    The values end with the last such round.
-    """
+    """An entrant's games above .500 at the start and after each round, up to the last one that has
+    begun."""
 
     entrant: Entrant
     values: tuple[int, ...]
@@ -44,7 +42,8 @@ class Course:
 
 @dataclass(frozen=True)
 class CrossLine:
-    """An entrant's tallies against everybody, None against itself, in the order of the lines."""
+    """An entrant's tallies against every entrant, None against itself, in the order of the
+    lines."""
 
     entrant: Entrant
     tallies: tuple[Tally | None, ...]
@@ -60,35 +59,35 @@ class DivisionTable:
 
 
 def division_tables(league: League) -> list[DivisionTable]:
-    """The standings by division, each by the event's order of tie-breaks."""
+    """Return the standings by division, by the event's tie order."""
     entrants = {entrant.number: entrant for entrant in league.entrants}
     field, order = league.field, league.tournament.ties
     cuts = cuts_of(league)
-    found = []
+    tables = []
     for number in field.division_numbers:
         table = _table(field, order, number, cuts)
         lines = tuple(StandingsLine(entrants[row.place.entrant], row) for row in table.rows)
-        found.append(DivisionTable(number, lines, table.ranking.ties))
-    return found
+        tables.append(DivisionTable(number, lines, table.ranking.ties))
+    return tables
 
 
 def following_of(league: League) -> list[Stage]:
-    """The stages into which clubs get from the one of the season that is being played."""
+    """Return the stages that clubs of the season's present stage can enter."""
     stages = league.format
     counting = [stage for stage in stages if stage.counts]
     drawn = [stage for stage in counting if league.of_stage(stage)] or counting[:1]
-    found = []
+    stages_after = []
     for stage in stages[stages.index(drawn[-1]) + 1 :] if drawn else ():
         if stage.spec.entry is not None:
-            found.append(stage)
+            stages_after.append(stage)
         if stage.counts:
             break
-    return found
+    return stages_after
 
 
 def cuts_of(league: League) -> frozenset[int]:
-    """After how many places of a division a club is in and the next is not; behind the first
-    where no stage follows, for that one has won."""
+    """Return the numbers of places in a division after which a club is in and the next is not; 1
+    where no stage follows, because the first club has won."""
     rules = [stage.spec.entry for stage in following_of(league)]
     if not rules:
         return frozenset((1,))
@@ -107,13 +106,13 @@ def _table(field: Field, order: TieOrder, division: int, cuts: frozenset[int]) -
 
 
 def table(league: League) -> list[StandingsLine]:
-    """The lines of the standings, best first, division by division."""
+    """Return the lines of the standings, best first, division by division."""
     return [line for division in division_tables(league) for line in division.lines]
 
 
 @dataclass(frozen=True)
 class Prospects:
-    """How many places of a division are played for, of what, and every club's outlook."""
+    """The number of places in a division, the prize, and every club's outlook."""
 
     division: int
     places: int
@@ -122,26 +121,26 @@ class Prospects:
 
 
 def prospects(league: League) -> list[Prospects]:
-    """Who has clinched and who is out, by division: of the places in the next stage that are given
-    by division, or of the first place where no stage follows. Nothing before the first game; once
-    nothing is left to play, as the table says, tie-breaks and all."""
+    """Return who has clinched and who is out, by division: the places in the next stage that are
+    given by division, or first place where no stage follows. Empty before the first game; once
+    everything is played the table decides, with its tie-breaks."""
     season = league.season
     stages = league.format
     drawn = [stage for stage in stages if league.of_stage(stage)]
     if not season.finals or drawn[-1].kind != Stage.Kind.ROUND_ROBIN:
         return []
-    following = stages[stages.index(drawn[-1]) + 1 :]
-    rule = following[0].spec.entry if following else None
+    later_stages = stages[stages.index(drawn[-1]) + 1 :]
+    rule = later_stages[0].spec.entry if later_stages else None
     if rule is not None and (rule.first > 1 or not rule.per_division):
         return []
     places = rule.per_division if rule else 1
-    prize = f"a place in {following[0]}" if rule else "first place"
+    prize = f"a place in {later_stages[0]}" if rule else "first place"
     field = league.field
     out_counts = rule is None or not rule.others
     if not season.unplayed:
         return [
-            Prospects(each.number, places, prize, _decided(each, places, out_counts))
-            for each in division_tables(league)
+            Prospects(division.number, places, prize, _decided(division, places, out_counts))
+            for division in division_tables(league)
         ]
     by_pct = league.tournament.ties.steps[0].criterion == "pct"
     return [
@@ -156,17 +155,17 @@ def prospects(league: League) -> list[Prospects]:
 
 
 def _decided(table: DivisionTable, places: int, out_counts: bool) -> dict[int, Outlook]:
-    """The outlooks when everything is played; a tie across the cut leaves those in it open."""
-    shared = Counter(line.row.place.rank for line in table.lines)
-    found = {}
+    """Return the outlooks when everything is played; clubs in a tie across the cut stay open."""
+    clubs_at_rank = Counter(line.row.place.rank for line in table.lines)
+    outlook_of = {}
     for line in table.lines:
         place, number = line.row.place, line.entrant.number
         reason = ": ".join(filter(None, (f"place {place.label}", place.evidence)))
-        if place.rank - 1 + shared[place.rank] <= places:
-            found[number] = Outlook(number, 0, False, reason)
+        if place.rank - 1 + clubs_at_rank[place.rank] <= places:
+            outlook_of[number] = Outlook(number, 0, False, reason)
         else:
-            found[number] = Outlook(number, None, place.rank > places and out_counts, reason)
-    return found
+            outlook_of[number] = Outlook(number, None, place.rank > places and out_counts, reason)
+    return outlook_of
 
 
 @lru_cache(maxsize=KEPT_TABLES)
@@ -177,7 +176,6 @@ def _outlooks(
 
 
 def race(league: League, lines: list[StandingsLine]) -> list[Course]:
-    """Everybody's course, in the order of the standings."""
     last = league.season.last_round
     numbers = tuple(entrant.number for entrant in league.entrants)
     courses = _courses(numbers, league.results, last.number if last else 0)
@@ -188,17 +186,17 @@ _courses = lru_cache(maxsize=KEPT_FIELDS)(law.race)
 
 
 def cross_table(league: League, lines: list[StandingsLine]) -> list[CrossLine]:
-    """Games won and lost by each against each, in the order of the standings."""
+    """Return the games won and lost by pair, in the order of the standings."""
     cells = league.field.cells
     return [
         CrossLine(
-            mine.entrant,
+            line.entrant,
             tuple(
                 None
-                if other is mine
-                else cells.get((mine.entrant.number, other.entrant.number), Tally())
+                if other is line
+                else cells.get((line.entrant.number, other.entrant.number), Tally())
                 for other in lines
             ),
         )
-        for mine in lines
+        for line in lines
     ]

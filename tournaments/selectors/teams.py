@@ -10,7 +10,7 @@ from tournaments.selectors.meetings import Meeting
 
 @dataclass(frozen=True)
 class TeamSeason:
-    """A club's way through the schedule and the people who act for it."""
+    """A club's meetings in schedule order, and its members."""
 
     entrant: Entrant
     meetings: tuple[Meeting, ...]
@@ -18,23 +18,25 @@ class TeamSeason:
 
     @property
     def played(self) -> tuple[Meeting, ...]:
-        """Series with a game that counts, latest round first."""
+        """Series with a final game, the latest round first."""
         return tuple(meeting for meeting in reversed(self.meetings) if meeting.finals)
 
     @property
     def ahead(self) -> tuple[Meeting, ...]:
-        """Series with something left to play, and byes among and after them."""
-        first = next((meeting.round_number for meeting in self.meetings if meeting.is_open), None)
-        if first is None:
+        """Series with a game left to play, with byes from the first of them on."""
+        first_open = next(
+            (meeting.round_number for meeting in self.meetings if meeting.is_open), None
+        )
+        if first_open is None:
             return ()
         return tuple(
             meeting
             for meeting in self.meetings
-            if meeting.is_open or (meeting.is_bye and meeting.round_number >= first)
+            if meeting.is_open or (meeting.is_bye and meeting.round_number >= first_open)
         )
 
 
 def team_season(league: League, entrant: Entrant) -> TeamSeason:
-    """Everything a club's page shows beside its line of the standings."""
+    """Return what a club's page shows besides its line of the standings."""
     people = TeamMember.objects.filter(team_id=entrant.team_id).select_related("user")
     return TeamSeason(entrant, league.meetings_of(entrant), tuple(people))

@@ -1,6 +1,6 @@
-"""How the players of an event came to their clubs and left them, and what became of its clubs:
-drafted, exchanged, taken back, dealt, entered; who was hurt, and who was lent to an opponent for a
-game; home parks; clubs that dropped out or were taken over."""
+"""Transactions of an event's players, parks and clubs: drafted, exchanged, undone, dealt or
+entered; injuries, and players lent to an opponent for a game; home parks; clubs dropped or taken
+over."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOVED: Final = {
     "pick-undone": "off again: pick {pick} was taken back",
     "put-out": "replaced by the director at pick {pick}",
 }
-"""What is said of the player, or of the park, by kind of move in a draft."""
+"""Words about the player, or the park, by kind of draft move."""
 
 ACTS: Final = {
     "squads-imputed": "has a squad dealt",
@@ -43,14 +43,14 @@ ACTS: Final = {
     "drop-undone": "is back: its drop was taken back",
     "club-taken-over": "is taken over by {person}",
 }
-"""The same of clubs, by the code of the log."""
+"""Words about clubs, by log code."""
 
 
 @dataclass(frozen=True)
 class Transaction:
-    """Something that happened to a player, a park or a club: ``kind`` is a stable key, ``words``
-    what is said of ``card`` (by ``name``), or of the club where there is none; ``game``: in
-    which."""
+    """An event in the life of a player, a park or a club. ``kind`` is a stable key, ``words`` a
+    phrase about ``card`` (by ``name``), or about the club where there is none; ``game`` is the game
+    it happened in."""
 
     at: datetime
     kind: str
@@ -69,29 +69,29 @@ def transactions_of(
     clubs: Mapping[int, Entrant] | None = None,
     spots: Sequence[RosterSpot] | None = None,
 ) -> list[Transaction]:
-    """All of an event, of one of its clubs, or of a player; the latest first. ``clubs`` are those
-    of the event by team, ``spots`` the player's places in squads as ``spots_of`` has them, where
-    they are known. Six queries at most."""
+    """Return the transactions of an event, of one of its clubs, or of a player, the latest first.
+    ``clubs`` are those of the event by team, ``spots`` the player's places as in ``spots_of``, if
+    loaded. At most six queries."""
     if club is not None:
         clubs = {club.team_id: club}
     elif clubs is None:
         entrants = tournament.entrants.select_related("team").order_by("number")
-        clubs = {each.team_id: each for each in entrants}
+        clubs = {item.team_id: item for item in entrants}
     if card is not None:
-        found = _of_player(tournament, clubs, card, spots)
+        transactions = _of_player(tournament, clubs, card, spots)
     else:
-        found = list(_drafted(tournament, clubs))
-        found += [each for act in _acts(tournament) for each in _of_act(act, clubs)]
+        transactions = list(_drafted(tournament, clubs))
+        transactions += [item for act in _acts(tournament) for item in _of_act(act, clubs)]
     if not spots or any(getattr(spot, "met_with", True) for spot in spots):
-        found += _met_with(tournament, clubs, club, card)
-    # What came at one moment stands in the order in which it came.
-    return [each for _, each in sorted(enumerate(found), key=lambda pair: (pair[1].at, pair[0]))][
-        ::-1
-    ]
+        transactions += _met_with(tournament, clubs, club, card)
+    # Transactions of the same moment keep their order.
+    return [
+        item for _, item in sorted(enumerate(transactions), key=lambda pair: (pair[1].at, pair[0]))
+    ][::-1]
 
 
 def met_with_something(tournament: Tournament) -> QuerySet[Feat]:
-    """Who was hurt, and who was lent to an opponent for a game."""
+    """Return the injuries, and the players lent to an opponent for a game."""
     return Feat.objects.filter(stage__tournament=tournament, kind__in=(HURT, LENT)).order_by()
 
 
@@ -101,8 +101,7 @@ def _met_with(
     club: Entrant | None,
     card: Card | None,
 ) -> Iterator[Transaction]:
-    """Who was hurt, and who was lent to an opponent for a game, of games that are in the book. A
-    club is told of those that it was lent, too."""
+    """Yield injuries and lent players in counted games. A club also gets those it was lent."""
     rows = met_with_something(tournament)
     if card is not None:
         rows = rows.filter(card=card)
@@ -119,11 +118,11 @@ def _met_with(
             more = f", and out for {games} more game{'' if games == 1 else 's'}" if games else ""
             entrant, words = mine, f"hurt against {other}{more}"
         elif club is not None and team == club.team_id:
-            entrant, words = club, f"lent by {other} for a game: nobody of its own was left"
+            entrant, words = club, f"lent by {other_name} for a game: nobody of its own was left"
         else:
             entrant, words = other, f"lent to {mine} for a game: it had nobody left"
         if entrant is not None:
-            yield Transaction(at, kind, words, entrant, who, name, game)
+            yield Transaction(at, kind, words, entrant, player, name, game)
 
 
 def _of_player(
@@ -133,21 +132,24 @@ def _of_player(
     spots: Sequence[RosterSpot] | None,
 ) -> list[Transaction]:
     if spots is None:
-        held = RosterSpot.objects.filter(squad__event__key=tournament.scope, card=card)
-        spots = list(held.select_related("squad"))
-    found: list[Transaction] = []
-    # In a squad without a pick he was not drafted; of who was drafted the draft tells everything.
+        squad_spots = RosterSpot.objects.filter(squad__event__key=tournament.scope, card=card)
+        spots = list(squad_spots.select_related("squad"))
+    transactions: list[Transaction] = []
+    # A player in a squad without a pick was not drafted; for a drafted player the draft tells
+    # everything.
     if not spots or any(spot.pick is not None for spot in spots):
-        found += _drafted(tournament, clubs, card, spots)
-    came = [spot for spot in spots if spot.pick is None]
-    if came:
+        transactions += _drafted(tournament, clubs, card, spots)
+    undrafted = [spot for spot in spots if spot.pick is None]
+    if undrafted:
         acts = _acts(tournament)
-        found += [each for spot in came for each in _with_squad(spot, clubs, card, acts)]
-    return found
+        transactions += [
+            item for spot in undrafted for item in _with_squad(spot, clubs, card, acts)
+        ]
+    return transactions
 
 
 def _acts(tournament: Tournament) -> list[Action]:
-    """What the log says of squads and clubs, the first first."""
+    """Return the log entries about squads and clubs, the earliest first."""
     rows = Action.objects.filter(scope=tournament.scope, code__in=ACTS).order_by("pk")
     return list(rows.only("code", "at", "old", "new", "subject_type", "subject_id"))
 
@@ -158,7 +160,7 @@ def _drafted(
     card: Card | None = None,
     spots: Sequence[RosterSpot] = (),
 ) -> Iterator[Transaction]:
-    """The moves of an event's drafts, or those of a player."""
+    """Yield the moves of an event's drafts, or those of a player."""
     rows = DraftEvent.objects.filter(draft__event__key=tournament.scope).order_by(
         "division", "number"
     )
@@ -166,21 +168,23 @@ def _drafted(
     for division, kind, at, data in rows.values_list("division", "kind", "at", "data"):
         by_division.setdefault(division, []).append(read(kind, at, data))
     teams = {
-        division: next((len(each.drafters) for each in told if isinstance(each, Opened)), 1)
-        for division, told in by_division.items()
+        division: next((len(event.drafters) for event in events if isinstance(event, Opened)), 1)
+        for division, events in by_division.items()
     }
-    made = [
+    moves_made = [
         (division, move)
-        for division, told in by_division.items()
-        for move in moves(told)
+        for division, events in by_division.items()
+        for move in moves(events)
         if card is None or move.card == card.pk
     ]
-    if not made:
+    if not moves_made:
         return
     places: Mapping[tuple[int | None, int | None], int | None]
-    seats: set[tuple[int | None, int | None]] = {(division, move.seat) for division, move in made}
+    seats: set[tuple[int | None, int | None]] = {
+        (division, move.seat) for division, move in moves_made
+    }
     if len(spots) == len(seats) == 1:
-        # The one seat is that of the club that has him.
+        # The only seat is that of the player's club.
         places = dict.fromkeys(seats, spots[0].squad.team_id)
     else:
         places = {
@@ -189,13 +193,13 @@ def _drafted(
                 draft__event__key=tournament.scope, slot__isnull=False
             ).values_list("division", "slot", "team")
         }
-    named = {move.card for _, move in made if move.card is not None}
+    cards = {move.card for _, move in moves_made if move.card is not None}
     names: Mapping[int, str] = (
         {card.pk: card.name}
         if card is not None
-        else dict(Card.objects.filter(pk__in=named).order_by().values_list("pk", "name"))
+        else dict(Card.objects.filter(pk__in=cards).order_by().values_list("pk", "name"))
     )
-    for division, move in made:
+    for division, move in moves_made:
         entrant = clubs.get(places.get((division, move.seat)) or 0)
         if entrant is None:
             continue
@@ -206,20 +210,22 @@ def _drafted(
 
 
 def _of_act(act: Action, clubs: Mapping[int, Entrant]) -> Iterator[Transaction]:
-    """What an act of the log was to each of these clubs."""
+    """Yield the transactions of these clubs for a log entry."""
     values: dict[str, Any] = {**(act.old or {}), **(act.new or {})}
     for entrant in clubs.values():
-        more = _meant(act, values, entrant)
-        if more is not None:
-            yield Transaction(act.at, act.code, ACTS[act.code].format(**more), entrant)
+        details = _meant(act, values, entrant)
+        if details is not None:
+            yield Transaction(act.at, act.code, ACTS[act.code].format(**details), entrant)
 
 
 def _meant(act: Action, values: Mapping[str, Any], entrant: Entrant) -> dict[str, Any] | None:
-    """What has to be said of a club in an act; ``None`` where the act was not about it."""
+    """Return the details of a log entry for a club; ``None`` where it is not about the club."""
     name = entrant.team.name
     if act.code in ("own-squad-entered", "own-squad-withdrawn"):
-        own = act.subject_type == "rosters.team" and act.subject_id == str(entrant.team_id)
-        return {"name": values.get("name") or "a squad of its own"} if own else None
+        is_about_club = act.subject_type == "rosters.team" and act.subject_id == str(
+            entrant.team_id
+        )
+        return {"name": values.get("name") or "a squad of its own"} if is_about_club else None
     if act.code == "parks-dealt":
         return {"park": values[name]} if name in values else None
     if "clubs" in values:
@@ -230,13 +236,17 @@ def _meant(act: Action, values: Mapping[str, Any], entrant: Entrant) -> dict[str
 def _with_squad(
     spot: RosterSpot, clubs: Mapping[int, Entrant], card: Card, acts: Sequence[Action]
 ) -> Iterator[Transaction]:
-    """How a player came to a club that did not draft him: with the last squad made of it."""
+    """Yield how an undrafted player came to a club: with the last squad made for it."""
     entrant = clubs.get(spot.squad.team_id)
     if entrant is None:
         return
-    mine = {entrant.team_id: entrant}
-    gave = [each for act in acts if act.code in CAME for each in _of_act(act, mine)]
-    at, kind = (gave[-1].at, gave[-1].kind) if gave else (spot.squad.created_at, "joined")
+    own_club = {entrant.team_id: entrant}
+    squad_acts = [item for act in acts if act.code in CAME for item in _of_act(act, own_club)]
+    at, kind = (
+        (squad_acts[-1].at, squad_acts[-1].kind)
+        if squad_acts
+        else (spot.squad.created_at, "joined")
+    )
     words = CAME.get(kind, "in its squad")
     yield Transaction(at, kind, words, entrant, card.pk, card.name)
 
@@ -247,4 +257,4 @@ CAME: Final = {
     "league-replayed": "there from the start, as he really was",
     "own-squad-entered": "entered with its squad by the manager",
 }
-"""What is said of each player after an act that gave a club other players, by the act's code."""
+"""Words about each player after an act that gave a club other players, by log code."""

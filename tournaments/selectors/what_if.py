@@ -1,4 +1,4 @@
-"""What would change if: the standings as they would be with these results of series to come."""
+"""The standings with supposed results of series still to be played."""
 
 from __future__ import annotations
 
@@ -15,46 +15,46 @@ from tournaments.selectors.league import League
 from tournaments.selectors.meetings import Meeting, Played, RoundOfPlay
 
 RUNS: Final = (5, 4)
-"""The runs of a game that is only supposed; one run is the least that a club wins by."""
+"""The score of a supposed game; one run is the smallest margin."""
 
 MOST: Final = 200
-"""Series that can be supposed at once."""
+"""Maximum number of supposed series."""
 
 WORDS: Final = re.compile(r"(\d{1,2})-(\d{1,2})", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Supposed:
-    """Results that are supposed, by key of the series: the games left that the club that is at home
-    in the schedule wins, and those that the other wins."""
+    """Supposed results by series: the remaining games that the schedule's home club wins, and those
+    that the other wins."""
 
     results: Mapping[int, tuple[int, int]]
 
     def word_of(self, series_id: int | None) -> str:
-        """What is supposed of a series, ``2-1``; empty for nothing."""
+        """Return the supposed result of a series, ``2-1``; empty without one."""
         result = self.results.get(series_id or 0)
         return f"{result[0]}-{result[1]}" if result else ""
 
 
 def rounds_ahead(league: League) -> list[RoundOfPlay]:
-    """The rounds of which something that counts for the table is still to be played."""
+    """Return the rounds with a game left that counts in the table."""
     return [round_ for round_ in league.rounds if any(map(_is_ahead, round_.meetings))]
 
 
 def series_ahead(round_: RoundOfPlay) -> list[Meeting]:
-    """The series of a round that can be supposed."""
+    """Return the series of a round that can be supposed."""
     return [meeting for meeting in round_.meetings if _is_ahead(meeting)]
 
 
 def read_supposed(league: League, given: Mapping[str, str]) -> tuple[Supposed, list[Refusal]]:
-    """What is supposed, by key of the series ``2-1``, and what of that cannot be:
-    ``not-ahead``, ``not-a-result``, ``too-many-series``."""
+    """Read supposed results such as ``2-1`` by series, with refusals for the rest: ``not-ahead``,
+    ``not-a-result``, ``too-many-series``."""
     ahead = {
         str(meeting.series_id): meeting
         for round_ in rounds_ahead(league)
         for meeting in series_ahead(round_)
     }
-    found: dict[int, tuple[int, int]] = {}
+    result_of: dict[int, tuple[int, int]] = {}
     refusals: list[Refusal] = []
     if len(given) > MOST:
         return Supposed({}), [
@@ -82,13 +82,14 @@ def read_supposed(league: League, given: Mapping[str, str]) -> tuple[Supposed, l
                 )
             )
             continue
-        found[int(key)] = result
-    return Supposed(found), refusals
+        result_of[int(key)] = result
+    return Supposed(result_of), refusals
 
 
 def supposing(league: League, supposed: Supposed) -> League:
-    """The league as it would be. Every game supposed is won 5-4, a club's at home before those away
-    and its wins before its defeats, because the supposition does not say."""
+    """Return the league with the supposed results. Every supposed game is won 5-4; the club's home
+    games come before away games and its wins before its losses, because the supposition does not
+    say."""
     patterns = {
         pk: (length, pattern)
         for pk, length, pattern in Series.objects.filter(pk__in=supposed.results).values_list(
@@ -101,14 +102,18 @@ def supposing(league: League, supposed: Supposed) -> League:
         if result is None or meeting.away is None:
             return meeting
         length, pattern = patterns[meeting.series_id or 0]
-        done = {game.number: game for game in meeting.finals}
-        left = [number for number in range(1, length + 1) if number not in done]
+        finals = {game.number: game for game in meeting.finals}
+        left = [number for number in range(1, length + 1) if number not in finals]
         won, _ = result
-        # The home side of the schedule wins where it hosts first.
-        hosting = [each for each in left if pattern[(each - 1) % len(pattern)] == "H"]
-        first = [*hosting, *(each for each in left if each not in hosting)][:won]
+        # The schedule's home club wins the games that it hosts first.
+        hosted_games = [number_ for number_ in left if pattern[(number_ - 1) % len(pattern)] == "H"]
+        wins_of_home = [
+            *hosted_games,
+            *(number_ for number_ in left if number_ not in hosted_games),
+        ][:won]
         games = [
-            done.get(number) or _game(meeting, number, number in hosting, number in first)
+            finals.get(number)
+            or _game(meeting, number, number in hosted_games, number in wins_of_home)
             for number in range(1, length + 1)
         ]
         return replace(meeting, games=tuple(games), completed_at=timezone.now())
@@ -124,20 +129,20 @@ def _is_ahead(meeting: Meeting) -> bool:
 
 
 def _game(meeting: Meeting, number: int, hosted: bool, home_wins: bool) -> Played:
-    """``hosted`` by the side that is at home in the schedule, which ``home_wins`` is about, too."""
+    """Return a supposed game. ``hosted`` and ``home_wins`` refer to the schedule's home club."""
     assert meeting.away is not None  # noqa: S101 - a bye is no series
-    one, other = meeting.home.team_id, meeting.away.team_id
-    away, home = (other, one) if hosted else (one, other)
-    most, least = RUNS
-    winner = one if home_wins else other
+    first, other = meeting.home.team_id, meeting.away.team_id
+    away, home = (other, first) if hosted else (first, other)
+    winner_runs, loser_runs = RUNS
+    winner = first if home_wins else other
     return Played(
         pk=0,
         series_id=meeting.series_id or 0,
         number=number,
         away=away,
         home=home,
-        away_runs=most if winner == away else least,
-        home_runs=most if winner == home else least,
+        away_runs=winner_runs if winner == away else loser_runs,
+        home_runs=winner_runs if winner == home else loser_runs,
         inning=9,
         half=None,
         outs=None,

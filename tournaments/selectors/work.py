@@ -1,4 +1,4 @@
-"""What waits for the director, the most pressing first, each with the press that deals with it."""
+"""The director's to-do list, the most urgent first, with buttons for each item."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ NEXT: Final = "next"
 
 @dataclass(frozen=True)
 class Button:
-    """A press of the board (``desk``: of the desk) that does it at once; with ``question`` it asks
-    first."""
+    """A button of the board (``desk``: of the desk); with ``question`` it asks for confirmation."""
 
     label: str
     act: str
@@ -40,8 +39,8 @@ class Button:
 
 @dataclass(frozen=True)
 class Work:
-    """A line of the list: a sentence and what may be done about it; ``url`` leads to the whole of
-    it. ``level``: over, waiting or next."""
+    """An item of the list: a sentence, its buttons, and a link. ``level``: over, waiting or
+    next."""
 
     level: str
     told: str
@@ -57,13 +56,13 @@ def work_of(
     suspended: Sequence[SuspendedGame],
     tables: Mapping[int, int],
 ) -> list[Work]:
-    """What waits for the director of an event that is on; empty before and after."""
+    """Return the to-do list of a running event; empty before and after."""
     tournament = league.tournament
     if tournament.state != Tournament.State.RUNNING or board is None:
         return []
     lines = {line.meeting.series_id or 0: line for line in (*board.lines, *board.left_behind)}
     reports = _reports(list(lines))
-    found = [
+    items = [
         *_drawings(league),
         *_disputed(lines, reports),
         *_late(lines.values()),
@@ -76,7 +75,7 @@ def work_of(
         *_asked(tournament),
         *_next(league, board),
     ]
-    return [_at_table(each, tables) for each in found]
+    return [_at_table(item, tables) for item in items]
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def _at_table(work: Work, tables: Mapping[int, int]) -> Work:
 
 
 def _reports(series_ids: Sequence[int]) -> list[GameReport]:
-    """The reports that wait for an answer, in order."""
+    """Return the reports that wait for an answer, in order."""
     rows = GameReport.objects.filter(
         game__series__in=series_ids,
         game__status=Game.Status.REPORTED,
@@ -109,23 +108,23 @@ def _pair(line: BoardLine) -> str:
 
 
 def _drawings(league: League) -> Iterator[Work]:
-    for each in overtaken(league):
-        again = {"round": str(each.round.number), "reason": "A result was corrected."}
+    for outdated in overtaken(league):
+        fields = {"round": str(outdated.round.number), "reason": "A result was corrected."}
         yield Work(
             URGENT,
-            each.facts,
-            () if each.begun else (Button("Draw it again", "draw-again", again, desk=True),),
+            outdated.facts,
+            () if outdated.begun else (Button("Draw it again", "draw-again", fields, desk=True),),
             f"{reverse('tournaments:desk', args=[league.tournament.slug])}#desk-buttons",
             "On the desk",
         )
 
 
 def _disputed(lines: Mapping[int, BoardLine], reports: Sequence[GameReport]) -> Iterator[Work]:
-    disputed: dict[int, list[GameReport]] = {}
+    versions_by_game: dict[int, list[GameReport]] = {}
     for report in reports:
         if report.state == GameReport.State.DISPUTED:
-            disputed.setdefault(report.game_id, []).append(report)
-    for versions in disputed.values():
+            versions_by_game.setdefault(report.game_id, []).append(report)
+    for versions in versions_by_game.values():
         game = versions[0].game
         yield _OfSeries(
             URGENT,
@@ -142,35 +141,35 @@ def _as_told(report: GameReport, act: str) -> Button:
     away, home = report.told.scored
     game = report.game
     score = f"{game.away.abbreviation} {away}, {game.home.abbreviation} {home}"
-    who = report.team.name if report.team is not None else "The director"
+    reporter = report.team.name if report.team is not None else "The director"
     fields = {"game": str(report.game_id), "version": str(report.version)}
-    label = f"{who} says {score}" if act == "settle" else f"Confirm {score}"
+    label = f"{reporter} says {score}" if act == "settle" else f"Confirm {score}"
     return Button(label, act, fields)
 
 
 def _unconfirmed(lines: Mapping[int, BoardLine], reports: Sequence[GameReport]) -> Iterator[Work]:
-    """Reports that wait; last those that the other side may still confirm by itself."""
-    found = []
+    """Yield the waiting reports; those that the other side may still confirm come last."""
+    items = []
     for report in reports:
         if report.state != GameReport.State.OPEN:
             continue
         line = lines[report.game.series_id]
-        words = [each for each in line.waits_for if each.endswith(f" game {report.game.number}")]
-        mine = any(each.startswith("The director ") for each in words)
-        found.append(
+        words = [item for item in line.waits_for if item.endswith(f" game {report.game.number}")]
+        is_directors = any(item.startswith("The director ") for item in words)
+        items.append(
             (
-                not mine,
+                not is_directors,
                 _OfSeries(
                     WAITING,
                     f"{_pair(line)}: {words[0] if words else 'a report waits'}.",
-                    (_as_told(report, "confirm"),) if mine else (),
+                    (_as_told(report, "confirm"),) if is_directors else (),
                     reverse("seriesday:report", args=[report.game.series_id, report.game.number]),
                     "The report",
                     series=report.game.series_id,
                 ),
             )
         )
-    yield from (work for _, work in sorted(found, key=lambda each: each[0]))
+    yield from (work for _, work in sorted(items, key=lambda item: item[0]))
 
 
 def _late(lines: Collection[BoardLine]) -> Iterator[Work]:
@@ -181,17 +180,17 @@ def _late(lines: Collection[BoardLine]) -> Iterator[Work]:
             if line.may_suspend:
                 question = "Suspend what is being played?"
                 buttons.append(Button("Suspend", "suspend", {"series": series}, question))
-            told = f"{_pair(line)} is {line.over} minutes over its time."
+            sentence = f"{_pair(line)} is {line.over} minutes over its time."
         elif line.overdue:
             buttons = [Button("One day more", "put-off", {"series": series, "hours": "24"})]
-            told = f"{_pair(line)} was to be played by now."
+            sentence = f"{_pair(line)} was to be played by now."
         else:
             continue
         if not line.why_not_house:
             question = "Have the house play what is left?"
             buttons.append(Button("House plays", "house", {"series": series}, question))
         yield _OfSeries(
-            URGENT, told, tuple(buttons), _series(line), "The series", series=int(series)
+            URGENT, sentence, tuple(buttons), _series(line), "The series", series=int(series)
         )
 
 
@@ -225,12 +224,12 @@ def _absent(lines: Collection[BoardLine]) -> Iterator[Work]:
 
 
 def _left(lines: Mapping[int, BoardLine]) -> Iterator[Work]:
-    """How suspended games were left, where the other club has no one who can agree."""
-    for left in for_director(list(lines)):
-        game = left.game
+    """Yield reported states of suspended games where the other club has nobody to agree."""
+    for note in for_director(list(lines)):
+        game = note.game
         yield _OfSeries(
             WAITING,
-            f"{_pair(lines[game.series_id])}: {left.team} reports how game {game.number} was left.",
+            f"{_pair(lines[game.series_id])}: {note.team} reports how game {game.number} was left.",
             (),
             reverse("seriesday:left", args=[game.series_id, game.number]),
             "Agree to it",
@@ -243,10 +242,10 @@ def _unsigned(lines: Collection[BoardLine]) -> Iterator[Work]:
         if line.sheets:
             series = line.meeting.series_id or 0
             both = len(line.sheets) > 1
-            what = "both sheets are" if both else f"the sheet of {line.sheets[0].club} is"
+            subject = "both sheets are" if both else f"the sheet of {line.sheets[0].club} is"
             yield _OfSeries(
                 WAITING,
-                f"{_pair(line)}: {what} unsigned.",
+                f"{_pair(line)}: {subject} unsigned.",
                 (
                     Button(
                         "Sign for both" if both else f"Sign for {line.sheets[0].signer}",
@@ -262,62 +261,74 @@ def _unsigned(lines: Collection[BoardLine]) -> Iterator[Work]:
 
 
 def _suspended(games: Sequence[SuspendedGame]) -> Iterator[Work]:
-    rows = Game.objects.filter(pk__in=[each.game.pk for each in games])
-    recorded = set(rows.filter(known=Game.Known.TRANSCRIPT).values_list("pk", flat=True))
-    for each in games:
-        away, home = each.meeting.away, each.meeting.home
+    rows = Game.objects.filter(pk__in=[suspended_game.game.pk for suspended_game in games])
+    with_plays = set(rows.filter(known=Game.Known.TRANSCRIPT).values_list("pk", flat=True))
+    for suspended_game in games:
+        away, home = suspended_game.meeting.away, suspended_game.meeting.home
         names = f"{away.team.name if away else ''} at {home.team.name}"
-        tie = Button("Book as a tie", "tie", {"game": str(each.game.pk)}, "Book it as a tie?")
+        tie_button = Button(
+            "Book as a tie", "tie", {"game": str(suspended_game.game.pk)}, "Book it as a tie?"
+        )
         yield _OfSeries(
             WAITING,
-            f"{names}, game {each.game.number} is suspended, {each.outs_told}.",
-            () if each.matter.matters else (tie,),
-            # Where there is something to be done: its plays, or its result.
+            f"{names}, game {suspended_game.game.number} is suspended, {suspended_game.outs_told}.",
+            () if suspended_game.matter.matters else (tie_button,),
+            # Link to its plays, or to its result.
             reverse(
-                "games:score" if each.game.pk in recorded else "seriesday:report",
-                args=[each.meeting.series_id, each.game.number],
+                "games:score" if suspended_game.game.pk in with_plays else "seriesday:report",
+                args=[suspended_game.meeting.series_id, suspended_game.game.number],
             ),
             "Finish it",
-            series=each.meeting.series_id or 0,
+            series=suspended_game.meeting.series_id or 0,
         )
 
 
 def _asked(tournament: Tournament) -> Iterator[Work]:
-    found = open_questions(tournament)
-    if found:
+    questions = open_questions(tournament)
+    if questions:
         desk = reverse("tournaments:desk", args=[tournament.slug])
-        one = f"{found[0].who} asks: {Truncator(found[0].text).chars(120)}"
-        told = one if len(found) == 1 else f"{len(found)} questions wait for an answer."
-        yield Work(WAITING, told, (), f"{desk}#questions", "Answer")
+        first_question = f"{questions[0].who} asks: {Truncator(questions[0].text).chars(120)}"
+        sentence = (
+            first_question
+            if len(questions) == 1
+            else f"{len(questions)} questions wait for an answer."
+        )
+        yield Work(WAITING, sentence, (), f"{desk}#questions", "Answer")
 
 
 def _next(league: League, board: RoundBoard) -> Iterator[Work]:
-    """The next step of the event, where nothing else holds it up."""
+    """Yield the next step of the event, unless something else blocks it."""
     desk = reverse("tournaments:desk", args=[league.tournament.slug])
-    coming = league.next_round
-    if coming is None:
-        stops = why_not_advance(league)
+    next_round = league.next_round
+    if next_round is None:
+        refusals = why_not_advance(league)
         if waiting_ties(league):
             yield Work(
                 NEXT, "Clubs are level, and a step waits for people.", (), desk, "Break the tie"
             )
-        for each in stops:
-            if each.code != "tie-open":
-                leads_to = str(each.facts.get("leads_to", "On the desk"))
-                yield Work(NEXT, each.message, (), str(each.facts.get("url", desk)), leads_to)
-        if not stops:
+        for refusal in refusals:
+            if refusal.code != "tie-open":
+                leads_to = str(refusal.facts.get("leads_to", "On the desk"))
+                yield Work(NEXT, refusal.message, (), str(refusal.facts.get("url", desk)), leads_to)
+        if not refusals:
             yield Work(
                 NEXT,
                 "Everything that is drawn is played.",
                 (Button("Draw what follows", "advance", desk=True),),
             )
-    elif coming.number == board.round.number and not any(
+    elif next_round.number == board.round.number and not any(
         line.begun_at or line.meeting.games for line in board.lines
     ):
         yield Work(
             NEXT,
-            f"{coming.name} may begin.",
-            (Button(f"Start the clocks of {coming.told}", "begin", {"round": str(coming.number)}),),
+            f"{next_round.name} may begin.",
+            (
+                Button(
+                    f"Start the clocks of {next_round.told}",
+                    "begin",
+                    {"round": str(next_round.number)},
+                ),
+            ),
         )
 
 
