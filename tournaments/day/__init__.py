@@ -1,1 +1,1 @@
-"""The day of an event: when its rounds begin, where they are played, and what the hall sees."""
+"""The day of an event: when rounds begin, where they are played, and what the hall screen shows."""

@@ -1,4 +1,4 @@
-"""The announcement of an event, signing up for it, and checking in."""
+"""The announcement of an event, sign-up and check-in."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tournaments.views.format_preview import act_or_preview
 from tournaments.views.frame import frame
 
 MOST_SEEN_AT_ONCE = 14
-"""So many people a phone shows without being asked."""
+"""Number of people a phone shows without unfolding the list."""
 
 Act = Callable[[HttpRequest, Tournament, User], str]
 
@@ -73,7 +73,7 @@ class AnnouncementForm(forms.ModelForm):
         self.fields["offer_hours"].required = False
 
     def clean_offer_hours(self) -> int:
-        """Left empty it stays as it was."""
+        """Keep the old value if the field is empty."""
         return self.cleaned_data["offer_hours"] or self.initial["offer_hours"]
 
 
@@ -88,7 +88,8 @@ class SignUpForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def announcement(request: HttpRequest, slug: str) -> HttpResponse:
-    """What an event says of itself, who comes, and signing up. Directors write it here."""
+    """Show the announcement, the people on the list, and the sign-up form. Directors edit it
+    here."""
     tournament = visible_tournament(request.user, slug)
     if request.method != "POST":
         return _page(request, tournament)
@@ -121,7 +122,7 @@ def announcement(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest, key: str) -> HttpResponse:
-    """A sign-up, for anyone who has its address: to confirm it, or take it back."""
+    """Show a sign-up to anyone who has its address, to confirm or withdraw it."""
     row = SignUp.objects.select_related("tournament").filter(key=key).first() if key else None
     if row is None:
         raise Http404("No such sign-up.")
@@ -154,32 +155,45 @@ def sign_up(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def here(request: HttpRequest, key: str) -> HttpResponse:
-    """Checking in, for anyone who is in the room and has read its code."""
+    """Check in, for anyone in the room who has read its code."""
     rows = Announcement.objects.select_related("tournament").filter(door_key=key)
-    found = rows.first() if key else None
-    if found is None:
+    announcement_ = rows.first() if key else None
+    if announcement_ is None:
         raise Http404("No such door.")
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         pk = whole_number(request.POST.get("person", "")) or 0
         try:
-            row = sign_ups.check_in(tournament=found.tournament, pk=pk, acting_user=None)
+            row = sign_ups.check_in(tournament=announcement_.tournament, pk=pk, acting_user=None)
         except Refused as refused:
             refusals = refused.refusals
         else:
             messages.success(request, f"{row.name} is here.")
             return redirect(f"{reverse('tournaments:here', args=[key])}?you={row.pk}")
-    listed = [each for each in sign_ups.on_the_list(found.tournament) if each.state == "coming"]
-    asked = whole_number(request.GET.get("you", ""))
-    you = next((each for each in listed if each.pk == asked and each.here_at is not None), None)
+    listed = [
+        listed_row
+        for listed_row in sign_ups.on_the_list(announcement_.tournament)
+        if listed_row.state == "coming"
+    ]
+    own_pk = whole_number(request.GET.get("you", ""))
+    you = next(
+        (
+            listed_row
+            for listed_row in listed
+            if listed_row.pk == own_pk and listed_row.here_at is not None
+        ),
+        None,
+    )
     context = {
-        "you": landing_of(found.tournament, you, request.user, timezone.now()) if you else None,
-        "zone": zone_of(found.tournament.time_zone),
-        "tournament": found.tournament,
+        "you": landing_of(announcement_.tournament, you, request.user, timezone.now())
+        if you
+        else None,
+        "zone": zone_of(announcement_.tournament.time_zone),
+        "tournament": announcement_.tournament,
         "missing": []
-        if found.tournament.state == Tournament.State.COMPLETE
-        else [each for each in listed if each.here_at is None],
-        "there": [each for each in listed if each.here_at is not None],
+        if announcement_.tournament.state == Tournament.State.COMPLETE
+        else [listed_row for listed_row in listed if listed_row.here_at is None],
+        "there": [listed_row for listed_row in listed if listed_row.here_at is not None],
         "refusals": refusals,
     }
     return _secret(render(request, "day/here.html", context, status=422 if refusals else 200))
@@ -188,14 +202,14 @@ def here(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 @require_safe
 def poster(request: HttpRequest, slug: str) -> HttpResponse:
-    """The code for the room, to be printed."""
+    """Show the code for the room, for printing."""
     tournament = directed_tournament(request.user, slug)
-    found = sign_ups.announcement_of(tournament)
-    if not found.door_key:
+    event_announcement = sign_ups.announcement_of(tournament)
+    if not event_announcement.door_key:
         raise Http404("There is no code for the room.")
     context = {
         **frame(request, tournament, "announcement", below="Poster"),
-        "path": reverse("tournaments:here", args=[found.door_key]),
+        "path": reverse("tournaments:here", args=[event_announcement.door_key]),
     }
     return render(request, "day/poster.html", context)
 
@@ -203,23 +217,23 @@ def poster(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who comes and who waits, as CSV, with addresses."""
+    """Return the people who come or wait as CSV, with mail addresses."""
     tournament = directed_tournament(request.user, slug)
     rows: list[list[object]] = [
         ["name", "town", "club", "email", "partner", "state", "confirmed", "here"]
     ]
     rows += [
         [
-            each.name,
-            each.town,
-            each.club,
-            each.email,
-            each.partner,
-            each.state,
-            each.confirmed_at.isoformat() if each.confirmed_at else "",
-            each.here_at.isoformat() if each.here_at else "",
+            row.name,
+            row.town,
+            row.club,
+            row.email,
+            row.partner,
+            row.state,
+            row.confirmed_at.isoformat() if row.confirmed_at else "",
+            row.here_at.isoformat() if row.here_at else "",
         ]
-        for each in sign_ups.on_the_list(tournament)
+        for row in sign_ups.on_the_list(tournament)
     ]
     return csv_file(write_rows(rows), f"{tournament.slug}-people")
 
@@ -227,29 +241,31 @@ def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(
     request: HttpRequest, tournament: Tournament, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
-    found = sign_ups.announcement_of(tournament)
+    event_announcement = sign_ups.announcement_of(tournament)
     league = load_league(tournament)
     now = timezone.now()
     directs = may_direct(request.user, tournament)
-    if found.pk is None and not directs:
+    if event_announcement.pk is None and not directs:
         raise Http404("Nothing is announced.")
     listed = sign_ups.on_the_list(tournament)
-    coming = [each for each in listed if each.state == "coming"]
+    coming = [row for row in listed if row.state == "coming"]
     act = request.POST.get("act", "")
     context: dict[str, Any] = {
         **frame(request, tournament, "announcement"),
-        "announcement": found,
+        "announcement": event_announcement,
         "timetable": timetable_of(league, now),
         "stages": [stage.spec.told for stage in league.stages],
         "steps": steps_in_words(tournament.ties),
         "coming": coming,
         "many": len(listed) > MOST_SEEN_AT_ONCE,
         "people_told": f"{len(coming)} of {len(listed)} have a place" if listed else "",
-        "offered": (offered := [each for each in listed if each.state == "offered"]),
-        "waiting": [each for each in listed if each.state == "waiting"],
-        "missing": [each for each in coming if each.here_at is None],
-        "left": None if found.places is None else max(0, found.places - len(coming) - len(offered)),
-        "closed": sign_ups.closed_because(found, now),
+        "offered": (offered := [row for row in listed if row.state == "offered"]),
+        "waiting": [row for row in listed if row.state == "waiting"],
+        "missing": [row for row in coming if row.here_at is None],
+        "left": None
+        if event_announcement.places is None
+        else max(0, event_announcement.places - len(coming) - len(offered)),
+        "closed": sign_ups.closed_because(event_announcement, now),
         "begun": sign_ups.begun_because(tournament),
         "sign_up_form": SignUpForm(request.POST if act == "sign-up" else None),
         "directs": directs,
@@ -261,8 +277,8 @@ def _page(
             sent = request.POST if act == "announce" else None
             doubles = sign_ups.of_one_address(listed)
             context |= {
-                "doubles": [(each, doubles[each.pk]) for each in listed if each.pk in doubles],
-                "form": AnnouncementForm(sent, instance=found),
+                "doubles": [(row, doubles[row.pk]) for row in listed if row.pk in doubles],
+                "form": AnnouncementForm(sent, instance=event_announcement),
                 "typed": request.POST.get("people", "") if refusals else "",
                 "unconfirmed": SignUp.objects.filter(
                     tournament=tournament, state="unconfirmed"
@@ -272,7 +288,7 @@ def _page(
 
 
 def _secret(answer: HttpResponse) -> HttpResponse:
-    # The address is the key: neither a search engine nor the next page is told it.
+    # The address is secret: keep it from search engines and from the next page.
     answer["X-Robots-Tag"] = "noindex"
     answer["Referrer-Policy"] = "same-origin"
     return answer

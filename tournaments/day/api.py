@@ -165,9 +165,9 @@ class DayActions(ThinViewSet):
     @action(detail=True, methods=["post"], url_path="day/settle", filter_backends=[])
     def day_settle(self, request: Request, slug: str) -> Response:
         tournament = directed_tournament(request.user, slug)
-        given = read(DaySentSerializer, request)
-        pauses = tuple((each["begins"], each["ends"]) for each in given.pop("pauses"))
-        settled = Settled(**given, pauses=pauses)
+        sent = read(DaySentSerializer, request)
+        pauses = tuple((pause["begins"], pause["ends"]) for pause in sent.pop("pauses"))
+        settled = Settled(**sent, pauses=pauses)
         settle_day(tournament=tournament, settled=settled, acting_user=acting(request))
         return _answer(directed_tournament(request.user, slug))
 
@@ -181,8 +181,8 @@ class DayActions(ThinViewSet):
     def day_notice(self, request: Request, slug: str) -> Response:
         """It stands on the hall's screen until something else, or nothing, is told."""
         tournament = directed_tournament(request.user, slug)
-        said = read(HallNoticeSerializer, request)["notice"]
-        tell_hall(tournament=tournament, notice=said, acting_user=acting(request))
+        text = read(HallNoticeSerializer, request)["notice"]
+        tell_hall(tournament=tournament, notice=text, acting_user=acting(request))
         return _answer(directed_tournament(request.user, slug))
 
     @extend_schema(
@@ -209,10 +209,10 @@ class DayActions(ThinViewSet):
     )
     @action(detail=True, methods=["post"], url_path="day/screen-address", filter_backends=[])
     def day_screen_address(self, request: Request, slug: str) -> Response:
-        found = make_address(
+        day_row = make_address(
             tournament=directed_tournament(request.user, slug), acting_user=acting(request)
         )
-        return Response({"key": found.screen_key}, status=status.HTTP_201_CREATED)
+        return Response({"key": day_row.screen_key}, status=status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Withdraw the secret address of the hall screen",

@@ -1,5 +1,4 @@
-"""Asking the directors something, and answering, as the announcement and the desk read and show
-it."""
+"""Questions to the directors on the announcement page, and answers on the desk."""
 
 from __future__ import annotations
 
@@ -21,8 +20,8 @@ from tournaments.models import Tournament
 
 
 class QuestionForm(forms.Form):
-    """What a user asks; anyone who is signed in says neither name nor address. What is wrong with
-    it is said by the service."""
+    """A question; a signed-in user gives neither name nor address. The service reports what is
+    wrong with it."""
 
     question = forms.CharField(
         label="Your question",
@@ -40,7 +39,7 @@ class QuestionForm(forms.Form):
     )
 
     def __init__(self, data: Any, user: Visitor, refusals: Collection[Refusal] = ()) -> None:
-        # The page has another form with a name and an address.
+        # The page has another form with a name and an address, so ids have a prefix.
         super().__init__(data, auto_id="ask-%s")
         if user.is_authenticated:
             del self.fields["name"], self.fields["email"]
@@ -53,8 +52,8 @@ class QuestionForm(forms.Form):
 
 @dataclass(frozen=True)
 class Waiting:
-    """A question on the desk, with the answer as it was typed where that was refused; ``late``
-    where another director had answered or closed it by then."""
+    """A question on the desk, with the typed answer where that was refused; ``late`` if another
+    director had answered or closed it by then."""
 
     question: Question
     typed: str = ""
@@ -63,24 +62,26 @@ class Waiting:
 
 
 def waiting_at_desk(request: HttpRequest, tournament: Tournament) -> Sequence[Waiting]:
-    """The questions that wait for an answer, the oldest first; before them the one whose answer
-    came too late, so that what was typed is not lost."""
+    """Return the questions that wait for an answer, the oldest first; before them the one whose
+    answer came too late, so that the typed text is not lost."""
     sent = request.POST
-    refused = whole_number(sent.get("question", "")) if sent.get("act") == ANSWER else None
+    refused_pk = whole_number(sent.get("question", "")) if sent.get("act") == ANSWER else None
     typed, shown = sent.get("answer", ""), sent.get("shown") == "on"
     rows = questions.open_questions(tournament)
-    waiting = [Waiting(row, typed, shown) if row.pk == refused else Waiting(row) for row in rows]
-    if refused is None or not typed or refused in {row.pk for row in rows}:
+    waiting = [Waiting(row, typed, shown) if row.pk == refused_pk else Waiting(row) for row in rows]
+    if refused_pk is None or not typed or refused_pk in {row.pk for row in rows}:
         return waiting
-    gone = questions.questions_for(tournament, request.user, directs=True).filter(pk=refused)
-    return [*(Waiting(row, typed, late=True) for row in gone), *waiting]
+    late_rows = questions.questions_for(tournament, request.user, directs=True).filter(
+        pk=refused_pk
+    )
+    return [*(Waiting(row, typed, late=True) for row in late_rows), *waiting]
 
 
 def asked_of(
     request: HttpRequest, tournament: Tournament, refusals: Collection[Refusal], *, directs: bool
 ) -> dict[str, Any]:
-    """What the announcement shows of questions: those for everybody, one's own, the form; for
-    directors also what was answered to the asker alone."""
+    """Return the questions for the announcement page: public ones, the user's own, and the form;
+    for directors also answers shown only to the asker."""
     user = request.user
     rows = questions.questions_for(tournament, user, directs=directs)
     sent = request.POST if request.POST.get("act") == "ask" else None
@@ -99,7 +100,7 @@ def asked_of(
 
 
 def ask(request: HttpRequest, tournament: Tournament) -> str:
-    """A question that was sent; what to say of it."""
+    """Send a question and return the message to show."""
     sent, user = request.POST, request.user
     row = questions.ask(
         tournament=tournament,
@@ -118,7 +119,6 @@ ANSWER = "answer-question"
 
 
 def answer(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    """A director answers."""
     row = questions.answer_question(
         tournament=tournament,
         pk=number_sent(request.POST, "question"),
@@ -131,14 +131,13 @@ def answer(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 
 def close(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    """A director closes a question without an answer."""
     pk = number_sent(request.POST, "question")
     row = questions.close_question(tournament=tournament, pk=pk, acting_user=user)
     return f"The question of {row.who} is closed without an answer."
 
 
 def show(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    """A director has an answer stand on the announcement, or no more."""
+    """Show an answer on the announcement, or hide it."""
     row = questions.show_answer(
         tournament=tournament,
         pk=number_sent(request.POST, "question"),

@@ -1,4 +1,4 @@
-"""The timetable and the tables, as a director types them."""
+"""The director's forms for the timetable, the tables and the hall screen."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ _MOMENT = "%Y-%m-%dT%H:%M"
 
 
 class DayForm(forms.Form):
-    """When the rounds are played and where. Read and shown by the clock of the zone that is active:
-    the event's."""
+    """When and where the rounds are played. Times are in the active zone, the event's."""
 
     begins_at = MomentField(
         label="The first round begins",
@@ -69,7 +68,7 @@ class DayForm(forms.Form):
 
     @classmethod
     def of(cls, day: Day, data: Any = None) -> DayForm:
-        """The form of a day as it stands, or as it was sent."""
+        """Build the form from the stored day, or from sent data."""
         form = cls(
             data,
             initial={
@@ -78,45 +77,44 @@ class DayForm(forms.Form):
                 "break_minutes": day.break_minutes,
                 "day_begins": day.day_begins,
                 "day_ends": day.day_ends,
-                "pauses": ", ".join(f"{one:%H:%M}-{other:%H:%M}" for one, other in pauses_of(day)),
+                "pauses": ", ".join(f"{begin:%H:%M}-{end:%H:%M}" for begin, end in pauses_of(day)),
                 "first_table": day.first_table,
                 "paper": day.paper,
             },
         )
-        usual = minutes_of(Day(tournament=day.tournament))
-        form.fields["minutes_per_game"].help_text = f"Empty: {usual}."
-        place = PAPERS[paper_used_in(day.tournament.time_zone)]
-        form.fields["paper"].help_text = f"In {day.tournament.time_zone} that is {place}."
+        default_minutes = minutes_of(Day(tournament=day.tournament))
+        form.fields["minutes_per_game"].help_text = f"Empty: {default_minutes}."
+        place_paper = PAPERS[paper_used_in(day.tournament.time_zone)]
+        form.fields["paper"].help_text = f"In {day.tournament.time_zone} that is {place_paper}."
         return form
 
     def clean_pauses(self) -> tuple[Pause, ...]:
-        """The pauses, read."""
         try:
             return read_pauses(self.cleaned_data["pauses"])
         except Refused as refused:
             raise forms.ValidationError(refused.refusals[0].message) from refused
 
     def settled(self) -> Settled:
-        """What was sent, once it is valid."""
+        """Return the settings, once the form is valid."""
         return Settled(**self.cleaned_data)
 
 
 def read_pauses(text: str) -> tuple[Pause, ...]:
-    """``12:30-13:30, 18:00-19:00``. Refused: ``pause-unreadable``."""
+    """Read pauses such as ``12:30-13:30, 18:00-19:00``. Refused: ``pause-unreadable``."""
     words = [word.strip() for word in re.split(r"[,;\n]", text) if word.strip()]
     if len(words) > MOST_PAUSES:
         raise _unreadable(f"There are {MOST_PAUSES} breaks at most.")
-    found = []
+    pauses = []
     for word in words:
         match = _PAUSE.fullmatch(word)
         try:
-            one, other = (_time(part) for part in match.groups()) if match else (None, None)
+            begin, end = (_time(part) for part in match.groups()) if match else (None, None)
         except ValueError:
-            one = other = None
-        if one is None or other is None:
+            begin = end = None
+        if begin is None or end is None:
             raise _unreadable(f"{word[:20]!r} is no break; write it as 12:30-13:30.")
-        found.append((one, other))
-    return tuple(found)
+        pauses.append((begin, end))
+    return tuple(pauses)
 
 
 def _time(written: str) -> time:
@@ -143,12 +141,12 @@ class ScreenForm(forms.Form):
 
     @classmethod
     def of(cls, day: Day, data: Any = None) -> ScreenForm:
-        """The form of a day as it stands, or as it was sent."""
+        """Build the form from the stored day, or from sent data."""
         return cls(data, initial={"shows": day.shows, "turn_seconds": day.turn_seconds})
 
 
 class NoticeForm(forms.Form):
-    """What the hall is told."""
+    """The notice on the hall screen."""
 
     notice = forms.CharField(
         label="Words",

@@ -1,4 +1,4 @@
-"""What the screen in the hall shows, for everybody alike."""
+"""The contents of the hall screen, the same for everybody."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
 from tournaments.views import cards
 
 SHOWN_ROUNDS = 8
-"""The most rounds of the timetable that are shown: those that are on, and the next."""
+"""Maximum number of rounds shown in the timetable: current ones, and the next."""
 
 
 @dataclass(frozen=True)
 class HallLine:
-    """A series on the screen: its table, if it has a number, wins, and how it stands in words."""
+    """A series on the screen: its table number if any, the wins, and its state in words."""
 
     table: int | None
     meeting: Meeting
@@ -42,14 +42,14 @@ class HallLine:
 
 @dataclass(frozen=True)
 class Countdown:
-    """What the clock of the screen counts down to."""
+    """What the screen's clock counts down to."""
 
     to: datetime
     told: str
 
 
 def hall_context(tournament: Tournament, now: datetime) -> dict[str, Any]:
-    """Everything on the screen."""
+    """Build everything on the screen."""
     league = load_league(tournament)
     day = day_of(tournament)
     board = round_board(league)
@@ -69,20 +69,20 @@ def hall_context(tournament: Tournament, now: datetime) -> dict[str, Any]:
     }
     if "play" in parts and board is not None:
         context["lines"] = _lines(board, tables_of(league))
-        context["resting"] = [each.team.name for each in board.round.resting]
+        context["resting"] = [item.team.name for item in board.round.resting]
     if "standings" in parts:
         context["divisions"] = [
-            cards.standings_rows(tournament, list(each.lines), frozenset())
-            for each in tables.division_tables(league)
+            cards.standings_rows(tournament, list(item.lines), frozenset())
+            for item in tables.division_tables(league)
         ]
     if "times" in parts and times is not None:
-        left = [each for each in times.rounds if each.round.over is None]
-        context |= {"times": (left or list(times.rounds))[:SHOWN_ROUNDS], "timetable": times}
+        remaining = [item for item in times.rounds if item.round.over is None]
+        context |= {"times": (remaining or list(times.rounds))[:SHOWN_ROUNDS], "timetable": times}
     if "draft" in parts and draft is not None:
         walls = [wall_context(draft, number, alone=True) for number in divisions_of(draft) or (1,)]
         context["walls"] = walls
-        context["topics"] += [draft.topic_of(each["division"]) for each in walls]
-        context["last_pick"] = sum(each["room"].board.number for each in walls)
+        context["topics"] += [draft.topic_of(item["division"]) for item in walls]
+        context["last_pick"] = sum(item["room"].board.number for item in walls)
     return context
 
 
@@ -93,22 +93,22 @@ def _parts(
     times: Timetable | None,
     draft: Draft | None,
 ) -> list[str]:
-    """What there is to show of what the director chose; of nothing chosen, while a draft is on the
-    draft alone."""
-    there = {
+    """Return the parts to show, of those the director chose; by default the draft alone while it is
+    running."""
+    available = {
         "play": board is not None,
         "standings": board is not None and league.has_table,
         "draft": draft is not None and draft.state != Draft.State.PREPARING,
         "times": times is not None,
     }
     drafting = draft is not None and draft.state == Draft.State.RUNNING
-    usual = ["draft"] if drafting else ["play", "standings", "times"]
-    return [each for each in PARTS if there[each] and each in (day.shows or usual)]
+    default_parts = ["draft"] if drafting else ["play", "standings", "times"]
+    return [part for part in PARTS if available[part] and part in (day.shows or default_parts)]
 
 
 def _lines(board: RoundBoard, numbers: Mapping[int, int]) -> list[HallLine]:
-    found = [_line(line, numbers.get(line.meeting.series_id or 0)) for line in board.lines]
-    return sorted(found, key=lambda line: line.table or 0)
+    hall_lines = [_line(line, numbers.get(line.meeting.series_id or 0)) for line in board.lines]
+    return sorted(hall_lines, key=lambda line: line.table or 0)
 
 
 def _line(line: BoardLine, table: int | None) -> HallLine:
@@ -127,7 +127,7 @@ def _line(line: BoardLine, table: int | None) -> HallLine:
 
 
 def _state_in_words(line: BoardLine) -> str:
-    """How a series stands: ``game 4, 7th``, ``final``."""
+    """Describe the state of a series: ``game 4, 7th``, ``final``."""
     meeting = line.meeting
     if meeting.called_off:
         return "called off"
@@ -152,14 +152,15 @@ def _where(game: Played) -> str:
 
 
 def _countdown(board: RoundBoard, times: Timetable | None, now: datetime) -> Countdown | None:
-    """Until the last series of the round that is on is past its time, or the next round begins."""
-    open_ones = [line for line in board.lines if not line.meeting.is_complete]
-    left = [
-        line.limit - line.minutes for line in open_ones if line.minutes is not None and line.limit
+    """Count down until the last series of the current round is out of time, or the next round
+    begins."""
+    open_lines = [line for line in board.lines if not line.meeting.is_complete]
+    minutes_left = [
+        line.limit - line.minutes for line in open_lines if line.minutes is not None and line.limit
     ]
-    if left:
-        return Countdown(now + timedelta(minutes=max(left)), "left")
-    timed = times.of_round(board.round.number) if times is not None else None
-    if timed is not None and open_ones and timed.round.begun is None:
-        return Countdown(timed.begins, "until it begins")
+    if minutes_left:
+        return Countdown(now + timedelta(minutes=max(minutes_left)), "left")
+    timed_round = times.of_round(board.round.number) if times is not None else None
+    if timed_round is not None and open_lines and timed_round.round.begun is None:
+        return Countdown(timed_round.begins, "until it begins")
     return None

@@ -1,5 +1,5 @@
-"""What a participant who has just checked in is told: the club, where and when it plays, what to
-do."""
+"""What a participant sees after check-in: the club, where and when it plays, and what to do
+next."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.selectors.meetings import Meeting
 
 @dataclass(frozen=True)
 class Step:
-    """Something to do next; ``url`` leads there, where there is a page for it."""
+    """Something to do next; ``url`` leads to its page, if there is one."""
 
     told: str
     url: str = ""
@@ -30,8 +30,8 @@ class Step:
 
 @dataclass(frozen=True)
 class Landing:
-    """A participant's day as it stands. ``opponent`` is none where the club has no one to play now;
-    times are those that are expected, if there is a timetable."""
+    """A participant's day. ``opponent`` is None where the club has no one to play now; times are
+    expected ones, if there is a timetable."""
 
     name: str
     club: Entrant | None
@@ -44,13 +44,13 @@ class Landing:
 
 
 def landing_of(tournament: Tournament, person: SignUp, user: Visitor, now: datetime) -> Landing:
-    """What somebody on the list is told; ``user`` is who holds the phone."""
+    """Return the page of a person on the list; ``user`` is the user of the phone."""
     league = load_league(tournament)
     club = _club(league, person, user)
     meeting = _next(league, club) if club is not None else None
-    timed = None
+    timed_round = None
     if meeting is not None and (times := timetable_of(league, now)) is not None:
-        timed = times.of_round(meeting.round_number)
+        timed_round = times.of_round(meeting.round_number)
     at_home = meeting is not None and meeting.home == club
     return Landing(
         person.name,
@@ -59,27 +59,31 @@ def landing_of(tournament: Tournament, person: SignUp, user: Visitor, now: datet
         at_home,
         meeting.round_name if meeting is not None else "",
         tables_of(league).get(meeting.series_id or 0) if meeting is not None else None,
-        timed.expected_begins if timed is not None else None,
+        timed_round.expected_begins if timed_round is not None else None,
         _steps(league, club, meeting),
     )
 
 
 def _club(league: League, person: SignUp, user: Visitor) -> Entrant | None:
-    """A participant's club: the one that they act for, else the one that was entered for them, or
-    that has the name they gave."""
-    own = own_teams(user)
-    acted = next((each for each in league.entrants if each.team_id in own), None)
-    if acted is not None:
-        return acted
-    entered = next((each for each in league.entrants if each.pk == person.entrant_id), None)
-    if entered is not None or not person.club:
-        return entered
-    named = person.club.casefold()
-    return next((each for each in league.entrants if each.team.name.casefold() == named), None)
+    """Return a participant's club: the one they act for, else the one entered for them, or the one
+    with the name they gave."""
+    own_ids = own_teams(user)
+    own_club = next((entrant for entrant in league.entrants if entrant.team_id in own_ids), None)
+    if own_club is not None:
+        return own_club
+    entered_club = next(
+        (entrant for entrant in league.entrants if entrant.pk == person.entrant_id), None
+    )
+    if entered_club is not None or not person.club:
+        return entered_club
+    club_name = person.club.casefold()
+    return next(
+        (entrant for entrant in league.entrants if entrant.team.name.casefold() == club_name), None
+    )
 
 
 def _next(league: League, club: Entrant) -> Meeting | None:
-    """What the club plays now or next."""
+    """Return the club's current or next meeting."""
     return next(
         (
             meeting
@@ -98,22 +102,25 @@ def _steps(league: League, club: Entrant | None, meeting: Meeting | None) -> lis
             Step("No club is entered for you yet: go and see the director."),
             Step("The event", page),
         ]
-    own = Step(
+    club_page = Step(
         f"The page of {club.team.name}",
         reverse("tournaments:team", args=[tournament.slug, club.number]),
     )
     if tournament.state == Tournament.State.SETUP:
-        return [_before(tournament), own]
+        return [_before(tournament), club_page]
     if tournament.state == Tournament.State.COMPLETE:
-        return [Step("The event is over: how it ended", page), own]
+        return [Step("The event is over: how it ended", page), club_page]
     if meeting is None:
-        return [Step("Nothing is left for you to play as far as the schedule is drawn.", page), own]
+        return [
+            Step("Nothing is left for you to play as far as the schedule is drawn.", page),
+            club_page,
+        ]
     series = reverse("games:series", args=[meeting.series_id])
-    return [Step("Go to your table and play; report each game from here", series), own]
+    return [Step("Go to your table and play; report each game from here", series), club_page]
 
 
 def _before(tournament: Tournament) -> Step:
-    """What comes before play."""
+    """Return the next step before play."""
     draft = draft_of(tournament) if tournament.card_set_id is not None else None
     if tournament.card_set_id is None or (
         draft is not None and draft.state == Draft.State.COMPLETE

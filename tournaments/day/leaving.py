@@ -1,4 +1,4 @@
-"""What becomes of questions and sign-ups when the person who made them closes the account."""
+"""Questions and sign-ups when their author's account is deleted."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,20 +9,19 @@ from tournaments.day.sign_ups import forget_in_log, forget_sign_ups
 
 
 class LeavingTheDay:
-    """Questions and sign-ups are no objection to closing an account. Answered questions that
-    everybody reads stay, under the account's name from then on; the rest is deleted."""
+    """Deletion of the questions and sign-ups of an account. Public answered questions stay, under
+    the account's replaced name; the rest is deleted. Nothing here prevents the deletion."""
 
     def objections(self, user: User) -> Sequence[Refusal]:
-        """None."""
         return ()
 
     def scopes(self, user: User) -> Iterable[str]:
-        """None: their lines in the log are forgotten with them."""
+        """Return none: the log entries are anonymized with them."""
         return ()
 
     def leave(self, user: User) -> None:
-        """Delete sign-ups of the person's address, and what the person asked and nobody else
-        reads, also what was asked by mail address alone."""
+        """Delete the sign-ups of the user's address, and the user's questions that are not public,
+        including those asked with only the mail address."""
         forget_sign_ups(user=user, acting_user=user)
         Question.objects.filter(asker=user, shown=False).delete()
         visitors = Question.objects.filter(asker=None, email=user.email)

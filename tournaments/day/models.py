@@ -1,4 +1,4 @@
-"""The settings of the day of an event, and the notice that is shown in the hall."""
+"""The day of an event, its announcement, sign-ups and questions."""
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -13,7 +13,8 @@ MOST_OFFER_HOURS = 24 * 30
 
 
 class Day(models.Model):
-    """When the rounds of an event are played, at which tables, and what its hall screen shows."""
+    """When and at which tables the rounds of an event are played, and what its hall screen
+    shows."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="day")
     begins_at = models.DateTimeField(
@@ -83,7 +84,7 @@ class Day(models.Model):
 
 
 class Announcement(models.Model):
-    """What an event says of itself to those who may come, and how they sign up."""
+    """The announcement of an event, and how people sign up."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="announcement"
@@ -128,8 +129,6 @@ class Announcement(models.Model):
 
 
 class SignUp(models.Model):
-    """A person who has signed up."""
-
     class State(models.TextChoices):
         UNCONFIRMED = "unconfirmed", "Has not confirmed yet"
         COMING = "coming", "Comes"
@@ -175,7 +174,7 @@ class SignUp(models.Model):
     class Meta:
         ordering = ("tournament", "confirmed_at", "id")
         constraints = (
-            # Pressed twice, he is one; a family may have one address.
+            # A form sent twice makes one sign-up; a family may share an address.
             models.UniqueConstraint(
                 fields=["tournament", "email", "name"],
                 condition=~Q(email="") & ~Q(state="withdrawn"),
@@ -232,13 +231,13 @@ class Question(models.Model):
             models.CheckConstraint(
                 condition=Q(state="answered") ^ Q(answer=""), name="day_question_answer"
             ),
-            # Nothing stands there that has no answer.
+            # Only answered questions are public.
             models.CheckConstraint(
                 condition=Q(shown=False) | Q(state="answered"), name="day_question_shown"
             ),
         )
         indexes = (
-            # What directors are told of, at every look and on their bells.
+            # Directors' open questions, read on every page for notifications.
             models.Index(
                 fields=["tournament"], condition=Q(state="open"), name="day_question_waits"
             ),
@@ -249,10 +248,10 @@ class Question(models.Model):
 
     @property
     def who(self) -> str:
-        """Who asked, for directors."""
+        """The asker's name, for directors."""
         return str(self.asker) if self.asker is not None else self.name or "A visitor"
 
     @property
     def by(self) -> str:
-        """Who asked, for everybody: a visitor's name is told to directors alone."""
+        """The asker's name, for everybody: only directors see a visitor's name."""
         return str(self.asker) if self.asker is not None else "A visitor"

@@ -1,4 +1,4 @@
-"""Questions that wait for a director, and answers for who asked."""
+"""Notifications of questions for directors, and of answers for askers."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ ANSWERED = Kind(
     "When a director has answered what you asked about an event.",
 )
 NEWS_FOR = timedelta(days=3)
-"""So long an answer is news."""
+"""How long an answer is news."""
 
 SHOWN = 300
-"""Signs of a question or an answer that stand in a notice."""
+"""Maximum length of a question or answer in a notification."""
 
 
 def asked(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
-    """The questions that are not answered yet, for directors."""
+    """Yield the open questions, for directors."""
     directors: dict[str, frozenset[int]] = {}
     for row in _in(Question.objects.filter(state=Question.State.OPEN), asked):
         scope = row.tournament.scope
@@ -40,7 +40,7 @@ def asked(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
             key=f"question:{row.pk}",
             people=directors[scope],
             title=f"{row.by} asks about {row.tournament}",
-            # It is mailed: nothing that was typed by nobody knows whom.
+            # Notifications are mailed: leave out text from anonymous visitors.
             detail=_short(row.text) if row.asker is not None else "",
             url=f"{reverse('tournaments:desk', args=[row.tournament.slug])}#questions",
             scope=scope,
@@ -48,7 +48,7 @@ def asked(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
 
 
 def answered(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
-    """Questions that were answered of late, for the accounts that asked them."""
+    """Yield recently answered questions, for the accounts that asked them."""
     rows = Question.objects.filter(
         state=Question.State.ANSWERED, answered_at__gt=now - NEWS_FOR, asker__isnull=False
     )
@@ -64,18 +64,17 @@ def answered(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
 
 
 def _in(rows: QuerySet[Question], asked: Collection[str] | None) -> list[Question]:
-    """The questions of these scopes, or of all, in the order in which they were asked."""
+    """Return the questions of these events, or of all, in the order asked."""
     if asked is not None:
         rows = rows.filter(tournament__key__in=asked)
     return list(rows.select_related("tournament", "asker").order_by("pk"))
 
 
 def _short(text: str) -> str:
-    said = " ".join(text.split())
-    return said if len(said) <= SHOWN else f"{said[: SHOWN - 1]}…"
+    one_line = " ".join(text.split())
+    return one_line if len(one_line) <= SHOWN else f"{one_line[: SHOWN - 1]}…"
 
 
 def register_all() -> None:
-    """Let directors be told of questions and askers of answers, at once."""
     register(ASKED, asked, upon=["question-asked", "question-answered", "question-closed"])
     register(ANSWERED, answered, upon=["question-answered"])

@@ -1,4 +1,4 @@
-"""Questions to the directors of an event that is announced: asking, answering, closing."""
+"""Questions to the directors of an announced event: ask, answer, close."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ LONGEST_QUESTION = 1000
 LONGEST_ANSWER = 2000
 
 MOST_OPEN = 5
-"""The most open questions of one person to an event, who then has to wait for an answer."""
+"""Maximum open questions of one person to an event, who then has to wait for an answer."""
 
 MOST_OF_A_PERSON = 50
-"""The most questions of one account to an event, whatever became of them."""
+"""Maximum questions of one account to an event, in any state."""
 
 MOST_OPEN_OF_VISITORS = 200
-"""The most open questions of visitors without an account to an event."""
+"""Maximum open questions of visitors without an account to an event."""
 
 FROM_A_PLACE = Rate(
     "questions",
@@ -43,55 +43,56 @@ FROM_A_PLACE = Rate(
     600,
     "Too many questions come from where you are. Wait some minutes, or sign in.",
 )
-"""Of visitors, in all events."""
+"""For visitors, in all events together."""
 
 State = Question.State
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A question as it was typed; anyone who is signed in says neither name nor address."""
+    """A typed question; a signed-in user gives neither name nor address."""
 
     text: str
     name: str = ""
     email: str = ""
 
     def problems(self, *, by_visitor: bool) -> list[Refusal]:
-        """Everything that is wrong with it."""
-        found = _text_problems(self.text, "question", LONGEST_QUESTION, "Say what you want to ask.")
+        refusals = _text_problems(
+            self.text, "question", LONGEST_QUESTION, "Say what you want to ask."
+        )
         if not by_visitor:
-            return found
-        found += _text_problems(self.name, "name", 80, "Say your name.")
-        found += _text_problems(
+            return refusals
+        refusals += _text_problems(self.name, "name", 80, "Say your name.")
+        refusals += _text_problems(
             self.email, "email", 254, "Say your e-mail address: the answer is mailed there."
         )
         try:
             validate_email(self.email or "nobody@example.org")
         except ValidationError:
             sentence = f"{self.email[:60]!r} is no e-mail address."
-            found.append(Refusal("not-an-address", sentence, "email"))
-        return found
+            refusals.append(Refusal("not-an-address", sentence, "email"))
+        return refusals
 
 
 def _text_problems(said: str, place: str, most: int, missing: str) -> list[Refusal]:
-    found = []
+    refusals = []
     if problem := text_problem(said, place):
-        found.append(problem)
+        refusals.append(problem)
     if not said.strip():
-        found.append(Refusal(f"{place}-missing", missing, place))
+        refusals.append(Refusal(f"{place}-missing", missing, place))
     if len(said) > most:
         sentence = f"At most {most} characters; these are {len(said)}."
-        found.append(Refusal("too-long", sentence, place, {"most": most, "given": len(said)}))
-    return found
+        refusals.append(Refusal("too-long", sentence, place, {"most": most, "given": len(said)}))
+    return refusals
 
 
 def ask(*, tournament: Tournament, asked: Asked, asker: User | None, sender: str = "") -> Question:
-    """Ask the directors of an event something. Without an account (``asker``) name and address are
-    said, and ``sender`` is where on the network it comes from. The same sent twice is one question.
+    """Ask the directors of an event a question. Without an account (``asker``) name and address are
+    required; ``sender`` is the network address. Sending the same text twice makes one question.
 
-    Refused: what is wrong with what was typed (``question-missing``, ``name-missing``,
-    ``email-missing``, ``not-an-address``, ``too-long``, ``illegal-character``); ``not-announced``,
-    ``event-over``, ``questions-waiting``, ``questions-full``, ``asked-too-often``.
+    Refused: ``question-missing``, ``name-missing``, ``email-missing``, ``not-an-address``,
+    ``too-long``, ``illegal-character``; ``not-announced``, ``event-over``, ``questions-waiting``,
+    ``questions-full``, ``asked-too-often``.
     """
     text = asked.text.replace("\r\n", "\n").strip()
     name, email = " ".join(asked.name.split()), asked.email.strip().lower()
@@ -104,15 +105,15 @@ def ask(*, tournament: Tournament, asked: Asked, asker: User | None, sender: str
         if reason := closed_because(tournament):
             raise Refused(reason)
         rows = Question.objects.filter(tournament=tournament)
-        own = rows.filter(asker=asker) if asker is not None else rows.filter(email=email)
-        waiting = list(own.filter(state=State.OPEN))
-        same = next((row for row in waiting if row.text == text), None)
-        if same is not None:
-            return same
-        if len(waiting) >= MOST_OPEN:
-            sentence = f"{len(waiting)} questions of yours wait for an answer already."
+        own_rows = rows.filter(asker=asker) if asker is not None else rows.filter(email=email)
+        open_rows = list(own_rows.filter(state=State.OPEN))
+        same_question = next((row for row in open_rows if row.text == text), None)
+        if same_question is not None:
+            return same_question
+        if len(open_rows) >= MOST_OPEN:
+            sentence = f"{len(open_rows)} questions of yours wait for an answer already."
             raise Refused(Refusal("questions-waiting", sentence, "question"))
-        if asker is not None and own.count() >= MOST_OF_A_PERSON:
+        if asker is not None and own_rows.count() >= MOST_OF_A_PERSON:
             sentence = "You have asked so much that no more of your questions are taken."
             raise Refused(Refusal("questions-full", sentence, "question"))
         if asker is None and _of_visitors(rows).count() >= MOST_OPEN_OF_VISITORS:
@@ -131,7 +132,7 @@ def ask(*, tournament: Tournament, asked: Asked, asker: User | None, sender: str
 
 
 def closed_because(tournament: Tournament) -> Refusal | None:
-    """Why questions are not taken now; ``None`` where they are."""
+    """Return why questions are not accepted now; ``None`` where they are."""
     if not Announcement.objects.filter(tournament=tournament).exists():
         return Refusal("not-announced", "The event is not announced: nobody can be asked.")
     if tournament.state == Tournament.State.COMPLETE:
@@ -140,7 +141,7 @@ def closed_because(tournament: Tournament) -> Refusal | None:
 
 
 def _is_open(tournament: Tournament, asked: Asked) -> bool:
-    """Whether a visitor's question waits already: sent twice, it counts once."""
+    """Whether a visitor's question is open already: sent twice, it counts once."""
     rows = _of_visitors(Question.objects.filter(tournament=tournament))
     return rows.filter(email=asked.email, text=asked.text).exists()
 
@@ -153,14 +154,14 @@ def _of_visitors(rows: QuerySet[Question]) -> QuerySet[Question]:
 def answer_question(
     *, tournament: Tournament, pk: int, answer: str, shown: bool, acting_user: User
 ) -> Question:
-    """Answer a question: the asker is told, and with ``shown`` both stand on the announcement.
-    Refused: ``answer-missing``, ``too-long``, ``illegal-character``, ``no-such-question``,
+    """Answer a question and notify the asker; with ``shown`` both are on the announcement. Refused:
+    ``answer-missing``, ``too-long``, ``illegal-character``, ``no-such-question``,
     ``already-answered``, ``question-closed``."""
-    said = answer.replace("\r\n", "\n").strip()
-    refuse_all(_text_problems(said, "answer", LONGEST_ANSWER, "Write an answer."))
+    clean_answer = answer.replace("\r\n", "\n").strip()
+    refuse_all(_text_problems(clean_answer, "answer", LONGEST_ANSWER, "Write an answer."))
     with transaction.atomic():
         row = _open(tournament, pk)
-        row.state, row.answer, row.shown = State.ANSWERED, said, shown
+        row.state, row.answer, row.shown = State.ANSWERED, clean_answer, shown
         _settled(row, acting_user)
         _log("question-answered", row, acting_user, {"shown": shown})
         if row.email:
@@ -170,8 +171,8 @@ def answer_question(
 
 @for_directors
 def close_question(*, tournament: Tournament, pk: int, acting_user: User) -> Question:
-    """Close a question without an answer; the asker is told nothing. Refused:
-    ``no-such-question``, ``already-answered``, ``question-closed``."""
+    """Close a question without an answer; the asker is not notified. Refused: ``no-such-question``,
+    ``already-answered``, ``question-closed``."""
     with transaction.atomic():
         row = _open(tournament, pk)
         row.state = State.CLOSED
@@ -182,8 +183,8 @@ def close_question(*, tournament: Tournament, pk: int, acting_user: User) -> Que
 
 @for_directors
 def show_answer(*, tournament: Tournament, pk: int, shown: bool, acting_user: User) -> Question:
-    """Have an answered question stand on the announcement, or no more. Refused:
-    ``no-such-question``, ``not-answered``."""
+    """Show an answered question on the announcement, or hide it. Refused: ``no-such-question``,
+    ``not-answered``."""
     with transaction.atomic():
         row = _locked(tournament, pk)
         if row.state != State.ANSWERED:
@@ -212,7 +213,7 @@ def _open(tournament: Tournament, pk: int) -> Question:
 
 
 def _locked(tournament: Tournament, pk: int) -> Question:
-    """The question, with the event's row taken."""
+    """Return the question, with the event's row locked."""
     Tournament.objects.locked().get(pk=tournament.pk)
     rows = Question.objects.filter(tournament=tournament).select_related(
         "tournament", "asker", "answered_by"
@@ -225,7 +226,7 @@ def _locked(tournament: Tournament, pk: int) -> Question:
 
 
 def _mail(row: Question) -> None:
-    """Mail the answer; the question is not repeated, as anybody may have typed the address."""
+    """Mail the answer without the question, as anybody may have typed the address."""
     where = whole_address(reverse("tournaments:announcement", args=[row.tournament.slug]))
     post_mail(
         "answer",
@@ -237,27 +238,27 @@ def _mail(row: Question) -> None:
 
 
 def _log(code: str, row: Question, actor: User | None, new: dict[str, Any] | None = None) -> None:
-    """What was said is not in the log: it goes when its asker leaves."""
-    told = {"told": row.name} if row.name and actor is None else {}
+    """Log an act without the text: it has to be deleted with the asker's account."""
+    visitor = {"told": row.name} if row.name and actor is None else {}
     log_action(
         code=code,
         actor=actor,
         scope=row.tournament.scope,
         subject=row.tournament,
-        new={"question": row.pk, **(new or {}), **told},
+        new={"question": row.pk, **(new or {}), **visitor},
     )
     publish(row.tournament.scope)
 
 
 def open_questions(tournament: Tournament) -> Sequence[Question]:
-    """What waits for an answer, the oldest first."""
+    """Return the open questions, the oldest first."""
     rows = Question.objects.filter(tournament=tournament, state=State.OPEN)
     return list(rows.select_related("asker").order_by("pk"))
 
 
 def questions_for(tournament: Tournament, user: Visitor, *, directs: bool) -> QuerySet[Question]:
-    """What a user reads, the oldest first: directors all that was asked, others what stands on
-    the announcement for everybody and what they asked themselves."""
+    """Return what a user may read, the oldest first: all questions for directors, public and own
+    ones for others."""
     rows = Question.objects.filter(tournament=tournament)
     if not directs:
         own = Q(asker=user.pk) if user.is_authenticated else Q()

@@ -91,8 +91,10 @@ class QuestionActions(ThinViewSet):
         404 where nothing is announced."""
         tournament = announced(request, slug)
         directs = may_direct(request.user, tournament)
-        found = questions.questions_for(tournament, request.user, directs=directs)
-        return Response([_question_data(row, request.user, directs=directs) for row in found])
+        visible_rows = questions.questions_for(tournament, request.user, directs=directs)
+        return Response(
+            [_question_data(row, request.user, directs=directs) for row in visible_rows]
+        )
 
     @extend_schema(
         summary="Ask the directors something",
@@ -112,8 +114,8 @@ class QuestionActions(ThinViewSet):
             asker=acting(request) if request.user.is_authenticated else None,
             sender=sender_of(request),
         )
-        told = QuestionTakenSerializer({"state": row.state}).data
-        return Response(told, status=status.HTTP_201_CREATED)
+        data = QuestionTakenSerializer({"state": row.state}).data
+        return Response(data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Answer a question; the person who asked is told",
@@ -183,7 +185,7 @@ class QuestionActions(ThinViewSet):
 
 
 def _question_data(row: Question, user: Visitor, *, directs: bool) -> Values:
-    found = {
+    values = {
         "id": row.pk,
         "question": row.text,
         "asked_by": row.who if directs else row.by,
@@ -195,4 +197,4 @@ def _question_data(row: Question, user: Visitor, *, directs: bool) -> Values:
         "answered_at": row.answered_at,
         "shown": row.shown,
     }
-    return dict(QuestionSerializer(found).data)
+    return dict(QuestionSerializer(values).data)

@@ -26,30 +26,30 @@ from tournaments.selectors.round_board import minutes_per_game, starts_of
 
 
 def day_of(tournament: Tournament) -> Day:
-    """What is settled about the day; the usual, unstored, where nothing is."""
-    found: Day | None = getattr(tournament, "day", None)
-    return found or Day(tournament=tournament)
+    """Return the stored day, or an unsaved one with defaults."""
+    stored: Day | None = getattr(tournament, "day", None)
+    return stored or Day(tournament=tournament)
 
 
 def minutes_of(day: Day) -> int:
-    """What a game takes in the timetable."""
+    """Return the minutes of a game in the timetable."""
     return day.minutes_per_game or minutes_per_game(day.tournament) or USUAL_GAME
 
 
 def paper_of(tournament: Tournament) -> str:
-    """The paper that its pages are printed on: ``a4`` or ``letter``."""
+    """Return the paper size for its printed pages: ``a4`` or ``letter``."""
     return day_of(tournament).paper or paper_used_in(tournament.time_zone)
 
 
 def pauses_of(day: Day) -> tuple[tuple[time, time], ...]:
-    """The pauses of every day, in order."""
+    """Return the daily pauses, in order."""
     return tuple(
         sorted((time.fromisoformat(begin), time.fromisoformat(end)) for begin, end in day.pauses)
     )
 
 
 def plan_of(day: Day) -> Plan | None:
-    """The plan; ``None`` where it is not set when the first round begins."""
+    """Return the plan; ``None`` if the start of the first round is not set."""
     if day.begins_at is None:
         return None
     return Plan(
@@ -65,27 +65,29 @@ def plan_of(day: Day) -> Plan | None:
 
 @dataclass(frozen=True)
 class Timetable:
-    """The rounds of an event with their times, drawn ones and those to come."""
+    """The rounds of an event with their times, drawn and future ones."""
 
     rounds: Sequence[TimedRound]
 
     @property
     def ends(self) -> TimedRound:
         """The round that ends last."""
-        return max(self.rounds, key=lambda each: each.expected_ends)
+        return max(self.rounds, key=lambda timed_round: timed_round.expected_ends)
 
     @property
     def late(self) -> int:
-        """Minutes by which the event is expected to end later than planned, at this pace."""
+        """Minutes by which the event is expected to end later than planned."""
         return self.ends.late
 
     def of_round(self, number: int) -> TimedRound | None:
-        """The times of a round that is drawn."""
-        return next((each for each in self.rounds if each.round.number == number), None)
+        """Return the times of a drawn round."""
+        return next(
+            (timed_round for timed_round in self.rounds if timed_round.round.number == number), None
+        )
 
 
 def timetable_of(league: League, now: datetime) -> Timetable | None:
-    """The timetable as it is going; ``None`` where the event has none, or nothing to play."""
+    """Return the current timetable; ``None`` if the event has none, or nothing to play."""
     plan = plan_of(day_of(league.tournament))
     rounds = rounds_to_play(league) if plan is not None else []
     if plan is None or not rounds:
@@ -94,36 +96,38 @@ def timetable_of(league: League, now: datetime) -> Timetable | None:
 
 
 def rounds_to_play(league: League) -> list[RoundToPlay]:
-    """Every round that is drawn, and those that will be: as many as the stages have. Two questions,
-    however many rounds."""
+    """Return every drawn round, then those still to be drawn, as many as the stages have. Two
+    queries."""
     begun = starts_of(
         meeting.series_id for meeting in league.meetings if meeting.series_id is not None
     )
-    after: list[RoundToPlay] = []
-    last = max((each.stage.number for each in league.rounds_of_format), default=0)
-    found = [_drawn(round_, begun) for round_ in league.rounds]
+    future_rounds: list[RoundToPlay] = []
+    last_stage = max((item.stage.number for item in league.rounds_of_format), default=0)
+    drawn_rounds = [_drawn(round_, begun) for round_ in league.rounds]
     for stage in league.format:
-        if stage.number < last:
+        if stage.number < last_stage:
             continue
         drawn = league.of_stage(stage)
         lengths = rounds_of_stage(stage.spec, _clubs(league, stage), _sizes(league))
         complete = stage.kind == Stage.Kind.ROUND_ROBIN and drawn
         names = {number: f"Round {number}" for number in range(1, len(lengths) + 1)}
         if not complete:
-            after += [
+            future_rounds += [
                 RoundToPlay(0, names[number], str(stage), games)
                 for number, games in enumerate(lengths, start=1)
                 if number > len(drawn)
             ]
-    return [*sorted(found, key=lambda each: each.number), *after]
+    return [*sorted(drawn_rounds, key=lambda item: item.number), *future_rounds]
 
 
 def _drawn(round_: RoundOfPlay, begun: Mapping[int, datetime]) -> RoundToPlay:
     series = round_.series
-    starts = [begun[pk] for each in series if (pk := each.series_id) in begun and pk is not None]
-    ends = [each.completed_at for each in series if each.completed_at is not None]
+    starts = [
+        begun[pk] for meeting in series if (pk := meeting.series_id) in begun and pk is not None
+    ]
+    ends = [meeting.completed_at for meeting in series if meeting.completed_at is not None]
     over = max(ends) if ends and not round_.unplayed else None
-    games = max((each.length for each in series), default=0)
+    games = max((meeting.length for meeting in series), default=0)
     return RoundToPlay(
         round_.number,
         round_.name,
@@ -135,34 +139,34 @@ def _drawn(round_: RoundOfPlay, begun: Mapping[int, datetime]) -> RoundToPlay:
 
 
 def _sizes(league: League) -> list[int]:
-    return list(Counter(each.division for each in league.entrants).values())
+    return list(Counter(entrant.division for entrant in league.entrants).values())
 
 
 def _clubs(league: League, stage: Stage) -> int:
-    """How many clubs get into a stage."""
+    """Return the number of clubs that enter a stage."""
     entry = stage.spec.entry
-    everybody = len(league.entrants)
+    club_count = len(league.entrants)
     if entry is None:
-        return everybody
-    return min(everybody, entry.per_division * league.divisions + entry.others)
+        return club_count
+    return min(club_count, entry.per_division * league.divisions + entry.others)
 
 
 def tables_of(league: League) -> dict[int, int]:
-    """The table of each series, by the series' id: those of a round from the first table on, as
-    they were drawn. Empty where tables have no numbers."""
+    """Return the table of each series, by id: the series of a round in drawn order, from the first
+    table on. Empty where tables have no numbers."""
     first = day_of(league.tournament).first_table
     if first is None:
         return {}
     return {
-        meeting.series_id: first + at
+        meeting.series_id: first + index
         for round_ in league.rounds
-        for at, meeting in enumerate(each for each in round_.drawn if not each.is_bye)
+        for index, meeting in enumerate(drawn for drawn in round_.drawn if not drawn.is_bye)
         if meeting.series_id is not None
     }
 
 
 def place_of_series(series: Series) -> str:
-    """The table of a series in words; empty where tables have no numbers."""
+    """Return the table of a series in words; empty where tables have no numbers."""
     day = Day.objects.filter(tournament__key=series.scope, first_table__isnull=False).first()
     if day is None:
         return ""
@@ -173,27 +177,27 @@ def place_of_series(series: Series) -> str:
 def times_of_series(
     series: Collection[Series], now: datetime
 ) -> dict[int, tuple[datetime, datetime, str]]:
-    """When series are expected to begin and end and at which table, of those whose events have a
+    """Return when series are expected to begin and end and at which table, for events with a
     timetable."""
     by_scope: dict[str, list[int]] = defaultdict(list)
-    for each in series:
-        by_scope[each.scope].append(each.pk)
+    for item in series:
+        by_scope[item.scope].append(item.pk)
     kind = "tournament:"
     keys = [scope.removeprefix(kind) for scope in by_scope if scope.startswith(kind)]
-    found: dict[int, tuple[datetime, datetime, str]] = {}
+    times_by_series: dict[int, tuple[datetime, datetime, str]] = {}
     days = Day.objects.filter(tournament__in=keys, begins_at__isnull=False)
     for day in days.select_related("tournament__day"):
         league = load_league(day.tournament)
         times = timetable_of(league, now)
-        wanted = set(by_scope[day.tournament.scope])
+        wanted_keys = set(by_scope[day.tournament.scope])
         tables = tables_of(league)
         for round_ in league.rounds:
-            timed = times.of_round(round_.number) if times is not None else None
-            if timed is not None:
-                span = timed.expected_begins, timed.expected_ends
-                found |= {
+            timed_round = times.of_round(round_.number) if times is not None else None
+            if timed_round is not None:
+                span = timed_round.expected_begins, timed_round.expected_ends
+                times_by_series |= {
                     pk: (*span, f"table {tables[pk]}" if pk in tables else "")
-                    for each in round_.series
-                    if (pk := each.series_id) is not None and pk in wanted
+                    for item in round_.series
+                    if (pk := item.series_id) is not None and pk in wanted_keys
                 }
-    return found
+    return times_by_series

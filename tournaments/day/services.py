@@ -1,4 +1,4 @@
-"""What directors settle about the day of their event."""
+"""Services for directors to set up the day of their event."""
 
 from __future__ import annotations
 
@@ -36,14 +36,13 @@ PARTS = {
     "draft": "The draft",
     "times": "The timetable",
 }
-"""What a hall screen may show, in the order in which it does."""
+"""The parts of a hall screen, in the order shown."""
 
 
 @dataclass(frozen=True)
 class Settled:
-    """The timetable and tables as a director wants them; minutes, and times of day in the event's
-    zone; ``paper``
-    of its printed pages, empty for that of the place."""
+    """The timetable and tables: minutes, and times of day in the event's zone; ``paper`` for
+    printed pages, empty for the usual size of the place."""
 
     begins_at: datetime | None = None
     minutes_per_game: int | None = None
@@ -55,10 +54,10 @@ class Settled:
     paper: str = ""
 
     def problems(self) -> list[Refusal]:
-        """Everything that is wrong with it."""
+        """List everything that is wrong with the settings: ``day-not-possible``."""
         now = timezone.now()
         begins, pauses = self.begins_at, sorted(self.pauses)
-        judged = (
+        checks = (
             (
                 begins is None or now - NEAREST <= begins <= now + FURTHEST,
                 "begins_at",
@@ -85,7 +84,7 @@ class Settled:
                 f"There are {MOST_PAUSES} pauses at most, each ending later than it begins.",
             ),
             (
-                all(one[1] <= other[0] for one, other in pairwise(pauses)),
+                all(earlier[1] <= later[0] for earlier, later in pairwise(pauses)),
                 "pauses",
                 "Pauses do not overlap.",
             ),
@@ -102,19 +101,19 @@ class Settled:
         )
         return [
             Refusal("day-not-possible", sentence, place)
-            for holds, place, sentence in judged
+            for holds, place, sentence in checks
             if not holds
         ]
 
 
 @for_directors
 def settle_day(*, tournament: Tournament, settled: Settled, acting_user: User) -> Day:
-    """Settle when rounds are played and at which tables. Refused: ``day-not-possible``, everything
-    at once."""
+    """Set when and at which tables rounds are played. Refused: ``day-not-possible``, all at
+    once."""
     refuse_all(settled.problems())
     with transaction.atomic():
         day = _locked(tournament)
-        before = _plain(day)
+        old_values = _plain(day)
         for name in (
             "begins_at",
             "minutes_per_game",
@@ -127,27 +126,27 @@ def settle_day(*, tournament: Tournament, settled: Settled, acting_user: User) -
             setattr(day, name, getattr(settled, name))
         day.pauses = [[f"{begin:%H:%M}", f"{end:%H:%M}"] for begin, end in sorted(settled.pauses)]
         day.save()
-        if _plain(day) != before:
-            _log("day-settled", day, acting_user, old=before, new=_plain(day))
+        if _plain(day) != old_values:
+            _log("day-settled", day, acting_user, old=old_values, new=_plain(day))
     return day
 
 
 @for_directors
 def tell_hall(*, tournament: Tournament, notice: str, acting_user: User) -> Day:
-    """Say something to the hall, or with nothing take down what was said. Refused:
+    """Show a notice on the hall screen, or remove it with an empty text. Refused:
     ``notice-too-long``, ``illegal-character``."""
-    said = " ".join(notice.split())
-    problem = text_problem(said, "notice")
+    text = " ".join(notice.split())
+    problem = text_problem(text, "notice")
     refuse_all([problem] if problem else [])
-    if len(said) > LONGEST_NOTICE:
+    if len(text) > LONGEST_NOTICE:
         raise Refused(Refusal("notice-too-long", f"At most {LONGEST_NOTICE} characters.", "notice"))
     with transaction.atomic():
         day = _locked(tournament)
-        if day.notice != said:
-            before, day.notice = day.notice, said
+        if day.notice != text:
+            old_notice, day.notice = day.notice, text
             day.save()
-            told = said or f"{before}: taken down"
-            _log("hall-told", day, acting_user, new={"notice": said, "told": told})
+            summary = text or f"{old_notice}: taken down"
+            _log("hall-told", day, acting_user, new={"notice": text, "told": summary})
     return day
 
 
@@ -155,12 +154,12 @@ def tell_hall(*, tournament: Tournament, notice: str, acting_user: User) -> Day:
 def settle_screen(
     *, tournament: Tournament, shows: Sequence[str], turn_seconds: int, acting_user: User
 ) -> Day:
-    """Settle what the hall screen shows, and for how long each. Refused: ``unknown-part``,
+    """Set what the hall screen shows, and for how many seconds each. Refused: ``unknown-part``,
     ``turn-not-possible``."""
     refuse_all(
         Refusal("unknown-part", f"The screen shows {', '.join(PARTS)}.", "shows")
-        for each in shows
-        if each not in PARTS
+        for part in shows
+        if part not in PARTS
     )
     if not TURN[0] <= turn_seconds <= TURN[1]:
         raise Refused(
@@ -170,7 +169,7 @@ def settle_screen(
         )
     with transaction.atomic():
         day = _locked(tournament)
-        day.shows = [each for each in PARTS if each in shows]
+        day.shows = [part for part in PARTS if part in shows]
         day.turn_seconds = turn_seconds
         day.save()
         new = {"shows": day.shows, "turn_seconds": turn_seconds}
@@ -180,13 +179,13 @@ def settle_screen(
 
 @for_directors
 def make_address(*, tournament: Tournament, acting_user: User) -> Day:
-    """A secret address for the hall screen; an older one no longer works."""
+    """Create a secret address for the hall screen; an older one stops working."""
     return _address(tournament, secrets.token_hex(16), "hall-address-made", acting_user)
 
 
 @for_directors
 def withdraw_address(*, tournament: Tournament, acting_user: User) -> Day:
-    """No secret address leads to the screen any more."""
+    """Remove the secret address of the hall screen."""
     return _address(tournament, "", "hall-address-withdrawn", acting_user)
 
 
@@ -200,9 +199,9 @@ def _address(tournament: Tournament, key: str, code: str, acting_user: User) -> 
 
 
 def _locked(tournament: Tournament) -> Day:
-    """Its day, made where there is none, with the event's row taken."""
-    found = Tournament.objects.locked().get(pk=tournament.pk)
-    day, _ = Day.objects.get_or_create(tournament=found)
+    """Return the event's day, created if missing, with the event's row locked."""
+    event = Tournament.objects.locked().get(pk=tournament.pk)
+    day, _ = Day.objects.get_or_create(tournament=event)
     return day
 
 

@@ -1,5 +1,5 @@
-"""Who comes to an event: announcing it, signing up, places that are offered to those who wait,
-checking in."""
+"""Sign-ups for an event: the announcement, the list, places offered to those who wait, and
+check-in."""
 
 from __future__ import annotations
 
@@ -39,13 +39,14 @@ from tournaments.permissions import for_directors
 from tournaments.services.clubs import enter_clubs
 
 MOST_SIGN_UPS = 300
-"""The most people who sign up for one event and confirm it."""
+"""Maximum number of confirmed sign-ups for an event."""
 
 MOST_ON_A_LIST = 2000
-"""The most rows of one event, with those that a director adds, whom no stranger keeps out."""
+"""Maximum number of rows for an event including those a director adds, so that strangers cannot
+fill the list."""
 
 MOST_UNCONFIRMED = 1000
-"""In one event; beyond it the oldest goes, so that nobody is kept out by strangers' sign-ups."""
+"""Per event; beyond it the oldest is deleted, so that strangers' sign-ups keep nobody out."""
 
 FROM_A_PLACE = Rate(
     "sign-ups", 30, words="Too many sign up from where you are. Try again later, or ask a director."
@@ -53,7 +54,7 @@ FROM_A_PLACE = Rate(
 
 LINK_PAUSE_SECONDS = 600
 UNCONFIRMED_KEPT = timedelta(days=2)
-"""A sign-up that is not confirmed by then takes up no room on the list, and may be made anew."""
+"""After this time an unconfirmed sign-up is deleted, and may be repeated."""
 
 LONGEST_SHEET = 20_000
 FORGOTTEN = "a former member"
@@ -64,7 +65,7 @@ HOLDS_A_PLACE = (State.COMING, State.OFFERED)
 
 @dataclass(frozen=True)
 class Told:
-    """What a person who signs up says of themselves."""
+    """What a person enters when signing up."""
 
     name: str
     town: str = ""
@@ -77,51 +78,50 @@ class Told:
             object.__setattr__(self, each.name, clean_line(getattr(self, each.name)))
 
     def problems(self, place: str = "") -> list[Refusal]:
-        """Everything that is wrong with it."""
-        found = []
+        refusals = []
         lengths = {"name": 80, "town": 80, "club": 60, "partner": 80, "email": 254}
         for key, most in lengths.items():
-            said = getattr(self, key)
-            if problem := text_problem(said, f"{place}{key}"):
-                found.append(problem)
-            if len(said) > most:
+            text = getattr(self, key)
+            if problem := text_problem(text, f"{place}{key}"):
+                refusals.append(problem)
+            if len(text) > most:
                 sentence = f"At most {most} characters."
                 found.append(Refusal("too-long", sentence, f"{place}{key}"))
             if key != "email" and (problem := address_problem(said, f"{place}{key}")):
                 found.append(problem)
         if not self.name:
-            found.append(Refusal("name-missing", "Say a name.", f"{place}name"))
+            refusals.append(Refusal("name-missing", "Say a name.", f"{place}name"))
         if self.email:
             try:
                 validate_email(self.email)
             except ValidationError:
                 sentence = f"{self.email[:60]!r} is no e-mail address."
-                found.append(Refusal("not-an-address", sentence, f"{place}email"))
-        return found
+                refusals.append(Refusal("not-an-address", sentence, f"{place}email"))
+        return refusals
 
 
 def announcement_of(tournament: Tournament) -> Announcement:
-    """What is announced; an unstored, empty one where nothing is."""
-    found = Announcement.objects.filter(tournament=tournament).first()
-    return found or Announcement(tournament=tournament)
+    """Return the stored announcement, or an unsaved empty one."""
+    stored = Announcement.objects.filter(tournament=tournament).first()
+    return stored or Announcement(tournament=tournament)
 
 
 @for_directors
 def announce(*, tournament: Tournament, said: Mapping[str, Any], acting_user: User) -> None:
-    """Announce an event, or change its announcement: ``said`` are the fields as a form has read
-    them. Where there are more places than before, they are offered to those who wait."""
+    """Create or change an announcement; ``said`` holds the form's cleaned fields. Additional places
+    are offered to those who wait."""
     with transaction.atomic():
-        found = _locked(tournament)
+        row = _locked(tournament)
         for name, value in said.items():
-            setattr(found, name, value)
-        found.save()
-        _log("event-announced", tournament, acting_user, {"open": found.is_open})
-        _offer_free_places(found)
+            setattr(row, name, value)
+        row.save()
+        _log("event-announced", tournament, acting_user, {"open": row.is_open})
+        _offer_free_places(row)
 
 
 def closed_because(found: Announcement, now: datetime) -> str:
-    """Why sign-up is closed now; empty where it is open. It ends with the start of play, whatever
-    the announcement says."""
+    """Return why sign-up is closed now; empty where it is open. It closes with the start of play,
+    whatever the announcement says."""
     if reason := begun_because(found.tournament):
         return reason
     if not found.is_open:
@@ -132,7 +132,7 @@ def closed_because(found: Announcement, now: datetime) -> str:
 
 
 def begun_because(tournament: Tournament) -> str:
-    """Why nobody gets a place in an event any more; empty while it is being set up."""
+    """Return why an event has no more places to give; empty during setup."""
     if tournament.state == Tournament.State.COMPLETE:
         return "The event is over."
     if tournament.state != Tournament.State.SETUP:
@@ -141,31 +141,33 @@ def begun_because(tournament: Tournament) -> str:
 
 
 def sign_up(*, tournament: Tournament, told: Told, sender: str = "") -> SignUp:
-    """A person signs up; a mail asks to confirm it, and until then the sign-up has no place.
-    ``sender``: where on the network it comes from. Refused: ``sign-up-closed``,
-    ``address-missing``, ``asked-too-often``, ``sign-up-full``, and what is wrong with the fields. A
-    person who is on the list already is only sent the link again, at most every
-    ``LINK_PAUSE_SECONDS``, because anybody can enter anybody's address."""
+    """Sign a person up; a mail asks for confirmation, and until then the sign-up has no place.
+    ``sender`` is the network address. Refused: ``sign-up-closed``, ``address-missing``,
+    ``asked-too-often``, ``sign-up-full``, and what is wrong with the fields. A person already on
+    the list is only sent the link again, at most every ``LINK_PAUSE_SECONDS``, because anybody can
+    enter anybody's address."""
     refuse_all(told.problems())
     if not told.email:
         raise Refused(Refusal("address-missing", "Say your e-mail address.", "email"))
     FROM_A_PLACE.verify(sender)
     with transaction.atomic():
-        found = _locked(tournament)
-        reason = closed_because(found, timezone.now())
+        announcement = _locked(tournament)
+        reason = closed_because(announcement, timezone.now())
         if reason:
             raise Refused(Refusal("sign-up-closed", reason))
         email = told.email.lower()
         rows = SignUp.objects.filter(tournament=tournament)
         rows.filter(state=State.UNCONFIRMED, made_at__lt=timezone.now() - UNCONFIRMED_KEPT).delete()
-        same = rows.exclude(state=State.WITHDRAWN).filter(email=email, name__iexact=told.name)
-        there = same.first()
-        if there is None:
+        same_person = rows.exclude(state=State.WITHDRAWN).filter(
+            email=email, name__iexact=told.name
+        )
+        row = same_person.first()
+        if row is None:
             _verify_room(tournament)
             unconfirmed = rows.filter(state=State.UNCONFIRMED)
             oldest = unconfirmed.order_by("-made_at", "-pk")[MOST_UNCONFIRMED - 1 :]
             rows.filter(pk__in=list(oldest.values_list("pk", flat=True))).delete()
-            there = SignUp.objects.create(
+            row = SignUp.objects.create(
                 tournament=tournament,
                 name=told.name,
                 town=told.town,
@@ -177,10 +179,10 @@ def sign_up(*, tournament: Tournament, told: Told, sender: str = "") -> SignUp:
                 made_at=timezone.now(),
             )
             publish(tournament.scope)
-    link = f"sign-up-link:{there.pk}:{there.made_at.timestamp()}"
+    link = f"sign-up-link:{row.pk}:{row.made_at.timestamp()}"
     if cache.add(link, True, LINK_PAUSE_SECONDS) and TO_A_MAILBOX.takes(email):
-        _mail_link(there)
-    return there
+        _mail_link(row)
+    return row
 
 
 def _verify_room(tournament: Tournament) -> None:
@@ -190,43 +192,42 @@ def _verify_room(tournament: Tournament) -> None:
 
 
 def confirm(*, key: str) -> SignUp:
-    """Confirm a sign-up: it has a place from now on, or waits for one. Refused:
-    ``no-such-sign-up``, ``sign-up-withdrawn``, ``sign-up-full``, ``sign-up-closed`` once play has
-    begun."""
+    """Confirm a sign-up: it gets a place, or joins the waiting list. Refused: ``no-such-sign-up``,
+    ``sign-up-withdrawn``, ``sign-up-full``, ``sign-up-closed`` once play has begun."""
     with transaction.atomic():
-        found, row = _of_key(key)
+        announcement, row = _of_key(key)
         if row.state == State.WITHDRAWN:
             raise Refused(Refusal("sign-up-withdrawn", "You have said that you do not come."))
         if row.state == State.UNCONFIRMED:
-            if reason := begun_because(found.tournament):
+            if reason := begun_because(announcement.tournament):
                 raise Refused(Refusal("sign-up-closed", reason))
             _verify_room(row.tournament)
-            _take_place(found, row)
+            _take_place(announcement, row)
             _log("sign-up-confirmed", row.tournament, None, {"told": row.name, "state": row.state})
-            comes = row.state == State.COMING
+            has_place = row.state == State.COMING
             _mail(
                 row,
-                "you have a place" if comes else "you are on the waiting list",
+                "you have a place" if has_place else "you are on the waiting list",
                 "If you cannot come, say so here:",
             )
     return row
 
 
 def accept(*, key: str) -> SignUp:
-    """Take the place that is offered, or one that is free after an offer ran out. Refused:
+    """Take the offered place, or a free one after an offer has expired. Refused:
     ``no-such-sign-up``, ``no-offer``, ``offer-over``, ``sign-up-closed`` once play has begun."""
     with transaction.atomic():
-        found, row = _of_key(key)
+        announcement, row = _of_key(key)
         if row.state == State.COMING:
             return row
-        if reason := begun_because(found.tournament):
+        if reason := begun_because(announcement.tournament):
             raise Refused(Refusal("sign-up-closed", reason))
         if row.state == State.OFFERED:
             if row.offered_until is None or row.offered_until <= timezone.now():
                 raise Refused(
                     Refusal("offer-over", "The offer has run out: the place goes to the next.")
                 )
-        elif not may_take_free_place(found, row):
+        elif not may_take_free_place(announcement, row):
             raise Refused(Refusal("no-offer", "No place is offered to you now."))
         _comes(row)
         _log("place-taken", row.tournament, None, {"told": row.name})
@@ -234,8 +235,8 @@ def accept(*, key: str) -> SignUp:
 
 
 def may_take_free_place(found: Announcement, row: SignUp) -> bool:
-    """Whether a person whose offer ran out may have a place after all: one is free, and no one else
-    is offered it."""
+    """Whether a person whose offer expired may still have a place: one is free and not offered to
+    anyone else."""
     return (
         row.state == State.WAITING
         and row.lapsed_at is not None
@@ -245,8 +246,8 @@ def may_take_free_place(found: Announcement, row: SignUp) -> bool:
 
 
 def lapse_offers(*, now: datetime) -> int:
-    """Let offers that have run out lapse: those people wait at the end, and the places are offered
-    to the next; how many events. Idempotent."""
+    """Expire offers: those people go to the end of the waiting list, and the places are offered to
+    the next. Return the number of events. Idempotent."""
     due = SignUp.objects.filter(state=State.OFFERED, offered_until__lte=now)
     events = Tournament.objects.filter(pk__in=due.values("tournament"))
     return sum(one_by_one("offers of places", list(events), lambda event: _lapse(event, now)))
@@ -254,13 +255,13 @@ def lapse_offers(*, now: datetime) -> int:
 
 def _lapse(tournament: Tournament, now: datetime) -> bool:
     with transaction.atomic():
-        found = _locked(tournament)
+        announcement = _locked(tournament)
         rows = SignUp.objects.filter(
             tournament=tournament, state=State.OFFERED, offered_until__lte=now
         )
-        lapsed = list(rows.select_related("tournament").order_by("offered_until", "pk"))
-        line = _line(found)
-        for row in lapsed:
+        expired = list(rows.select_related("tournament").order_by("offered_until", "pk"))
+        line = _line(announcement)
+        for row in expired:
             row.state, row.offered_until, row.lapsed_at = State.WAITING, None, now
             row.save(update_fields=["state", "offered_until", "lapsed_at"])
             _log("offer-lapsed", row.tournament, None, {"told": row.name})
@@ -269,35 +270,35 @@ def _lapse(tournament: Tournament, now: datetime) -> bool:
                 "the offer has run out",
                 "The place goes to the next. If one is free later, you can take it here:",
             )
-        _write_line([*line, *lapsed])
-        _offer_free_places(found)
-    return bool(lapsed)
+        _write_line([*line, *expired])
+        _offer_free_places(announcement)
+    return bool(expired)
 
 
 @for_directors
 def offer_place(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
-    """A director offers a free place to a person who waits, whatever the order. Refused:
+    """Offer a free place to a person on the waiting list, out of order. Refused:
     ``no-such-sign-up``, ``not-waiting``, ``no-place-free``, ``sign-up-closed`` once play has
     begun."""
     with transaction.atomic():
-        found = _locked(tournament)
+        announcement = _locked(tournament)
         row = _waiting(tournament, pk)
-        if reason := begun_because(found.tournament):
+        if reason := begun_because(announcement.tournament):
             raise Refused(Refusal("sign-up-closed", reason))
-        if _places_left(found) <= 0:
+        if _places_left(announcement) <= 0:
             raise Refused(Refusal("no-place-free", "Every place is taken or offered.", "person"))
-        _offer(found, row, acting_user)
+        _offer(announcement, row, acting_user)
     return row
 
 
 @for_directors
 def move_in_line(*, tournament: Tournament, pk: int, place: int, acting_user: User) -> SignUp:
-    """A director puts a person at a place of the waiting list, from 1. Refused:
-    ``no-such-sign-up``, ``not-waiting``, ``no-such-place``."""
+    """Move a person to a place of the waiting list, from 1. Refused: ``no-such-sign-up``,
+    ``not-waiting``, ``no-such-place``."""
     with transaction.atomic():
-        found = _locked(tournament)
+        announcement = _locked(tournament)
         row = _waiting(tournament, pk)
-        line = [each for each in _line(found) if each.pk != row.pk]
+        line = [other for other in _line(announcement) if other.pk != row.pk]
         if not 1 <= place <= len(line) + 1:
             sentence = f"The waiting list has places 1 to {len(line) + 1}."
             raise Refused(Refusal("no-such-place", sentence, "place"))
@@ -309,8 +310,8 @@ def move_in_line(*, tournament: Tournament, pk: int, place: int, acting_user: Us
 
 @for_directors
 def tell_apart(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
-    """A director says that all who signed up from this person's address are different people.
-    Refused: ``no-such-sign-up``."""
+    """Mark all who signed up with this person's address as different people. Refused:
+    ``no-such-sign-up``."""
     with transaction.atomic():
         _locked(tournament)
         row = _row(tournament, pk)
@@ -322,8 +323,8 @@ def tell_apart(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
 
 
 def of_one_address(listed: Sequence[SignUp]) -> Mapping[int, str]:
-    """The sign-ups, by key, that may be of one person: from one address under several names, as
-    long as no director has said otherwise; with the names of the others."""
+    """Return the sign-ups, by key, that may be the same person: one address with several names,
+    unless a director has marked them as different; with the other names."""
     by_address: dict[str, list[SignUp]] = defaultdict(list)
     for row in listed:
         if row.email:
@@ -331,7 +332,7 @@ def of_one_address(listed: Sequence[SignUp]) -> Mapping[int, str]:
     return {
         row.pk: ", ".join(other.name for other in rows if other.pk != row.pk)
         for rows in by_address.values()
-        if len(rows) > 1 and not all(each.told_apart for each in rows)
+        if len(rows) > 1 and not all(other_row.told_apart for other_row in rows)
         for row in rows
     }
 
@@ -340,45 +341,45 @@ def withdraw(*, key: str) -> SignUp:
     """Withdraw a sign-up; until play begins its place is offered to the next. Refused:
     ``no-such-sign-up``."""
     with transaction.atomic():
-        found, row = _of_key(key)
-        _withdraw(found, row, None)
+        announcement, row = _of_key(key)
+        _withdraw(announcement, row, None)
     return row
 
 
 def forget_sign_ups(*, user: User, acting_user: User) -> None:
-    """Delete the sign-ups of a person's address, and their names from the log; while an event is
-    prepared the place is offered to the next. Refused: ``permission-denied``."""
+    """Delete the sign-ups of a user's address, and their names in the log; during setup the place
+    is offered to the next. Refused: ``permission-denied``."""
     verify_own(user, acting_user)
     rows = SignUp.objects.filter(email=user.email).select_related("tournament")
     with transaction.atomic():
         for row in rows.order_by("tournament", "pk"):
-            found = _locked(row.tournament)
+            announcement = _locked(row.tournament)
             if row.tournament.state == Tournament.State.SETUP:
-                _withdraw(found, row, acting_user)
+                _withdraw(announcement, row, acting_user)
             forget_in_log(row.tournament.scope, row.name)
             row.delete()
 
 
 def forget_in_log(scope: str, name: str) -> None:
-    """Take the name of a person who signed up or asked out of the lines about that."""
+    """Replace the name of a person who signed up or asked in the log."""
     for action in Action.objects.filter(scope=scope, new__told=name):
         action.new = {**(action.new or {}), "told": FORGOTTEN}
         action.save(update_fields=["new"])
 
 
 def unconfirmed_too_long(now: datetime) -> QuerySet[SignUp]:
-    """Sign-ups that were not confirmed in time."""
+    """Return sign-ups that were not confirmed in time."""
     before = now - UNCONFIRMED_KEPT
     return SignUp.objects.filter(state=State.UNCONFIRMED, made_at__lt=before)
 
 
 @for_directors
 def take_off(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
-    """A director takes a person off the list. Refused: ``no-such-sign-up``."""
+    """Remove a person from the list. Refused: ``no-such-sign-up``."""
     with transaction.atomic():
-        found = _locked(tournament)
+        announcement = _locked(tournament)
         row = _row(tournament, pk)
-        _withdraw(found, row, acting_user)
+        _withdraw(announcement, row, acting_user)
     return row
 
 
@@ -426,8 +427,8 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> Peop
         for number, parts in lines
     ]
     with transaction.atomic():
-        found = _locked(tournament)
-        _verify_not_over(found.tournament)
+        announcement = _locked(tournament)
+        _verify_not_over(announcement.tournament)
         rows = SignUp.objects.filter(tournament=tournament)
         there = {
             (email, look_of(name))
@@ -440,19 +441,19 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> Peop
                 who = f"{told.name}, {told.email[:60]}," if told.email else told.name
                 sentence = f"{who} is on the list already."
                 problems.append(Refusal("signed-up-already", sentence, place))
-            there.add(person)
-        if rows.exclude(state=State.UNCONFIRMED).count() + len(given) > MOST_ON_A_LIST:
+            on_list.add(person)
+        if rows.exclude(state=State.UNCONFIRMED).count() + len(entries) > MOST_ON_A_LIST:
             sentence = f"A list has {MOST_ON_A_LIST} people at most."
             problems.append(Refusal("sign-up-full", sentence, "people"))
         refuse_all(problems)
-        for _, told in given:
+        for _, entry in entries:
             row = SignUp(
                 tournament=tournament,
-                name=told.name,
-                town=told.town,
-                club=told.club,
-                partner=told.partner,
-                email=told.email.lower(),
+                name=entry.name,
+                town=entry.town,
+                club=entry.club,
+                partner=entry.partner,
+                email=entry.email.lower(),
                 key=secrets.token_hex(16),
                 made_at=timezone.now(),
             )
@@ -475,8 +476,9 @@ def _is_head(cells: Sequence[str]) -> bool:
 
 @for_directors
 def enter_those_who_come(*, tournament: Tournament, acting_user: User) -> int:
-    """Enter a club for everybody who comes and has none entered yet, with the name that they gave,
-    or named after them; how many. Refused: ``nobody-to-enter``, and as ``enter_clubs`` refuses."""
+    """Enter a club for everybody who has a place and no club yet, with the given name or named
+    after the person; return their number. Refused: ``nobody-to-enter``, and as in
+    ``enter_clubs``."""
     with transaction.atomic():
         _locked(tournament)
         rows = SignUp.objects.filter(tournament=tournament, state=State.COMING, entered=False)
@@ -490,7 +492,7 @@ def enter_those_who_come(*, tournament: Tournament, acting_user: User) -> int:
                 tournament=tournament, plans=[line.plan for line in lines], acting_user=acting_user
             )
         except Refused as refused:
-            raise Refused(*(in_line(each, lines) for each in refused.refusals)) from refused
+            raise Refused(*(in_line(refusal, lines) for refusal in refused.refusals)) from refused
         for person, entrant in zip(people, entrants, strict=True):
             person.entered, person.entrant = True, entrant
         SignUp.objects.bulk_update(people, ["entered", "entrant"])
@@ -499,23 +501,23 @@ def enter_those_who_come(*, tournament: Tournament, acting_user: User) -> int:
 
 @for_directors
 def make_door(*, tournament: Tournament, acting_user: User) -> None:
-    """Make a new secret address by which people in the room check in; the older one stops
-    working. Refused: ``event-over``."""
+    """Create a new secret address for check-in by people in the room; the older one stops working.
+    Refused: ``event-over``."""
     with transaction.atomic():
-        found = _locked(tournament)
-        _verify_not_over(found.tournament)
-        found.door_key = secrets.token_hex(16)
-        found.save(update_fields=["door_key"])
+        announcement = _locked(tournament)
+        _verify_not_over(announcement.tournament)
+        announcement.door_key = secrets.token_hex(16)
+        announcement.save(update_fields=["door_key"])
         _log("door-made", tournament, acting_user, {})
 
 
 @for_directors
 def withdraw_door(*, tournament: Tournament, acting_user: User) -> None:
-    """No secret address leads to checking in any more."""
+    """Remove the secret address for check-in."""
     with transaction.atomic():
-        found = _locked(tournament)
-        found.door_key = ""
-        found.save(update_fields=["door_key"])
+        announcement = _locked(tournament)
+        announcement.door_key = ""
+        announcement.save(update_fields=["door_key"])
         _log("door-withdrawn", tournament, acting_user, {})
 
 
@@ -523,8 +525,8 @@ def withdraw_door(*, tournament: Tournament, acting_user: User) -> None:
 def check_in(
     *, tournament: Tournament, pk: int, acting_user: User | None, here: bool = True
 ) -> SignUp:
-    """Check a participant in, as they or a director say, or take that back. Checked in twice, the
-    first time stands. Refused: ``no-such-sign-up``, ``event-over``."""
+    """Check a participant in, or undo it; a second check-in keeps the first time. ``acting_user``
+    is None for participants. Refused: ``no-such-sign-up``, ``event-over``."""
     with transaction.atomic():
         _verify_not_over(_locked(tournament).tournament)
         row = _row(tournament, pk)
@@ -559,18 +561,18 @@ def _places_left(found: Announcement) -> int:
 
 
 def _offer_free_places(found: Announcement) -> None:
-    """Offer free places to the next on the waiting list, until play begins; not again to a person
-    whose offer ran out."""
+    """Offer free places to the next on the waiting list, until play begins; not again to people
+    whose offer expired."""
     if begun_because(found.tournament):
         return
-    left = max(0, _places_left(found))
-    for row in [each for each in _line(found) if each.lapsed_at is None][:left]:
+    places = max(0, _places_left(found))
+    for row in [waiting for waiting in _line(found) if waiting.lapsed_at is None][:places]:
         _offer(found, row, None)
 
 
 def _offer(found: Announcement, row: SignUp, acting_user: User | None) -> None:
-    """Offer a place for a limited time. A person without an address, whom a director has put on the
-    list, has it at once."""
+    """Offer a place for a limited time. A person without an address, added by a director, gets it
+    at once."""
     if not row.email:
         _comes(row)
         _log("sign-up-moved-up", row.tournament, acting_user, {"told": row.name})
@@ -594,7 +596,7 @@ def _comes(row: SignUp) -> None:
 
 
 def _line(found: Announcement) -> list[SignUp]:
-    """The waiting list in its order."""
+    """Return the waiting list in order."""
     rows = SignUp.objects.filter(tournament=found.tournament_id, state=State.WAITING)
     return in_order(rows.select_related("tournament"))
 
@@ -606,8 +608,8 @@ def _write_line(line: Sequence[SignUp]) -> None:
 
 
 def in_order(rows: Iterable[SignUp]) -> list[SignUp]:
-    """Those who come, those who are offered a place, and those who wait: the latter as a director
-    ordered them, then in the order in which they confirmed."""
+    """Sort people with a place, then those with an offer, then those who wait: these as a director
+    ordered them, then by confirmation."""
     states = list(ACTIVE)
     return sorted(
         rows,
@@ -621,7 +623,7 @@ def in_order(rows: Iterable[SignUp]) -> list[SignUp]:
 
 
 def _mail_link(row: SignUp) -> None:
-    """Mail the link to confirm, without anything that was typed: anybody may have typed it."""
+    """Mail the confirmation link without any entered text, because anybody may have entered it."""
     post_mail(
         "sign-up",
         row.email,
@@ -646,11 +648,11 @@ def _mail(row: SignUp, subject: str, words: str) -> None:
 
 
 def _locked(tournament: Tournament) -> Announcement:
-    """The announcement, made where there is none, with the event's row taken."""
+    """Return the announcement, created if missing, with the event's row locked."""
     row = Tournament.objects.locked().get(pk=tournament.pk)
-    found, _ = Announcement.objects.get_or_create(tournament=row)
-    found.tournament = row
-    return found
+    announcement, _ = Announcement.objects.get_or_create(tournament=row)
+    announcement.tournament = row
+    return announcement
 
 
 def _verify_not_over(tournament: Tournament) -> None:
@@ -662,9 +664,9 @@ def _of_key(key: str) -> tuple[Announcement, SignUp]:
     row = SignUp.objects.select_related("tournament").filter(key=key).first() if key else None
     if row is None:
         raise Refused(Refusal("no-such-sign-up", "There is no such sign-up."))
-    found = _locked(row.tournament)
+    announcement = _locked(row.tournament)
     row.refresh_from_db(fields=["state"])
-    return found, row
+    return announcement, row
 
 
 def _row(tournament: Tournament, pk: int) -> SignUp:
@@ -688,12 +690,12 @@ def _log(code: str, tournament: Tournament, actor: User | None, new: dict[str, A
 
 
 def on_the_list(tournament: Tournament) -> Sequence[SignUp]:
-    """The sign-ups of those who come, are offered a place or wait, in their order."""
+    """Return the sign-ups with a place, with an offer and on the waiting list, in order."""
     return in_order(SignUp.objects.filter(tournament=tournament, state__in=ACTIVE))
 
 
 def place_in_line(row: SignUp) -> int:
-    """The place on the waiting list, from 1; 0 for a person who does not wait."""
+    """Return the place on the waiting list, from 1; 0 for a person not on it."""
     waiting = SignUp.objects.filter(tournament=row.tournament_id, state=State.WAITING)
-    ordered = [each.pk for each in in_order(waiting)]
+    ordered = [other.pk for other in in_order(waiting)]
     return ordered.index(row.pk) + 1 if row.pk in ordered else 0

@@ -1,4 +1,4 @@
-"""The timetable, what a director settles about the day, and the screen in the hall."""
+"""Pages of the timetable, the director's settings of the day, and the hall screen."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ Act = Callable[[Tournament, Form, User], str]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def day(request: HttpRequest, slug: str) -> HttpResponse:
-    """When every round begins and ends, and who sits where. Directors settle it here, with what
-    the hall screen shows; a post names its act."""
+    """Show when every round begins and ends, and who sits where. Directors change it and the hall
+    screen here; a post names its act."""
     if request.method != "POST":
         return _page(request, visible_tournament(request.user, slug))
     tournament = directed_tournament(request.user, slug)
@@ -72,31 +72,33 @@ def day(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """The screen in the hall, for anyone who may look at the event."""
+    """Show the hall screen to anyone who may view the event."""
     tournament = visible_tournament(request.user, slug)
-    at = reverse("tournaments:hall", args=[slug])
-    return _screen(request, tournament, at, live=True)
+    address = reverse("tournaments:hall", args=[slug])
+    return _screen(request, tournament, address, live=True)
 
 
 @never_cache
 @require_safe
 def screen(request: HttpRequest, key: str) -> HttpResponse:
-    """The same for anyone who has its secret address, of an event that is private, too."""
-    found = Day.objects.select_related("tournament").filter(screen_key=key).first() if key else None
-    if found is None:
+    """Show the hall screen to anyone with its secret address, even of a private event."""
+    day_row = (
+        Day.objects.select_related("tournament").filter(screen_key=key).first() if key else None
+    )
+    if day_row is None:
         raise Http404("No such screen.")
-    public = found.tournament.visibility == Tournament.Visibility.PUBLIC
-    at = reverse("tournaments:screen", args=[key])
-    answer = _screen(request, found.tournament, at, live=public)
-    # The address is the key: neither a search engine nor the next page is told it.
+    is_public = day_row.tournament.visibility == Tournament.Visibility.PUBLIC
+    address = reverse("tournaments:screen", args=[key])
+    answer = _screen(request, day_row.tournament, address, live=is_public)
+    # The address is secret: keep it from search engines and from the next page.
     answer["X-Robots-Tag"] = "noindex"
     answer["Referrer-Policy"] = "same-origin"
     return answer
 
 
 def _screen(request: HttpRequest, tournament: Tournament, at: str, *, live: bool) -> HttpResponse:
-    """What it shows changes with a line in the log, a pick, or the minute, and is made once for all
-    screens."""
+    """Render the screen once for all viewers; it changes with a log entry, a pick, or the
+    minute."""
     lines = Action.objects.filter(scope=tournament.scope).aggregate(last=Max("pk"), all=Count("pk"))
     pick = DraftEvent.objects.filter(draft__event__key=tournament.scope).aggregate(last=Max("pk"))
     now = timezone.now()
@@ -124,31 +126,31 @@ def _page(
     sent: dict[str, Form] | None = None,
 ) -> HttpResponse:
     league = load_league(tournament)
-    found = day_of(tournament)
+    event_day = day_of(tournament)
     times = timetable_of(league, timezone.now())
     tables = tables_of(league)
     directs = may_direct(request.user, tournament)
-    own = own_teams(request.user)
+    own_clubs = own_teams(request.user)
     context: dict[str, Any] = {
         **frame(request, tournament, "day"),
-        "day": found,
-        "minutes": minutes_of(found),
+        "day": event_day,
+        "minutes": minutes_of(event_day),
         "timetable": times,
         "seats": _seats(league, tables) if tables else [],
-        "own": own,
+        "own": own_clubs,
         "directs": directs,
         "refusals": refusals,
     }
     if directs:
         forms = sent or {}
         context |= {
-            "day_form": forms.get("settle") or DayForm.of(found),
-            "screen_form": forms.get("screen") or ScreenForm.of(found),
-            "notice_form": forms.get("notice") or NoticeForm(initial={"notice": found.notice}),
+            "day_form": forms.get("settle") or DayForm.of(event_day),
+            "screen_form": forms.get("screen") or ScreenForm.of(event_day),
+            "notice_form": forms.get("notice") or NoticeForm(initial={"notice": event_day.notice}),
             "screen_link": request.build_absolute_uri(
-                reverse("tournaments:screen", args=[found.screen_key])
+                reverse("tournaments:screen", args=[event_day.screen_key])
             )
-            if found.screen_key
+            if event_day.screen_key
             else "",
         }
     with timezone.override(zone_of(tournament.time_zone)):
@@ -156,12 +158,12 @@ def _page(
 
 
 def _seats(league: Any, tables: dict[int, int]) -> list[Any]:
-    """Who sits where in the round that is on: table and meeting."""
+    """Return the tables and meetings of the current round."""
     shown = league.next_round
     if shown is None:
         return []
-    found = [(tables.get(meeting.series_id or 0), meeting) for meeting in shown.series]
-    return sorted(found, key=lambda each: each[0] or 0)
+    seats = [(tables.get(meeting.series_id or 0), meeting) for meeting in shown.series]
+    return sorted(seats, key=lambda seat: seat[0] or 0)
 
 
 def _form(name: str, found: Day, request: HttpRequest) -> Form:
@@ -179,9 +181,9 @@ def _settle(tournament: Tournament, form: Form, user: User) -> str:
 
 
 def _notice(tournament: Tournament, form: Form, user: User) -> str:
-    said = form.cleaned_data["notice"]
-    services.tell_hall(tournament=tournament, notice=said, acting_user=user)
-    return "The notice is shown in the hall." if said.strip() else "Taken down."
+    text = form.cleaned_data["notice"]
+    services.tell_hall(tournament=tournament, notice=text, acting_user=user)
+    return "The notice is shown in the hall." if text.strip() else "Taken down."
 
 
 def _screen_settled(tournament: Tournament, form: Form, user: User) -> str:
