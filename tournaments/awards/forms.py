@@ -34,8 +34,6 @@ class BallotForm(forms.Form):
 
 
 class VoteForm(forms.Form):
-    """A club's vote: a candidate for each place."""
-
     def __init__(self, seen: Seen, own: Own, data: Any = None) -> None:
         super().__init__(data, prefix=f"club-{own.club.number}")
         choices = [("", "–")] + [
@@ -61,7 +59,6 @@ class VoteForm(forms.Form):
 
 
 def refuse(form: forms.Form, refusals: tuple[Refusal, ...]) -> None:
-    """Show each refusal at its field."""
     for refusal in refusals:
         place = refusal.place if refusal.place in form.fields else None
         form.add_error(place, forms.ValidationError(refusal.message, code=refusal.code))

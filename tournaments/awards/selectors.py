@@ -152,10 +152,11 @@ NOBODY = FromBook((), (), (), 0, 0)
 
 
 def of_players(tournament: Tournament) -> FromBook:
-    """Return the awards of players only."""
     book = open_book(tournament, Asked())
     ranks = Ranks(book)
-    players = [given for award in AWARDS if (given := _of_players(ranks, award)).holders]
+    players = [
+        award_given for award in AWARDS if (award_given := _of_players(ranks, award)).holders
+    ]
     return FromBook(players, _gloves(ranks), (), book.booked, book.over)
 
 
@@ -291,8 +292,6 @@ def sources(tournament: Tournament) -> list[tuple[str, list[tuple[str, str]]]]:
 
 @dataclass(frozen=True)
 class Nominee:
-    """A candidate for a new ballot."""
-
     team: int
     card: int | None = None
     told: str = ""

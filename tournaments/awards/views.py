@@ -150,7 +150,6 @@ def _ballot(
 
 
 def _links(tournament: Tournament, seen: Seen, candidate: Any) -> tuple[str, str]:
-    """Return the addresses of a candidate and of the club."""
     entrant = seen.clubs.get(candidate.team_id)
     club = reverse("tournaments:team", args=[tournament.slug, entrant.number]) if entrant else ""
     if candidate.card is None:

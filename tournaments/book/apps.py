@@ -15,6 +15,6 @@ class BookConfig(AppConfig):
         from tournaments.book.season import season_lines
 
         on(StatusChanged, keeping.game_changed)
-        on(LinesReplaced, lambda told: keeping.take_off(told.game_ids))
+        on(LinesReplaced, lambda event: keeping.take_off(event.game_ids))
         done_here.done_here.register(careers.careers)
         season.KEEPERS.register("tournament", season_lines)

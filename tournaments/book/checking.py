@@ -91,7 +91,6 @@ def _feat(of: Feat) -> tuple[object, ...]:
 
 
 def kept(model: type[Sum], tournament_id: int) -> dict[Key, Counter[str]]:
-    """Read the stored sums of an event."""
     names = counts_of(model)
     rows = model._default_manager.filter(stage__tournament=tournament_id)
     return {

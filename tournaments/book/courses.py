@@ -183,7 +183,6 @@ def all_feats(tournament: Tournament, games: Collection[int]) -> list[Feat]:
 
 
 def feats_of(each: Told, there: Collection[int]) -> Iterator[Feat]:
-    """Yield the feats of one game."""
     for feat in feats.feats_of(each.batted, each.pitched):
         if feat.card in there:
             yield Feat(

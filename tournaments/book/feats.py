@@ -79,7 +79,6 @@ class Remembered:
 
 
 def shown_value(kind: str, value: int) -> str:
-    """Format the value of a feat of this kind."""
     if kind in ("scoreless", "outs"):
         return f"{value // 3}.{value % 3}"
     if kind == "batting_game":
@@ -261,8 +260,6 @@ def _streak(
 
 
 def remembered_data(found: Remembered) -> dict[str, Any]:
-    """Convert to plain data."""
-
     def listed(lists: Sequence[FeatList]) -> list[dict[str, Any]]:
         return [
             {

@@ -130,7 +130,6 @@ def _put_in(tournament: Tournament, games: Mapping[int, tuple[int, datetime]]) -
 
 
 def _add(games: Stages, sign: int) -> None:
-    """Add the lines of games to the sums, or subtract them."""
     for model in READERS:
         _write(model, summed(model, games), sign)
 

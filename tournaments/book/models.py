@@ -225,8 +225,6 @@ class Hand(models.TextChoices):
 
 
 class Half(models.TextChoices):
-    """Whether a sum is the batter's or the pitcher's."""
-
     BATTER = "B", "The batter's"
     PITCHER = "P", "The pitcher's"
 

@@ -46,7 +46,6 @@ class Logged:
 
     @property
     def outcome(self) -> str:
-        """W, L or T, of the player's club."""
         own_runs, other_runs = self.runs
         return "W" if own_runs > other_runs else "L" if own_runs < other_runs else "T"
 
@@ -75,8 +74,6 @@ class Group:
 
 @dataclass(frozen=True)
 class Half:
-    """A player's batting or pitching."""
-
     table: str
     groups: Sequence[Group]
     log: Sequence[Logged]
@@ -374,5 +371,4 @@ def player_data(book: Book, card: Card, club: Entrant | None = None) -> dict[str
 
 
 def values_of(columns: Sequence[Column], row: Row, book: Book) -> dict[str, float | None]:
-    """Return the values of a line by column key."""
     return {column.key: column.value(row.counts, book.league, row.team) for column in columns}

@@ -104,7 +104,6 @@ def counts_of(model: type[Sum]) -> list[str]:
 
 
 def key_of(model: type[Sum]) -> list[str]:
-    """Return the columns that identify a sum."""
     return ["stage_id", "team_id", "card_id", "split", *BESIDES.get(model, ())]
 
 

@@ -49,7 +49,6 @@ def season_lines(tournament: int, series: int) -> SeasonLines:
 def _summed(
     model: type[Sums], stages: list[int], series: int, names: tuple[str, ...]
 ) -> dict[Who, dict[str, int]]:
-    """Return the sums by club and card."""
     pair = Series.objects.filter(pk=series)
     clubs = Q(team__in=pair.values("away")) | Q(team__in=pair.values("home"))
     rows: Any = model._default_manager.filter(clubs, stage__in=stages).order_by()

@@ -190,11 +190,11 @@ def asked_table(
     stages = [stage.number for stage in stages_with_games(tournament)]
     clubs = list(tournament.entrants.order_by("number").values_list("number", flat=True))
     position = given.get("position", "")
-    asked, _ = read_asked(given, stages=stages, clubs=clubs, positions=[position])
-    book = open_book(tournament, asked)
-    positions = positions_in(book, asked)
-    asked, refusals = read_asked(given, stages=stages, clubs=clubs, positions=positions)
-    return table_of(book, asked), refusals, positions
+    query, _ = read_asked(given, stages=stages, clubs=clubs, positions=[position])
+    book = open_book(tournament, query)
+    positions = positions_in(book, query)
+    query, refusals = read_asked(given, stages=stages, clubs=clubs, positions=positions)
+    return table_of(book, query), refusals, positions
 
 
 def table_of(book: Book, asked: Asked) -> Table:
@@ -239,7 +239,6 @@ def _plain(column: Column, counts: Mapping[str, int], book: Book) -> float | Non
 
 
 def positions_in(book: Book, asked: Asked) -> list[str]:
-    """Return the positions of the players in a table."""
     rows = MODELS[asked.table]._default_manager.filter(stage__in=book.stages)
     if asked.table == "fielding":
         fielded = FieldingSum.objects.filter(stage__in=book.stages).order_by()
@@ -255,7 +254,6 @@ def positions_of(text: str) -> list[str]:
 
 
 def _sums(book: Book, asked: Asked) -> tuple[type[Sums], QuerySet[Sums]]:
-    """Return the sums of the selected games."""
     model: type[Sums] = HandSum if asked.hand else MODELS[asked.table]
     rows: QuerySet[Sums] = model._default_manager.all()
     if asked.hand:
@@ -361,15 +359,15 @@ def players_of_several(lines: Sequence[TableLine]) -> set[int]:
 def table_data(table: Table) -> dict[str, Any]:
     """Convert a table to plain data: counts, rates with all their digits, null where there is
     none."""
-    asked, book = table.asked, table.book
+    query, book = table.asked, table.book
     return {
-        "table": asked.table,
-        "stage": asked.stage,
-        "where": asked.where,
-        "hand": asked.hand,
-        "of": asked.of or "men",
-        "sort": asked.column.key,
-        "order": "down" if asked.falls else "up",
+        "table": query.table,
+        "stage": query.stage,
+        "where": query.where,
+        "hand": query.hand,
+        "of": query.of or "men",
+        "sort": query.column.key,
+        "order": "down" if query.falls else "up",
         "games": book.over,
         "covered": book.booked,
         "columns": [

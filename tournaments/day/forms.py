@@ -95,7 +95,6 @@ class DayForm(forms.Form):
             raise forms.ValidationError(refused.refusals[0].message) from refused
 
     def settled(self) -> Settled:
-        """Return the settings, once the form is valid."""
         return Settled(**self.cleaned_data)
 
 
@@ -126,8 +125,6 @@ def _unreadable(sentence: str) -> Refused:
 
 
 class ScreenForm(forms.Form):
-    """What the hall screen shows."""
-
     shows = forms.MultipleChoiceField(
         label="What it shows, in turn",
         required=False,
@@ -146,8 +143,6 @@ class ScreenForm(forms.Form):
 
 
 class NoticeForm(forms.Form):
-    """The notice on the hall screen."""
-
     notice = forms.CharField(
         label="Words",
         required=False,

@@ -42,14 +42,11 @@ class HallLine:
 
 @dataclass(frozen=True)
 class Countdown:
-    """What the screen's clock counts down to."""
-
     to: datetime
     told: str
 
 
 def hall_context(tournament: Tournament, now: datetime) -> dict[str, Any]:
-    """Build everything on the screen."""
     league = load_league(tournament)
     day = day_of(tournament)
     board = round_board(league)

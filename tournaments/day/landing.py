@@ -83,7 +83,6 @@ def _club(league: League, person: SignUp, user: Visitor) -> Entrant | None:
 
 
 def _next(league: League, club: Entrant) -> Meeting | None:
-    """Return the club's current or next meeting."""
     return next(
         (
             meeting
@@ -120,7 +119,6 @@ def _steps(league: League, club: Entrant | None, meeting: Meeting | None) -> lis
 
 
 def _before(tournament: Tournament) -> Step:
-    """Return the next step before play."""
     draft = draft_of(tournament) if tournament.card_set_id is not None else None
     if tournament.card_set_id is None or (
         draft is not None and draft.state == Draft.State.COMPLETE

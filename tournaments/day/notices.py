@@ -30,7 +30,6 @@ SHOWN = 300
 
 
 def asked(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
-    """Yield the open questions, for directors."""
     directors: dict[str, frozenset[int]] = {}
     for row in _in(Question.objects.filter(state=Question.State.OPEN), asked):
         scope = row.tournament.scope

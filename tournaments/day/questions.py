@@ -251,7 +251,6 @@ def _log(code: str, row: Question, actor: User | None, new: dict[str, Any] | Non
 
 
 def open_questions(tournament: Tournament) -> Sequence[Question]:
-    """Return the open questions, the oldest first."""
     rows = Question.objects.filter(tournament=tournament, state=State.OPEN)
     return list(rows.select_related("asker").order_by("pk"))
 

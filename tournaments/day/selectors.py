@@ -32,7 +32,6 @@ def day_of(tournament: Tournament) -> Day:
 
 
 def minutes_of(day: Day) -> int:
-    """Return the minutes of a game in the timetable."""
     return day.minutes_per_game or minutes_per_game(day.tournament) or USUAL_GAME
 
 
@@ -42,7 +41,6 @@ def paper_of(tournament: Tournament) -> str:
 
 
 def pauses_of(day: Day) -> tuple[tuple[time, time], ...]:
-    """Return the daily pauses, in order."""
     return tuple(
         sorted((time.fromisoformat(begin), time.fromisoformat(end)) for begin, end in day.pauses)
     )
@@ -71,7 +69,6 @@ class Timetable:
 
     @property
     def ends(self) -> TimedRound:
-        """The round that ends last."""
         return max(self.rounds, key=lambda timed_round: timed_round.expected_ends)
 
     @property

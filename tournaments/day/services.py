@@ -185,7 +185,6 @@ def make_address(*, tournament: Tournament, acting_user: User) -> Day:
 
 @for_directors
 def withdraw_address(*, tournament: Tournament, acting_user: User) -> Day:
-    """Remove the secret address of the hall screen."""
     return _address(tournament, "", "hall-address-withdrawn", acting_user)
 
 

@@ -65,8 +65,6 @@ HOLDS_A_PLACE = (State.COMING, State.OFFERED)
 
 @dataclass(frozen=True)
 class Told:
-    """What a person enters when signing up."""
-
     name: str
     town: str = ""
     club: str = ""
@@ -368,7 +366,6 @@ def forget_in_log(scope: str, name: str) -> None:
 
 
 def unconfirmed_too_long(now: datetime) -> QuerySet[SignUp]:
-    """Return sign-ups that were not confirmed in time."""
     before = now - UNCONFIRMED_KEPT
     return SignUp.objects.filter(state=State.UNCONFIRMED, made_at__lt=before)
 
@@ -513,7 +510,6 @@ def make_door(*, tournament: Tournament, acting_user: User) -> None:
 
 @for_directors
 def withdraw_door(*, tournament: Tournament, acting_user: User) -> None:
-    """Remove the secret address for check-in."""
     with transaction.atomic():
         announcement = _locked(tournament)
         announcement.door_key = ""
@@ -596,7 +592,6 @@ def _comes(row: SignUp) -> None:
 
 
 def _line(found: Announcement) -> list[SignUp]:
-    """Return the waiting list in order."""
     rows = SignUp.objects.filter(tournament=found.tournament_id, state=State.WAITING)
     return in_order(rows.select_related("tournament"))
 

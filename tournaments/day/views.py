@@ -158,7 +158,6 @@ def _page(
 
 
 def _seats(league: Any, tables: dict[int, int]) -> list[Any]:
-    """Return the tables and meetings of the current round."""
     shown = league.next_round
     if shown is None:
         return []

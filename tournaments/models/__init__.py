@@ -1,4 +1,4 @@
-"""What is stored of events, by subject."""
+"""The models of events."""
 
 from tournaments.models.daily import DailyReader
 from tournaments.models.drops import Drop, Replacement

@@ -1,4 +1,4 @@
-"""Who reads the daily page of an event by mail."""
+"""Mail subscriptions to the daily page of an event."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from tournaments.models.events import Tournament
 
 
 class DailyReader(models.Model):
-    """A subscriber to the daily page of an event, and the day of the last page that was mailed."""
+    """A subscriber to the daily page of an event, and the day of the last page mailed."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="daily_readers"

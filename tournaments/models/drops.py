@@ -1,4 +1,4 @@
-"""Clubs whose managers could not finish, and who plays on for them (T0.08)."""
+"""Clubs whose managers could not finish, and their replacements (T0.08)."""
 
 from django.conf import settings
 from django.db import models
@@ -10,10 +10,8 @@ from tournaments.models.events import Entrant
 
 
 class Drop(models.Model):
-    """A club whose manager could not finish (T0.08): what was decided, and what undoing it needs.
-
-    What was undone stays on record and counts for nothing.
-    """
+    """A club whose manager could not finish (T0.08): the decision, and what its undoing needs. An
+    undone drop stays on record but has no effect."""
 
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="drops")
     way = models.CharField(max_length=8, choices=Entrant.Dropped)

@@ -1,4 +1,4 @@
-"""Tournaments and the clubs in them."""
+"""Tournaments and their clubs."""
 
 from datetime import date, datetime
 from typing import Any, ClassVar, Self
@@ -24,11 +24,9 @@ from tournaments.rules.ties import TieOrder, order_from_json
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
-    """Tournaments, and how one is held while it changes."""
-
     def locked(self) -> Self:
-        """Their rows locked for a change: both of each, its own and its event's, as they are once
-        no other transaction holds them. Rows that only point at an event do not wait."""
+        """Lock both rows of each tournament, its own and its event's, and read them after other
+        transactions have released them. Rows that only refer to an event do not wait."""
         return self.select_for_update(of=("self", "event"), no_key=True)
 
 
@@ -36,8 +34,8 @@ TournamentManager = models.Manager.from_queryset(TournamentQuerySet)
 
 
 class Tournament(Event):
-    """An event of many clubs: a league season or a tournament, run by its directors. Its number is
-    that of its event."""
+    """An event of many clubs, such as a league season, run by its directors. Its id is that of its
+    event."""
 
     class State(models.TextChoices):
         SETUP = "setup", "Being set up"
@@ -92,7 +90,7 @@ class Tournament(Event):
         ordering = ("-pk",)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store it; its key is its number, which it has from then on."""
+        """Save it; a new one gets its key from its id."""
         new = not self.key
         self.kind = self.KIND
         super().save(*args, **kwargs)
@@ -105,51 +103,46 @@ class Tournament(Event):
 
     @property
     def scope(self) -> str:
-        """The topic under which everything in it is logged and announced."""
+        """The topic for its log entries and live updates."""
         return self.key
 
     @property
     def system(self) -> System:
-        """The game system it is played under."""
         return system(self.system_key)
 
     def day_of(self, moment: datetime) -> date:
-        """The day of the event in which a moment lies."""
+        """Return the date of a moment in the event's time zone."""
         return moment.astimezone(zone_of(self.time_zone)).date()
 
     @property
     def ties(self) -> TieOrder:
-        """The order that breaks its ties."""
         return order_from_json(self.tie_order)
 
     @property
     def points_law(self) -> PointsLaw:
-        """The formula of its season points."""
         return read_points_law(self.points)
 
     @property
     def has_edition(self) -> bool:
-        """Whether it is played under a rule edition."""
         return follows_editions(self.system)
 
     @property
     def preset(self) -> Preset:
-        """The preset its edition was made of; the document's where that preset is gone."""
+        """The preset of its edition; the document's if that preset no longer exists."""
         return preset_of(self)
 
     @property
     def presets(self) -> dict[str, Preset]:
-        """The presets it may be played under: those of its game system, and its own."""
+        """The available presets: those of its game system, and its own."""
         return {**presets_for(self.system_key), self.preset.key: self.preset}
 
     @property
     def edition(self) -> RuleEdition:
-        """The tournament law it is played under."""
+        """The tournament rules it is played under."""
         return edition_in(self)
 
 
 def key_of(number: int) -> str:
-    """The key of the tournament with a number."""
     return f"{Tournament.KIND}:{number}"
 
 
@@ -209,5 +202,5 @@ class Entrant(models.Model):
 
     @property
     def is_out(self) -> bool:
-        """Whether it plays no more and has no place in the tables (T0.08s)."""
+        """Whether it no longer plays and has no place in the tables (T0.08s)."""
         return self.dropped in (self.Dropped.VOID, self.Dropped.KEPT)

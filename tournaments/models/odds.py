@@ -1,4 +1,4 @@
-"""How the clubs of an event fare against each other, and its odds round by round."""
+"""The strengths of an event's clubs, and its odds by round."""
 
 from django.db import models
 from django.utils import timezone
@@ -7,8 +7,8 @@ from tournaments.models.events import Tournament
 
 
 class ClubStrengths(models.Model):
-    """How the clubs of an event fare against each other, from games that the house played to find
-    out; found anew when squads, plans or parks change."""
+    """The strengths of an event's clubs against each other, from simulated games; recomputed when
+    squads, plans or parks change."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="strengths"
@@ -26,8 +26,6 @@ class ClubStrengths(models.Model):
 
 
 class EventOdds(models.Model):
-    """The odds of an event as it stood after a round."""
-
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="odds")
     mark = models.CharField(max_length=64, help_text="Of the state that was played on from.")
     round = models.PositiveSmallIntegerField(help_text="The last round that was played whole.")

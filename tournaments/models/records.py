@@ -1,4 +1,4 @@
-"""Events that are over, and what their clubs and managers came to."""
+"""Completed events, and the results of their clubs and managers."""
 
 from fractions import Fraction
 
@@ -14,8 +14,8 @@ from tournaments.rules.standings import show_share
 
 
 class EventRecord(models.Model):
-    """An event that is over, for the archive. Like everything that hangs on it, it is written anew
-    from the results whenever one of them changes, and gone while the event is open again."""
+    """A completed event, for the archive. It and all that refers to it are rewritten from the
+    results whenever one changes, and deleted while the event is open again."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="record")
     closed_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -25,7 +25,7 @@ class EventRecord(models.Model):
     class Meta:
         ordering = ("-closed_at", "-id")
         indexes = (
-            # The archive, a page at a time.
+            # The archive, by page.
             models.Index(fields=["-closed_at", "-id"], name="tournaments_archive"),
         )
 
@@ -34,8 +34,8 @@ class EventRecord(models.Model):
 
 
 class Finish(models.Model):
-    """What a club of an event that is over came to: games of the season and of the play-offs as
-    they were played, and its season points."""
+    """A club's final result in a completed event: season and play-off games as played, and season
+    points."""
 
     class Prize(models.TextChoices):
         WINNER = "winner", "Winner"
@@ -60,13 +60,12 @@ class Finish(models.Model):
 
     @property
     def shown_points(self) -> str:
-        """Its points as they are printed."""
         return show_points(Fraction(self.points))
 
 
 class ManagerFinish(models.Model):
-    """Who managed a club in an event that is over, partners each; ``has_points``: whom its season
-    points are credited to."""
+    """A manager of a club in a completed event, one row for each partner; ``has_points``: the
+    season points are credited to this manager."""
 
     finish = models.ForeignKey(Finish, on_delete=models.CASCADE, related_name="managers")
     user = models.ForeignKey(
@@ -93,8 +92,8 @@ class ManagerFinish(models.Model):
 
 
 class Encounter(models.Model):
-    """How a club fared against another in an event that is over, play-offs among it; a row for
-    each of the two."""
+    """A club's results against another in a completed event, play-offs included; one row for each
+    of the two."""
 
     finish = models.ForeignKey(Finish, on_delete=models.CASCADE, related_name="encounters")
     other = models.ForeignKey(Finish, on_delete=models.CASCADE, related_name="+")
@@ -115,8 +114,8 @@ class Encounter(models.Model):
 
 
 class ManagerRecord(models.Model):
-    """A manager's record in all public events that are over, computed anew from the manager's
-    finishes whenever one of them changes."""
+    """A manager's record in all completed public events, recomputed from the manager's finishes
+    whenever one changes."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="record"
@@ -134,7 +133,7 @@ class ManagerRecord(models.Model):
     class Meta:
         ordering = ("-titles", "-points", "-won", "id")
         indexes = (
-            # The all-time records, a page at a time.
+            # The all-time records, by page.
             models.Index(
                 fields=["-titles", "-points", "-won", "id"], name="tournaments_all_time_records"
             ),
@@ -145,20 +144,17 @@ class ManagerRecord(models.Model):
 
     @property
     def name(self) -> str:
-        """The manager's name on pages."""
         return self.user.name or "a manager"
 
     @property
     def games(self) -> int:
-        """All games, play-offs among them."""
         return self.won + self.lost + self.tied + self.playoffs_won + self.playoffs_lost
 
     @property
     def shown_points(self) -> str:
-        """Season points as they are printed."""
         return show_points(Fraction(self.points))
 
     @property
     def pct(self) -> str:
-        """The share of the season's games won, half of those tied: ``.583``."""
+        """The winning percentage of season games: ``.583``."""
         return show_share(Tally(self.won, self.lost, self.tied).pct)

@@ -1,4 +1,4 @@
-"""Stages, who got into them, and who meets whom in their rounds."""
+"""Stages, their entrants, and the fixtures of their rounds."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -9,8 +9,6 @@ from tournaments.rules.formats import StageSpec, spec_from_json
 
 
 class Stage(models.Model):
-    """A part of a tournament with one format."""
-
     class Kind(models.TextChoices):
         ROUND_ROBIN = "round-robin", "Round robin"
         MATCHUPS = "matchups", "Power matchups"
@@ -43,35 +41,34 @@ class Stage(models.Model):
 
     @property
     def counts(self) -> bool:
-        """Whether its games are part of the season that the tables are made of."""
+        """Whether its games count in the season's tables."""
         return self.kind in (Stage.Kind.ROUND_ROBIN, Stage.Kind.MATCHUPS)
 
     @property
     def is_by_shoot_outs(self) -> bool:
-        """Whether what is played in it are shoot-outs (T32); in systems that know none they are
-        games."""
+        """Whether its games are shoot-outs (T32); in systems without them they are games."""
         if self.is_tie_break:
             ruling = getattr(self, "ruling", None)
-            named = ruling is not None and ruling.kind == "shoot-out"
+            has_shoot_outs = ruling is not None and ruling.kind == "shoot-out"
         else:
-            named = self.kind == Stage.Kind.KNOCKOUT and bool(self.plan.get("shoot_outs"))
-        return named and any(option.key == "shootout" for option in self.tournament.system.options)
+            has_shoot_outs = self.kind == Stage.Kind.KNOCKOUT and bool(self.plan.get("shoot_outs"))
+        return has_shoot_outs and any(
+            option.key == "shootout" for option in self.tournament.system.options
+        )
 
     @property
     def is_tie_break(self) -> bool:
-        """Whether it is a game more between clubs that were level, or a shoot-out: no stage to
-        anybody who looks at the event, nor is its game in a round."""
+        """Whether it is a tie-break game or shoot-out: it is not shown as a stage, nor its game in
+        a round."""
         return self.kind == Stage.Kind.TIE_BREAK
 
     @property
     def has_games(self) -> bool:
-        """Whether its games are counted as games: those that break ties and shoot-outs only
-        decide."""
+        """Whether its games count as games; tie-break games and shoot-outs only decide."""
         return not self.is_tie_break and not self.is_by_shoot_outs
 
     @property
     def spec(self) -> StageSpec:
-        """The stage as its settings say it."""
         return spec_from_json(
             {
                 "kind": self.kind,
@@ -85,7 +82,7 @@ class Stage(models.Model):
 
 
 class StageEntrant(models.Model):
-    """An entrant that got into a stage which others feed: as which seed, and why."""
+    """An entrant that qualified for a stage, with its seed and the reason."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="members")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
@@ -104,8 +101,6 @@ class StageEntrant(models.Model):
 
 
 class Round(models.Model):
-    """A round of a stage."""
-
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(
@@ -123,7 +118,7 @@ class Round(models.Model):
 
 
 class Fixture(models.Model):
-    """Who meets whom in a round: a series, or a bye, which is a record too."""
+    """A meeting of a round: a series, or a bye, which has a row too."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="fixtures")
     home = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="home_fixtures")
@@ -158,5 +153,4 @@ class Fixture(models.Model):
 
     @property
     def is_bye(self) -> bool:
-        """Whether the entrant sits this round out."""
         return self.away_id is None

@@ -1,4 +1,4 @@
-"""What people did about ties."""
+"""Recorded rulings about ties."""
 
 from collections.abc import Callable
 
@@ -11,9 +11,9 @@ from tournaments.models.stages import Stage
 
 
 class TieRuling(models.Model):
-    """What people did about a tie: a d20 for each, or a game whose winner goes ahead.
+    """A recorded decision about a tie: a d20 for each club, or a game whose winner goes ahead.
 
-    A ruling that was withdrawn stays on record and counts for nothing.
+    A withdrawn ruling stays on record but has no effect.
     """
 
     class Kind(models.TextChoices):
@@ -52,8 +52,8 @@ class TieRuling(models.Model):
         return f"{self.get_kind_display()} ({self.tournament})"
 
     def told(self, name: Callable[[int], str]) -> str:
-        """What was decided, by the names of the clubs: ``Crows 17, Owls 4``; of a game that was
-        played at the table ``Owls ahead of Crows``, of one that is drawn here who plays it."""
+        """Describe the decision with the names of the clubs: ``Crows 17, Owls 4``; for a game
+        entered by hand ``Owls ahead of Crows``, for one drawn here its two clubs."""
         values = {name(int(number)): value for number, value in self.values.items()}
         if self.stage_id is not None:
             return " against ".join(values)

@@ -1,1 +1,2 @@
-"""Practice games: any two clubs of a game system, or squads of the pool; they count for nothing."""
+"""Practice games between any two clubs of a game system, or squads of the pool; they do not
+count."""

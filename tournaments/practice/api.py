@@ -98,8 +98,8 @@ class PracticeGameViewSet(ThinViewSet):
         summary="One of them", parameters=[of_path("id")], responses=PracticeGameSerializer
     )
     def retrieve(self, request: Request, id: str) -> Response:
-        made = own_practice_game(acting(request), int(id))
-        return Response(PracticeGameSerializer(made).data)
+        game = own_practice_game(acting(request), int(id))
+        return Response(PracticeGameSerializer(game).data)
 
     @extend_schema(
         summary="Begin a practice game",
@@ -111,10 +111,10 @@ class PracticeGameViewSet(ThinViewSet):
     def create(self, request: Request) -> Response:
         values = read(PracticeGameAskedSerializer, request)
         allowance = Allowance(values.pop("decision_seconds"), values.pop("game_seconds"))
-        made = make_practice_game(
+        game = make_practice_game(
             asked=Asked(allowance=allowance, **values), acting_user=acting(request)
         )
-        return Response(PracticeGameSerializer(made).data, status=status.HTTP_201_CREATED)
+        return Response(PracticeGameSerializer(game).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Take one away for good", parameters=[of_path("id")], responses={204: None}
@@ -132,8 +132,8 @@ class PracticeGameViewSet(ThinViewSet):
     @action(detail=False, methods=["post"])
     def join(self, request: Request) -> Response:
         token = read(PracticeJoinSerializer, request)["token"]
-        made = join_practice_game(token=token, acting_user=acting(request))
-        return Response(PracticeGameSerializer(made).data)
+        game = join_practice_game(token=token, acting_user=acting(request))
+        return Response(PracticeGameSerializer(game).data)
 
     @extend_schema(
         summary="The clubs that one may let play in a game system",
@@ -143,5 +143,5 @@ class PracticeGameViewSet(ThinViewSet):
     @action(detail=False, pagination_class=None)
     def clubs(self, request: Request) -> Response:
         system = system_of(asked(OfSystemSerializer, request)["system"])
-        found = offers(acting(request), system)
-        return Response(PracticeClubsSerializer(found, many=True).data)
+        groups = offers(acting(request), system)
+        return Response(PracticeClubsSerializer(groups, many=True).data)

@@ -1,4 +1,5 @@
-"""What a practice game can be made of: clubs of events, squads one drafted or built, dealt ones."""
+"""The clubs for a practice game: clubs of events, the user's drafted or built squads, and dealt
+ones."""
 
 from __future__ import annotations
 
@@ -21,12 +22,12 @@ from tournaments.models import Entrant, Tournament
 from tournaments.selectors.home import tournaments_of
 
 MOST_EVENTS = 20
-"""Events whose clubs are offered: one's own first, then the latest."""
+"""Number of events whose clubs are offered: the user's own first, then the latest."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A club that may play: the value that names it, and what people read."""
+    """A club to choose, with its form value and label."""
 
     value: str
     label: str
@@ -34,16 +35,14 @@ class Offer:
 
 @dataclass(frozen=True)
 class Offers:
-    """Clubs that belong together, under a heading."""
-
     label: str
     clubs: Sequence[Offer]
 
 
 @dataclass(frozen=True)
 class Source:
-    """A club as it goes into a practice game: how it looks, its ``cards`` in their order (none
-    where it is dealt from ``deal``, or plays without), and the ``settings`` of its event."""
+    """A club as it enters a practice game: its look, its ``cards`` in order (none where it is dealt
+    from ``deal``, or plays without cards), and the ``settings`` of its event."""
 
     label: str
     name: str
@@ -59,16 +58,16 @@ class Source:
 
 
 def offers(user: User, system: System) -> list[Offers]:
-    """Everything that a user may let play in a game system."""
-    found = [_made(user, system), *_events(user, system)]
-    return [group for group in found if group.clubs]
+    """Return all clubs that a user may choose in a game system."""
+    groups = [_made(user, system), *_events(user, system)]
+    return [group for group in groups if group.clubs]
 
 
 def _made(user: User, system: System) -> Offers:
     if system.need.kind != CARDS:
         return Offers("Of the house", [Offer("house:1", AWAY.name), Offer("house:2", HOME.name)])
     sets = CardSet.objects.filter(system_key=system.key).order_by("name")
-    clubs = [Offer(f"deal:{one.slug}", f"Dealt by the house from {one.name}") for one in sets]
+    clubs = [Offer(f"deal:{item.slug}", f"Dealt by the house from {item.name}") for item in sets]
     for draft in _drafts(user, system):
         clubs += [
             Offer(f"draft:{draft.pk}:{seat.slot}", f"{draft.name}: {seat.name}")
@@ -78,15 +77,14 @@ def _made(user: User, system: System) -> Offers:
     kind = own_squads(system)
     if kind is not None:
         clubs += [
-            Offer(f"own:{one.key}", f"Your {kind.word} {one.name}")
-            for one in kind.offered(user)
-            if not one.problems
+            Offer(f"own:{item.key}", f"Your {kind.word} {item.name}")
+            for item in kind.offered(user)
+            if not item.problems
         ]
     return Offers("From the pool", clubs)
 
 
 def _drafts(user: User, system: System) -> list[Draft]:
-    """A user's practice drafts that are over."""
     return list(
         Draft.objects.filter(owner=user, system_key=system.key, state=Draft.State.COMPLETE)
         .select_related("card_set")
@@ -100,17 +98,17 @@ def _events(user: User, system: System) -> list[Offers]:
     if system.need.kind == CARDS:
         scopes = [event.scope for event in events]
         spots = RosterSpot.objects.filter(squad__event__key__in=scopes)
-        with_one = set(spots.values_list("squad__event__key", "squad__team").distinct())
+        with_squad = set(spots.values_list("squad__event__key", "squad__team").distinct())
     clubs: dict[int, list[Offer]] = defaultdict(list)
-    for each in entrants.order_by("number"):
-        if system.need.kind != CARDS or (each.tournament.scope, each.team_id) in with_one:
-            clubs[each.tournament_id].append(Offer(f"club:{each.pk}", each.team.name))
+    for entrant in entrants.order_by("number"):
+        if system.need.kind != CARDS or (entrant.tournament.scope, entrant.team_id) in with_squad:
+            clubs[entrant.tournament_id].append(Offer(f"club:{entrant.pk}", entrant.team.name))
     return [Offers(event.name, clubs[event.pk]) for event in events]
 
 
 def source(user: User, system: System, value: str, place: str) -> Source:
-    """The club that a value names. Refused: ``no-such-club``, with ``place``, where the user may
-    not let it play, or it has nothing to play with."""
+    """Return the club of a form value. Refused: ``no-such-club``, with ``place``, where the user
+    may not choose it, or it has no cards to play with."""
     kind, _, key = value.partition(":")
     find = {
         "club": _entrant,
@@ -119,10 +117,10 @@ def source(user: User, system: System, value: str, place: str) -> Source:
         "own": _own,
         "house": _of_the_house,
     }.get(kind)
-    found = None if find is None else find(user, system, key, place)
-    if found is None:
+    club = None if find is None else find(user, system, key, place)
+    if club is None:
         raise Refused(Refusal("no-such-club", "Choose one of the clubs that are offered.", place))
-    return found
+    return club
 
 
 def _entrant(user: User, system: System, key: str, place: str) -> Source | None:
@@ -171,7 +169,7 @@ def _look(place: str) -> SampleClub:
 
 
 def _pooled(place: str, label: str, name: str = "", **more: object) -> Source:
-    """A club without people, which looks as the house's sample clubs do."""
+    """Return a club without members, with the look of a built-in sample club."""
     look = _look(place)
     return Source(
         label=label,
@@ -185,16 +183,21 @@ def _pooled(place: str, label: str, name: str = "", **more: object) -> Source:
 
 
 def _dealt(user: User, system: System, key: str, place: str) -> Source | None:
-    found = CardSet.objects.filter(slug=key, system_key=system.key).first()
-    if found is None:
+    card_set = CardSet.objects.filter(slug=key, system_key=system.key).first()
+    if card_set is None:
         return None
-    return _pooled(place, f"dealt from {found.name}", deal=found)
+    return _pooled(place, f"dealt from {card_set.name}", deal=card_set)
 
 
 def _drafted(user: User, system: System, key: str, place: str) -> Source | None:
     number, _, slot = key.partition(":")
     draft = next(
-        (one for one in _drafts(user, system) if one.pk == (whole_number(number) or 0)), None
+        (
+            candidate
+            for candidate in _drafts(user, system)
+            if candidate.pk == (whole_number(number) or 0)
+        ),
+        None,
     )
     if draft is None:
         return None
@@ -203,13 +206,13 @@ def _drafted(user: User, system: System, key: str, place: str) -> Source | None:
     if seat is None or seat.slot is None:
         return None
     squad = room.board.squad(seat.slot)
-    taken = next((each.park for each in squad if each.park is not None), None)
+    park_taken = next((pick.park for pick in squad if pick.park is not None), None)
     parks = listed_parks(draft.card_set)
     return _pooled(
         place,
         draft.name,
-        cards=[each.card for each in squad if each.card is not None],
-        park=None if taken is None else parks.get(taken.key),
+        cards=[pick.card for pick in squad if pick.card is not None],
+        park=None if park_taken is None else parks.get(park_taken.key),
     )
 
 

@@ -14,8 +14,6 @@ from tournaments.practice.services import Asked
 
 
 class PracticeForm(forms.Form):
-    """Two clubs, who plays them, and with which dice."""
-
     away = forms.ChoiceField(label="Visitors")
     home = forms.ChoiceField(label="Home side")
     mode = forms.ChoiceField(
@@ -59,33 +57,32 @@ class PracticeForm(forms.Form):
             (group.label, [(club.value, club.label) for club in group.clubs])
             for group in offers(user, system)
         ]
-        for name, at in (("away", 0), ("home", 1)):
+        for name, default_index in (("away", 0), ("home", 1)):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
             field.choices = groups
             values = [value for _, clubs in groups for value, _ in clubs]
-            self.initial[name] = values[min(at, len(values) - 1)] if values else ""
+            self.initial[name] = values[min(default_index, len(values) - 1)] if values else ""
 
     @property
     def is_playable(self) -> bool:
-        """Whether there is anybody to play."""
         return bool(self.initial["away"])
 
     def asked(self) -> Asked:
-        """The choices as the service takes them."""
-        given = self.cleaned_data
+        cleaned = self.cleaned_data
         return Asked(
             system=self.system.key,
-            away=given["away"],
-            home=given["home"],
-            mode=given["mode"],
-            own_side=given["own_side"],
-            dice=given["dice"],
-            allowance=Allowance(given["decision_seconds"] or 0, 60 * (given["game_minutes"] or 0)),
+            away=cleaned["away"],
+            home=cleaned["home"],
+            mode=cleaned["mode"],
+            own_side=cleaned["own_side"],
+            dice=cleaned["dice"],
+            allowance=Allowance(
+                cleaned["decision_seconds"] or 0, 60 * (cleaned["game_minutes"] or 0)
+            ),
         )
 
     def refuse(self, refusals: tuple[Refusal, ...]) -> None:
-        """Show each refusal at the field it is about."""
         places = {"game_seconds": "game_minutes"}
         for refusal in refusals:
             place = places.get(refusal.place, refusal.place)

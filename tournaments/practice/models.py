@@ -10,10 +10,9 @@ PRACTICE = "practice"
 
 
 class PracticeGame(models.Model):
-    """A game that counts for nothing, of its owner and an invited opponent.
+    """A game that does not count, of its owner and possibly an invited opponent.
 
-    Its clubs, squads and series are its own, copies of those it was made of: whatever happens in it
-    touches no event.
+    Its clubs, squads and series are copies of its own, so it never affects an event.
     """
 
     class Mode(models.TextChoices):
@@ -61,7 +60,6 @@ class PracticeGame(models.Model):
 
     @property
     def scope(self) -> str:
-        """The key of its event."""
         return self.event_id
 
     @property

@@ -1,4 +1,4 @@
-"""Practice games with how they stand."""
+"""Practice games and their state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GOES_ON = (Game.Status.IN_PROGRESS, Game.Status.SUSPENDED)
 
 @dataclass(frozen=True)
 class PracticeLine:
-    """A practice game with the game that was begun; ``mine`` is whether the reader made it."""
+    """A practice game with the game that has begun; ``mine``: the user created it."""
 
     made: PracticeGame
     game: Game | None
@@ -25,25 +25,29 @@ class PracticeLine:
 
     @property
     def goes_on(self) -> bool:
-        """Whether it is being played."""
+        """Whether it can be played on."""
         return self.game is not None and self.game.status in GOES_ON
 
 
 def practice_lines(user: User) -> Sequence[PracticeLine]:
-    """A user's practice games, the latest first; two queries."""
-    made = list(
+    """Return a user's practice games, the latest first; two queries."""
+    practice_games = list(
         practice_games_of(user).select_related("series__home", "series__away", "owner", "guest")
     )
-    rows = Game.objects.filter(series__in=[one.series_id for one in made]).exclude(
-        status=Game.Status.VOID
-    )
+    rows = Game.objects.filter(
+        series__in=[practice_game.series_id for practice_game in practice_games]
+    ).exclude(status=Game.Status.VOID)
     games = {game.series_id: game for game in rows}
-    for one in made:
-        if one.series_id in games:
-            games[one.series_id].stands_in(one.series)
-    return [PracticeLine(one, games.get(one.series_id), one.owner_id == user.pk) for one in made]
+    for practice_game in practice_games:
+        if practice_game.series_id in games:
+            games[practice_game.series_id].stands_in(practice_game.series)
+    return [
+        PracticeLine(
+            practice_game, games.get(practice_game.series_id), practice_game.owner_id == user.pk
+        )
+        for practice_game in practice_games
+    ]
 
 
 def terms_of(made: PracticeGame) -> Allowance:
-    """What its two people may take to decide."""
     return allowance_in(made.scope)

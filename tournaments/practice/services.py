@@ -1,4 +1,4 @@
-"""Make, join and delete practice games."""
+"""Create, join and delete practice games."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from tournaments.practice.clubs import Source, source
 from tournaments.practice.models import PRACTICE, PracticeGame
 
 MOST_KEPT = 20
-"""Practice games that a person keeps; the oldest goes when another begins."""
+"""Practice games kept for a user; a new one deletes the oldest."""
 
 SIDES = ("away", "home")
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A practice game as a user wants it: two clubs by the values that ``clubs.offers`` gives them,
-    who plays, which side is the user's, who throws, and the clock for two people."""
+    """A practice game to create: two clubs by their values in ``clubs.offers``, who plays, the
+    user's side, who rolls the dice, and the clock for two players."""
 
     system: str
     away: str
@@ -51,11 +51,11 @@ class Asked:
 
 
 def make_practice_game(*, asked: Asked, acting_user: User) -> PracticeGame:
-    """Make a practice game. It begins at once or, where two play online, when the other one joins.
+    """Create a practice game. It begins at once or, online, when the opponent joins.
 
-    Refused, everything at once where that can be: ``unknown-system``, ``no-such-club``,
-    ``same-club``, ``unknown-mode``, ``unknown-side``, ``unknown-dice``, ``dice-are-the-servers``
-    where two play online with dice at a table, ``clock-impossible``, and why a squad cannot play.
+    Refused, all at once where possible: ``unknown-system``, ``no-such-club``, ``same-club``,
+    ``unknown-mode``, ``unknown-side``, ``unknown-dice``, ``dice-are-the-servers`` where two play
+    online with dice at a table, ``clock-impossible``, and why a squad cannot play.
     """
     system = system_of(asked.system)
     refuse_all(_problems(asked))
@@ -63,7 +63,7 @@ def make_practice_game(*, asked: Asked, acting_user: User) -> PracticeGame:
     with transaction.atomic():
         _make_room(acting_user)
         away, home = _teams(sources)
-        settings = next((one.settings for one in sources if one.settings is not None), None)
+        settings = next((club.settings for club in sources if club.settings is not None), None)
         preset = usual_preset(system.key)
         event = Event.objects.create(
             kind=PRACTICE,
@@ -88,52 +88,57 @@ def make_practice_game(*, asked: Asked, acting_user: User) -> PracticeGame:
                 )
             ]
         )[0]
-        made = PracticeGame.objects.create(
+        practice_game = PracticeGame.objects.create(
             event=event,
             owner=acting_user,
             series=series,
             mode=asked.mode,
             owner_away=asked.own_side == "away",
             token=secrets.token_urlsafe(18) if asked.mode == PracticeGame.Mode.ONLINE else "",
-            made_of=[one.label for one in sources],
+            made_of=[club.label for club in sources],
         )
         _store_squads(scope, (away, home), sources, acting_user)
         if keeps_sheets(series):
             opened_sheets(scope, [away.pk, home.pk], system.key)
-        if made.waits:
+        if practice_game.waits:
             write_terms(
-                scope=scope, allowance=asked.allowance, acting_user=acting_user, subject=made
+                scope=scope,
+                allowance=asked.allowance,
+                acting_user=acting_user,
+                subject=practice_game,
             )
         else:
-            _begin(made, asked.dice)
-            both = asked.mode == PracticeGame.Mode.HOT_SEAT
-            _sit_down(made, acting_user, both=both)
-    return made
+            _begin(practice_game, asked.dice)
+            both_sides = asked.mode == PracticeGame.Mode.HOT_SEAT
+            _sit_down(practice_game, acting_user, both=both_sides)
+    return practice_game
 
 
 def join_practice_game(*, token: str, acting_user: User) -> PracticeGame:
-    """Play the other side of a practice game, which begins. Refused: ``own-practice-game``."""
+    """Join a practice game as the opponent, which begins it. Refused: ``own-practice-game``."""
     offered = offered_practice_game(token)
     if offered.owner_id == acting_user.pk:
         raise Refused(
             Refusal("own-practice-game", "This is your own: the link is for who plays with you.")
         )
     with transaction.atomic():
-        # Of two people who follow the link at the same moment the second finds the place taken.
+        # Two users may follow the link at the same moment: the second finds the place taken.
         Series.objects.locked().get(pk=offered.series_id)
-        made = offered_practice_game(token)
-        made.guest, made.token = acting_user, ""
-        made.save(update_fields=["guest", "token"])
-        game = _begin(made, SERVER_DICE)
-        _sit_down(made, made.owner, both=False)
-        TeamMember.objects.create(team=_club(made, made.owner_away is False), user=acting_user)
+        practice_game = offered_practice_game(token)
+        practice_game.guest, practice_game.token = acting_user, ""
+        practice_game.save(update_fields=["guest", "token"])
+        game = _begin(practice_game, SERVER_DICE)
+        _sit_down(practice_game, practice_game.owner, both=False)
+        TeamMember.objects.create(
+            team=_club(practice_game, practice_game.owner_away is False), user=acting_user
+        )
         start_clock(game)
-    return made
+    return practice_game
 
 
 def delete_practice_game(*, made: PracticeGame, acting_user: User) -> None:
-    """Take a practice game away for good, with all that was made for it. Refused:
-    ``not-your-practice`` to the user who has joined it."""
+    """Delete a practice game with everything created for it. Refused: ``not-your-practice`` for the
+    user who joined it."""
     if made.owner_id != acting_user.pk:
         raise Refused(
             Refusal("not-your-practice", "Only who made a practice game deletes it.", "id")
@@ -144,7 +149,7 @@ def delete_practice_game(*, made: PracticeGame, acting_user: User) -> None:
 
 def _problems(asked: Asked) -> list[Refusal]:
     online = asked.mode == PracticeGame.Mode.ONLINE
-    judged = (
+    checks = (
         (
             asked.mode in PracticeGame.Mode.values,
             Refusal("unknown-mode", f"It is {', '.join(PracticeGame.Mode.values)}.", "mode"),
@@ -166,38 +171,38 @@ def _problems(asked: Asked) -> list[Refusal]:
             Refusal("same-club", "A club does not play against itself.", "home"),
         ),
     )
-    found = [refusal for holds, refusal in judged if not holds]
-    return [*found, *(asked.allowance.problems() if online else ())]
+    refusals = [refusal for holds, refusal in checks if not holds]
+    return [*refusals, *(asked.allowance.problems() if online else ())]
 
 
 def _sources(asked: Asked, user: User) -> tuple[Source, Source]:
     system = system_of(asked.system)
-    found: list[Source] = []
+    clubs: list[Source] = []
     refusals: list[Refusal] = []
     for place, value in zip(SIDES, (asked.away, asked.home), strict=True):
         try:
-            found.append(source(user, system, value, place))
+            clubs.append(source(user, system, value, place))
         except Refused as refused:
             refusals += refused.refusals
     refuse_all(refusals)
-    return found[0], found[1]
+    return clubs[0], clubs[1]
 
 
 def _teams(sources: tuple[Source, Source]) -> tuple[Team, Team]:
-    names = [one.name for one in sources]
-    letters = [one.abbreviation for one in sources]
+    names = [club.name for club in sources]
+    letters = [club.abbreviation for club in sources]
     if names[0] == names[1]:
         names[1] = f"{names[1][:57]} II"
     if letters[0] == letters[1]:
         letters[1] = f"{letters[1][:3]}2"
     away, home = create_teams(
         plans=[
-            TeamPlan(name, letter, one.colour, one.accent, one.batting_order)
-            for name, letter, one in zip(names, letters, sources, strict=True)
+            TeamPlan(name, letter, club.colour, club.accent, club.batting_order)
+            for name, letter, club in zip(names, letters, sources, strict=True)
         ]
     )
-    for team, one in zip((away, home), sources, strict=True):
-        team.ballpark, team.tendencies = one.park, dict(one.tendencies or {})
+    for team, club in zip((away, home), sources, strict=True):
+        team.ballpark, team.tendencies = club.park, dict(club.tendencies or {})
         team.save(update_fields=["ballpark", "tendencies"])
     return away, home
 
@@ -205,30 +210,32 @@ def _teams(sources: tuple[Source, Source]) -> tuple[Team, Team]:
 def _store_squads(
     scope: str, teams: tuple[Team, Team], sources: tuple[Source, Source], user: User
 ) -> None:
-    both = list(zip(teams, sources, strict=True))
+    teams_and_clubs = list(zip(teams, sources, strict=True))
     store_squads(
         scope=scope,
         squads=[
-            SquadPlan(team, [Spot(card) for card in one.cards], one.park)
-            for team, one in both
-            if one.cards
+            SquadPlan(team, [Spot(card) for card in club.cards], club.park)
+            for team, club in teams_and_clubs
+            if club.cards
         ],
     )
-    for cards in {one.deal for one in sources if one.deal is not None}:
-        dealt = [team for team, one in both if one.deal == cards]
-        impute_squads(card_set=cards, teams=dealt, scope=scope, acting_user=user)
+    for cards in {club.deal for club in sources if club.deal is not None}:
+        dealt_teams = [team for team, club in teams_and_clubs if club.deal == cards]
+        impute_squads(card_set=cards, teams=dealt_teams, scope=scope, acting_user=user)
 
 
 def _begin(made: PracticeGame, dice: str) -> Game:
-    """The game begins before the players sit at it: line-ups and starters are the house's, and do
-    not have to be confirmed (T0.13 is for games that count)."""
-    house = made.mode == PracticeGame.Mode.HOUSE
+    """Begin the game before the players join it: the computer managers set lineups and starters,
+    which need no confirmation (T0.13 is for games that count)."""
+    against_computer = made.mode == PracticeGame.Mode.HOUSE
     return begin_game(
         Series.objects.locked().get(pk=made.series_id),
         1,
         (),
         acting_user=made.owner,
-        seats=Seats(dice, house and not made.owner_away, house and made.owner_away),
+        seats=Seats(
+            dice, against_computer and not made.owner_away, against_computer and made.owner_away
+        ),
         speaking_for=BOTH_SIDES,
     )
 
@@ -245,10 +252,11 @@ def _club(made: PracticeGame, away: bool) -> Team:
 
 
 def _make_room(user: User) -> None:
-    # The account's row is taken first: of two requests at once the second sees what the first made.
+    # Lock the account's row first: of two simultaneous requests the second sees the first one's
+    # game.
     User.objects.select_for_update().get(pk=user.pk)
-    for made in PracticeGame.objects.filter(owner=user).order_by("-pk")[MOST_KEPT - 1 :]:
-        _delete(made)
+    for old_game in PracticeGame.objects.filter(owner=user).order_by("-pk")[MOST_KEPT - 1 :]:
+        _delete(old_game)
 
 
 def _delete(made: PracticeGame) -> None:

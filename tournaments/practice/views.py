@@ -1,4 +1,4 @@
-"""Practice games: one's own, another one, and the link by which a user joins."""
+"""Pages of the user's practice games, of a new one, and of an invitation."""
 
 from typing import cast
 
@@ -30,7 +30,7 @@ from tournaments.practice.services import (
 @login_required
 @require_http_methods(["GET", "HEAD"])
 def games(request: HttpRequest) -> HttpResponse:
-    """One's practice games, and the systems in which to begin another."""
+    """Show the user's practice games, and the systems for a new one."""
     lines = practice_lines(cast(User, request.user))
     context = {
         "lines": [
@@ -48,7 +48,7 @@ def games(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, key: str) -> HttpResponse:
-    """The form of a practice game in one game system."""
+    """Show the form of a practice game in one game system."""
     try:
         system = system_of(key)
     except Refused as refused:
@@ -60,11 +60,13 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                made = make_practice_game(asked=form.asked(), acting_user=user)
+                practice_game = make_practice_game(asked=form.asked(), acting_user=user)
             except Refused as refused:
                 form.refuse(refused.refusals)
             else:
-                return redirect("practice:games" if made.waits else made.get_absolute_url())
+                return redirect(
+                    "practice:games" if practice_game.waits else practice_game.get_absolute_url()
+                )
     context = {
         "system": system,
         "form": form,
@@ -81,28 +83,27 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """What a link offers and by whom; the button takes the seat, and the game begins."""
+    """Show the invitation of a link; the button joins, and the game begins."""
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         try:
-            made = join_practice_game(token=token, acting_user=cast(User, request.user))
+            practice_game = join_practice_game(token=token, acting_user=cast(User, request.user))
         except Refused as refused:
             refusals = refused.refusals
         else:
-            return redirect(made.get_absolute_url())
-    made = offered_practice_game(token)
-    context = {"made": made, "terms": terms_of(made), "refusals": refusals}
+            return redirect(practice_game.get_absolute_url())
+    practice_game = offered_practice_game(token)
+    context = {"made": practice_game, "terms": terms_of(practice_game), "refusals": refusals}
     return render(request, "practice/join.html", context, status=422 if refusals else 200)
 
 
 @login_required
 @require_POST
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take one of one's own away for good."""
     user = cast(User, request.user)
-    made = own_practice_game(user, pk)
+    practice_game = own_practice_game(user, pk)
     try:
-        delete_practice_game(made=made, acting_user=user)
+        delete_practice_game(made=practice_game, acting_user=user)
     except Refused as refused:
         messages.error(request, refused.refusals[0].message)
     else:

@@ -55,7 +55,6 @@ class Asked:
 
     @property
     def column(self) -> Column:
-        """The column that sorts the table."""
         key = self.sort or usual_sort(self.table, met=bool(self.hand))
         return next(column for column in self.columns if column.key == key)
 
@@ -65,7 +64,6 @@ class Asked:
 
     @property
     def falls(self) -> bool:
-        """Whether the largest value comes first."""
         return self.order == DOWN if self.order else not self.column.least
 
     @property

@@ -190,7 +190,6 @@ class Race:
             raise TooManyError
 
     def _among(self, members: Iterable[int]) -> dict[tuple[int, int], int]:
-        """Return the games left between members of the group, by pair."""
         pairs = combinations(members, 2)
         return {pair: games for pair in pairs if (games := self.against[pair[0]][pair[1]])}
 

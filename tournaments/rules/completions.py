@@ -160,7 +160,6 @@ class Completed(Field):
 
     @cached_property
     def ranked_before(self) -> dict[_Asked, Ranking]:
-        """Cache of the rankings computed so far."""
         return {}
 
     def without(self, barred: Sequence[int], among: Sequence[int]) -> Completed:
@@ -173,7 +172,6 @@ class Completed(Field):
         return Completed(self.season, self.at, self.more, self.entrants, outside, self.rulings)
 
     def with_series(self, series: Sequence[tuple[int, int, int]]) -> Completed:
-        """Return the same outcome with more series played."""
         return Completed(
             self.season, self.at, (*self.more, *series), self.entrants, list(self.outside)
         )
@@ -187,7 +185,6 @@ class Completed(Field):
         return packed_wins
 
     def tally(self, entrant: int) -> Tally:
-        """Return an entrant's tally over all games."""
         season = self.season
         before = season.so_far[entrant]
         won = (self.total >> season.shift[entrant]) & MASK
@@ -231,7 +228,6 @@ class Completed(Field):
 
     @cached_property
     def cells(self) -> Mapping[tuple[int, int], Tally]:
-        """The cross-table, computed pair by pair."""
         return Cells(self)
 
     @cached_property
@@ -257,8 +253,6 @@ class Completed(Field):
 
 
 class Cells(Mapping[tuple[int, int], Tally]):
-    """Tallies of pairs in one completion, computed on demand."""
-
     def __init__(self, of: Completed) -> None:
         self._of = of
         self._known: dict[tuple[int, int], Tally] = {}

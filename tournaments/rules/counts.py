@@ -62,7 +62,6 @@ class EventCounts:
 
     @property
     def is_shot_out(self) -> bool:
-        """Whether rounds of the event are shoot-outs."""
         return bool(self.shoot_outs_to_play or (self.shoot_outs and not self.games.total))
 
     @property

@@ -33,7 +33,6 @@ class Scoped(Criterion):
     scopes: tuple[str, ...] = (ALL, TIED, DIVISION)
 
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
-        """Return each member's figure in the games in scope."""
         standing, against = of.scope(group, asked.scope)
         left = dict.fromkeys(group, 0)
         if asked.unplayed != IGNORE:
@@ -171,7 +170,6 @@ class HeadToHead(Criterion):
     knows_balance = True
 
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
-        """Return percentages in the games among the group."""
         left = {pair: games for pair, games in of.left.items() if pair <= set(group)}
         if asked.unplayed == WAIT and left:
             return Silent(f"{sum(left.values())} games among the tied are left", waits=True)

@@ -98,7 +98,6 @@ class Field:
 
     @cached_property
     def inside_divisions(self) -> dict[int, EntrantRecord]:
-        """Each entrant's record in games inside its division."""
         inside = [
             result
             for result in self.results

@@ -91,9 +91,9 @@ class UndoingPlan:
 
 @dataclass(frozen=True)
 class DropPlan:
-    """What a drop does: ``way``, what the club's results mean; the round it happens in; the undoing
-    of an earlier drop; the series ``called_off``; the games whose reports are ``closed``; and the
-    changes to the others' sheets."""
+    """What a drop does: ``way``, what the club's results mean; ``round_number``, the round it
+    happens in; ``undoing`` of an earlier drop; the series ``called_off``; the games whose reports
+    are ``closed``; and the changes to the others' sheets."""
 
     way: str
     round_number: int
@@ -104,7 +104,6 @@ class DropPlan:
 
     @property
     def on(self) -> tuple[int, ...]:
-        """The series that were called off and resume."""
         again = self.undoing.on if self.undoing is not None else ()
         return tuple(key for key in again if key not in self.called_off)
 

@@ -67,7 +67,6 @@ class Feat:
 
     @property
     def is_told(self) -> bool:
-        """Whether the feat is announced when it happens."""
         threshold = OF_A_GAME[self.kind].told
         return threshold is not None and self.value >= threshold
 

@@ -158,7 +158,6 @@ class StageSpec:
 
     @property
     def told(self) -> str:
-        """The stage in words."""
         return self._told + self._pitching_told
 
     @property

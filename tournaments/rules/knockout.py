@@ -23,7 +23,6 @@ class Match:
 
     @property
     def is_bye(self) -> bool:
-        """Whether the better seed has a bye."""
         return self.worse == 0
 
     @property

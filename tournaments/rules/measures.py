@@ -54,8 +54,10 @@ def park_factors(runs: Mapping[int, tuple[int, int, int, int]]) -> dict[int, flo
     games are away; where either half is missing the factor is 1."""
     factors = {}
     for team, (at_home, scored, away, elsewhere) in runs.items():
-        here, there = per(scored, at_home), per(elsewhere, away)
-        factors[team] = (1 + here / there) / 2 if here and there else 1.0
+        home_rate, elsewhere_rate = per(scored, at_home), per(elsewhere, away)
+        factors[team] = (
+            (1 + home_rate / elsewhere_rate) / 2 if home_rate and elsewhere_rate else 1.0
+        )
     return factors
 
 
@@ -417,12 +419,10 @@ def columns_of(table: str, *, met: bool = False) -> tuple[Column, ...]:
 
 
 def usual_sort(table: str, *, met: bool = False) -> str:
-    """Return the column that sorts a table by default."""
     return "ops" if met else USUAL_SORT[table]
 
 
 def added(rows: Iterable[Counts]) -> dict[str, int]:
-    """Sum lines of counts."""
     totals: dict[str, int] = {}
     for row in rows:
         for name, count in row.items():

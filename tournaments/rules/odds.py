@@ -151,11 +151,11 @@ def _matchups(
     hosts = stage.spec.hosts(stage.spec.series_length)
     for number in range(len(stage.rounds), stage.spec.rounds):
         series: list[tuple[int, int, int]] = []
-        for division in sorted({outcome.divisions.get(each, 1) for each in members}):
-            inside = [each for each in members if outcome.divisions.get(each, 1) == division]
+        for division in sorted({outcome.divisions.get(item, 1) for item in members}):
+            inside = [item for item in members if outcome.divisions.get(item, 1) == division]
             if number:
-                inside = [each.entrant for each in season.law.rank(outcome, inside).places]
-            for match in power_matchups([seed_of[each] for each in inside], met):
+                inside = [item.entrant for item in season.law.rank(outcome, inside).places]
+            for match in power_matchups([seed_of[item] for item in inside], met):
                 if match.is_bye:
                     continue
                 met.add(frozenset((match.better, match.worse)))

@@ -89,7 +89,6 @@ def read_points_law(given: Mapping[str, object]) -> PointsLaw:
 
 
 def changes_of(law: PointsLaw) -> dict[str, str]:
-    """Return what differs from the club's formula, as text."""
     return {
         setting.name: str(getattr(law, setting.name))
         for setting in fields(law)

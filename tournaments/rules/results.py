@@ -35,8 +35,6 @@ class GameResult(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """Games won, lost and tied."""
-
     won: int = 0
     lost: int = 0
     tied: int = 0
@@ -117,7 +115,6 @@ class EntrantRecord:
 
     @property
     def streak_length(self) -> int:
-        """The number of equal results at the end."""
         return len(self.marks) - len(self.marks.rstrip(self.marks[-1:])) if self.marks else 0
 
     @property
@@ -158,8 +155,6 @@ def records(entrants: Sequence[int], results: Iterable[GameResult]) -> dict[int,
 
 
 class _Sheet:
-    """A record that is being added up."""
-
     __slots__ = (
         "at_home",
         "marks",

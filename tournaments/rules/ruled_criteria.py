@@ -16,7 +16,6 @@ class Ruled(Criterion):
     said: str
 
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
-        """Return the ruling recorded for this group."""
         ruling = self.ruling(frozenset(group), of)
         if ruling is None:
             return Silent(self.waiting, waits=True)
@@ -36,7 +35,6 @@ class Ruled(Criterion):
         return of.rulings.get((self.key, group))
 
     def evidence(self, value: int) -> str:
-        """Describe the ruling."""
         return "won the game" if value else "lost the game"
 
 
@@ -47,8 +45,6 @@ def _score(member: int, group: Sequence[int], runs: Mapping[int, int]) -> str:
 
 
 class Playoff(Ruled):
-    """One more game between two clubs."""
-
     key = "playoff"
     name = "One-game playoff"
     told = "One more game between the two."
@@ -77,7 +73,7 @@ class ShootOut(Ruled):
         byes, order = order[: size - len(order)], order[size - len(order) :]
         half = len(order) // 2
         pairs = list(zip(order[:half], reversed(order[half:]), strict=True))
-        worths = {each: Worth(Fraction(1), "had the bye") for each in byes}
+        worths = {club: Worth(Fraction(1), "had the bye") for club in byes}
         for pair in pairs:
             pair_worths = super().worths(pair, of, asked)
             if isinstance(pair_worths, Silent):
@@ -130,8 +126,6 @@ def larger_roll(
 
 
 class D20(Ruled):
-    """A d20 that the director rolls for each club."""
-
     key = "d20"
     name = "d20 rolled by the director"
     told = "The director rolls a d20 for each; the higher goes ahead."

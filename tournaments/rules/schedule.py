@@ -65,7 +65,6 @@ class Schedule:
         return "".join(sides)
 
     def home_counts(self) -> dict[int, int]:
-        """Count home rounds by entrant."""
         counts = Counter(pairing.home for round_ in self.rounds for pairing in round_.pairings)
         return {entrant: counts[entrant] for entrant in range(1, self.entrants + 1)}
 

@@ -44,7 +44,7 @@ def table_of(
     most games above .500, which with unequal games played need not be the leader by percentage."""
     standing = field.standing
     ranked = field.ranked if only is None else only
-    most_above_even = max((standing[each].overall.above_even for each in ranked), default=0)
+    most_above_even = max((standing[club].overall.above_even for club in ranked), default=0)
     has_schedule = field.scheduled is not None
     ranking = order.rank(field, only, cuts)
     return Table(

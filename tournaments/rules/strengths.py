@@ -65,7 +65,6 @@ class Fit:
 
 
 def strengths_of(tried: Tried) -> Strengths:
-    """Return the most likely strengths after these games."""
     return _chances(tried, fit(tried.won), None)
 
 

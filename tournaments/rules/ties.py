@@ -85,7 +85,6 @@ class Step:
 
     @property
     def asked(self) -> Asked:
-        """The settings passed to the criterion."""
         scope = self.scope or CRITERIA[self.criterion].scopes[0]
         return Asked(scope, self.unplayed, self.balanced)
 
@@ -98,7 +97,6 @@ class Step:
         return f"{criterion.name}, {SCOPES[self.asked.scope]}"
 
     def takes(self, size: int) -> bool:
-        """Whether the step applies to ties of this size."""
         if CRITERIA[self.criterion].only_two and size != 2:
             return False
         return self.sizes == ANY or (size == 2) == (self.sizes == TWO)
@@ -150,7 +148,6 @@ class Tie:
 
     @property
     def waiting(self) -> tuple[Answer, ...]:
-        """The steps that wait for people or games."""
         return tuple(answer for answer in self.answers if answer.outcome == WAITS)
 
 
@@ -253,7 +250,6 @@ class TieOrder:
 
     @property
     def _has_game(self) -> bool:
-        """Whether it has one game between two, as the club's process has."""
         return any(step.criterion == "playoff" for step in self.steps)
 
 
@@ -267,7 +263,6 @@ _SEEDING = ("head-to-head", "d20")
 
 
 def in_order(*criteria: str) -> TieOrder:
-    """Return an order of criteria with their default settings."""
     return TieOrder(tuple(Step(key) for key in criteria))
 
 
@@ -435,6 +430,5 @@ def _goes_on(step: Step, at: int, size: int) -> int:
 
 
 def _parted(group: Sequence[int], worths: Mapping[int, Worth]) -> list[list[int]]:
-    """Split the group by value, best part first."""
     values = sorted({worth.value for worth in worths.values()}, reverse=True)
     return [[member for member in group if worths[member].value == value] for value in values]

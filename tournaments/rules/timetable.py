@@ -54,8 +54,6 @@ class RoundToPlay:
 
 @dataclass(frozen=True)
 class TimedRound:
-    """A round with its planned and its expected times."""
-
     round: RoundToPlay
     begins: datetime
     ends: datetime

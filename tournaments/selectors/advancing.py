@@ -45,7 +45,6 @@ def why_not_advance(league: League) -> list[Refusal]:
 
 
 def _why_not_in(league: League, stage: Stage) -> list[Refusal]:
-    """Return why no club can enter a stage yet."""
     rule = stage.spec.entry
     if rule is None:
         words = f"{stage} does not say who gets in."

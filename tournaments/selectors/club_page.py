@@ -39,16 +39,13 @@ SEASON_COLUMNS: Final = {
 
 @dataclass(frozen=True)
 class Starter:
-    """The card of a starting pitcher."""
-
     card: int
     name: str
 
 
 @dataclass(frozen=True)
 class NextGame:
-    """The club's next game; a starter is ``None`` who is not named or whom the reader may not
-    see."""
+    """The club's next game. A starter is ``None`` if not named or hidden from the reader."""
 
     meeting: Meeting
     number: int
@@ -85,8 +82,6 @@ class SquadSeason:
 
 @dataclass(frozen=True)
 class Against:
-    """A club's games and runs against another."""
-
     opponent: Entrant
     games: Tally
     runs_for: int
@@ -219,9 +214,9 @@ def against_everybody(league: League, entrant: Entrant) -> list[Against]:
         other = result.away if result.home == entrant.number else result.home
         record = met_by_club.setdefault(other, _Met())
         record.marks.append(result.mark(entrant.number))
-        mine, theirs = _runs(result, entrant.number)
-        record.mine += mine
-        record.theirs += theirs
+        own_runs, runs_against = _runs(result, entrant.number)
+        record.mine += own_runs
+        record.theirs += runs_against
     clubs = {club.number: club for club in league.entrants}
     return [
         Against(clubs[number], tally("".join(totals.marks)), totals.mine, totals.theirs)
@@ -236,15 +231,19 @@ def _runs(result: GameResult, number: int) -> tuple[int, int]:
 
 
 def in_extra_innings(league: League, entrant: Entrant) -> Tally:
-    """Return a club's record in extra-inning games."""
     innings = law_of(league.tournament.settings).innings
     marks: Counter[str] = Counter()
     for meeting in league.season.meetings_of(entrant):
         for game in meeting.finals:
             if game.inning > innings:
-                mine, theirs = game.runs_of(entrant.team_id), game.away_runs + game.home_runs
-                theirs -= mine
-                marks["W" if mine > theirs else "L" if mine < theirs else "T"] += 1
+                own_runs, runs_against = (
+                    game.runs_of(entrant.team_id),
+                    game.away_runs + game.home_runs,
+                )
+                runs_against -= own_runs
+                marks[
+                    "W" if own_runs > runs_against else "L" if own_runs < runs_against else "T"
+                ] += 1
     return Tally(marks["W"], marks["L"], marks["T"])
 
 

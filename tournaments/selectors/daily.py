@@ -60,8 +60,6 @@ KEPT_RECAPS: Final = 512
 
 @dataclass(frozen=True)
 class Told:
-    """A game of the day with its recap."""
-
     result: Result
     sentences: tuple[str, ...]
 
@@ -109,7 +107,6 @@ class Edition:
 
 
 def edition(league: League, day: date, reader: Reader) -> Edition:
-    """Build the page of a day with games."""
     league_then = as_of(league, day)
     results = results_on(league, day)[:MOST_RESULTS]
     chance, moved = _moved(league_then)

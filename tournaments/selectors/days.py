@@ -57,7 +57,6 @@ class ToCome:
 
     @property
     def when(self) -> datetime | None:
-        """The moment it is sorted by."""
         return self.begins or self.due
 
 

@@ -26,7 +26,6 @@ class Overview:
 
     @property
     def unplayed_rounds(self) -> tuple[RoundOfPlay, ...]:
-        """Rounds with a series left to play."""
         return tuple(round_ for round_ in self.league.rounds if round_.unplayed)
 
     @property
@@ -36,7 +35,6 @@ class Overview:
 
     @property
     def is_playing(self) -> bool:
-        """Whether a play-out is queued or running."""
         return self.job is not None and self.job.is_live
 
 

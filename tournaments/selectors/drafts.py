@@ -8,7 +8,6 @@ from tournaments.models import Tournament
 
 
 def draft_settings(tournament: Tournament) -> DraftSettings:
-    """Return the default draft settings of an event."""
     return replace(
         settings_of(tournament.edition),
         # Options of some game systems; see their squad rules.

@@ -41,7 +41,6 @@ class Overtaken:
 
     @property
     def told(self) -> str:
-        """The sentences shown about it."""
         return f"{self.facts} {PLAYED if self.begun else NOT_PLAYED}"
 
 
@@ -81,12 +80,10 @@ def overtaken(league: League, dropped_since: Mapping[int, int] | None = None) ->
 
 
 def rounds_from(league: League, number: int) -> tuple[RoundOfPlay, ...]:
-    """Return a round and all later ones."""
     return tuple(round_ for round_ in league.rounds if round_.number >= number)
 
 
 def has_begun(rounds: Sequence[RoundOfPlay]) -> bool:
-    """Whether one of these rounds has a game."""
     return any(meeting.games for round_ in rounds for meeting in round_.meetings)
 
 

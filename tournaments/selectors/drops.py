@@ -208,8 +208,6 @@ def on_bye(league: League, division: int, round_number: int) -> list[int]:
 
 @dataclass(frozen=True)
 class People:
-    """The managers and other members of an event's clubs."""
-
     users: Mapping[int, User]
     clubs: Mapping[int, Mapping[int, int]]
     shared: frozenset[int]

@@ -243,8 +243,6 @@ def history_data(
     leading: Sequence[Leading],
     players: Mapping[str, Sequence[PlayerBeside]],
 ) -> dict[str, Any]:
-    """Convert to plain data."""
-
     def share(value: Fraction | None) -> float | None:
         return None if value is None else float(value)
 

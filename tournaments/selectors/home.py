@@ -49,8 +49,6 @@ class HalfWay:
 
 @dataclass(frozen=True)
 class News:
-    """A meeting with its tournament."""
-
     tournament: Tournament
     meeting: Meeting
 
@@ -58,10 +56,10 @@ class News:
 def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
     """Return the tournaments a user may view, the user's own first and then the newest, each with
     ``is_mine``."""
-    mine = (
+    is_mine = (
         ExpressionWrapper(part_in(user), BooleanField()) if user.is_authenticated else Value(False)
     )
-    return visible_to(user).annotate(is_mine=mine).order_by("-is_mine", "-pk")
+    return visible_to(user).annotate(is_mine=is_mine).order_by("-is_mine", "-pk")
 
 
 def shown_tournaments(user: Visitor, asked: Mapping[str, str]) -> Page:

@@ -112,8 +112,6 @@ def _sums(model: type[Sum], stages: Sequence[Stage]) -> dict[Who, Sums]:
 
 
 def leaders_data(found: Leaders) -> dict[str, Any]:
-    """Convert to plain data."""
-
     def half(tables: Sequence[Table]) -> list[dict[str, Any]]:
         return [
             {

@@ -60,17 +60,14 @@ class League:
 
     @property
     def rounds_of_format(self) -> tuple[RoundOfPlay, ...]:
-        """The rounds of these stages."""
         return tuple(round_ for round_ in self.rounds if not round_.stage.is_tie_break)
 
     @property
     def tie_games(self) -> tuple[RoundOfPlay, ...]:
-        """The rounds of tie-break games and shoot-outs."""
         return tuple(round_ for round_ in self.rounds if round_.stage.is_tie_break)
 
     @property
     def divisions(self) -> int:
-        """The number of divisions."""
         return len({entrant.division for entrant in self.entrants})
 
     @property
@@ -83,7 +80,6 @@ class League:
 
     @cached_property
     def meetings(self) -> tuple[Meeting, ...]:
-        """Every meeting, round by round."""
         return tuple(meeting for round_ in self.rounds for meeting in round_.meetings)
 
     @cached_property
@@ -193,7 +189,6 @@ class League:
 
     @property
     def clubs(self) -> int:
-        """The number of clubs that are counted."""
         return len(clubs_counted(self.entrants))
 
     @cached_property
@@ -218,7 +213,6 @@ class League:
 
     @property
     def last_round(self) -> RoundOfPlay | None:
-        """The last round that has begun."""
         begun = [round_ for round_ in self.rounds if round_.is_begun]
         return begun[-1] if begun else None
 
@@ -244,7 +238,6 @@ class League:
         )
 
     def meetings_of(self, entrant: Entrant) -> tuple[Meeting, ...]:
-        """Return an entrant's meetings in schedule order, byes included."""
         return tuple(meeting for meeting in self.meetings if meeting.has(entrant))
 
 

@@ -38,7 +38,6 @@ class Played(NamedTuple):
 
     @property
     def is_final(self) -> bool:
-        """Whether the result counts."""
         return self.status == Game.Status.FINAL
 
     def result(self, numbers: Mapping[int, int], order: int, round_number: int) -> GameResult:
@@ -115,7 +114,6 @@ class Meeting:
 
     @property
     def is_open(self) -> bool:
-        """Whether a game is left to play."""
         return not self.is_bye and not self.is_complete
 
     @cached_property
@@ -199,7 +197,6 @@ class RoundOfPlay:
 
     @cached_property
     def meetings(self) -> tuple[Meeting, ...]:
-        """The meetings, byes last."""
         return tuple(sorted(self.drawn, key=lambda meeting: meeting.is_bye))
 
     @property
@@ -256,7 +253,6 @@ class RoundOfPlay:
 
     @property
     def done(self) -> int:
-        """The number of these that are complete."""
         return sum(meeting.is_of_schedule and meeting.is_complete for meeting in self.meetings)
 
     @property
@@ -299,7 +295,6 @@ def read_games(games: QuerySet[Game]) -> list[Played]:
 
 
 def by_series(games: Iterable[Played]) -> dict[int, tuple[Played, ...]]:
-    """Group games by series id, leaving out void ones."""
     games_of: dict[int, list[Played]] = {}
     for game in games:
         if game.status != Game.Status.VOID:

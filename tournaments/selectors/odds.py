@@ -143,7 +143,6 @@ def mark_of(league: League, strengths: str) -> str:
 
 
 def tried_in(stored: ClubStrengths) -> Tried:
-    """Return the simulated games of a stored row."""
     return Tried(
         {(host, visitor): (won, games) for host, visitor, won, games in stored.won},
         [
@@ -220,7 +219,6 @@ def _unplayed(meeting: Meeting) -> Meeting:
 
 
 def _hosts(league: League) -> dict[int, tuple[int, str]]:
-    """Return length and home pattern of each series."""
     rows = Series.objects.filter(event__key=league.tournament.scope)
     return {
         pk: (length, pattern)

@@ -190,7 +190,6 @@ def _entries(league: League) -> list[Advancement]:
 
 
 def members_of(stage: Stage) -> list[StageEntrant]:
-    """Return the entrants of a stage, by seed."""
     entrants = StageEntrant.objects.filter(stage=stage).select_related("entrant__team")
     return list(entrants.order_by("seed"))
 

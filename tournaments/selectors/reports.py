@@ -33,8 +33,6 @@ from tournaments.sending.models import Writing
 
 @dataclass(frozen=True)
 class ReportLine:
-    """An entrant's line of the report."""
-
     entrant: Entrant
     place: str
     people: Sequence[User]
@@ -67,7 +65,6 @@ class ReportLine:
 
     @property
     def total(self) -> str:
-        """The season's points as text."""
         return show_points(self.points.total)
 
     @property
@@ -157,7 +154,6 @@ def event_report(tournament: Tournament) -> EventReport:
 
 
 def report_of(league: League) -> EventReport:
-    """Return the report of a loaded league."""
     winners = champions_of(league)
     final = _final(league)
     runner_up = _other(final, winners) if final is not None else None
@@ -257,7 +253,6 @@ def _scheduled(league: League, entrant: Entrant) -> int:
 
 
 def _managers(league: League) -> dict[int, list[User]]:
-    """Return the managers of every club by its id."""
     managers_of: dict[int, list[User]] = defaultdict(list)
     rows = TeamMember.objects.filter(
         team__in=league.by_team, role=TeamMember.Role.MANAGER
@@ -277,7 +272,6 @@ def _credited(
 
 
 def report_data(report: EventReport) -> dict[str, Any]:
-    """Convert to plain data."""
     return {
         "write_up": report.write_up,
         "winners": [winner.number for winner in report.winners],

@@ -83,7 +83,6 @@ class BoardLine:
 
     @property
     def games_over(self) -> int:
-        """Number of final games."""
         return len(self.meeting.finals)
 
 
@@ -97,8 +96,6 @@ class Behind:
 
 @dataclass(frozen=True)
 class RoundBoard:
-    """The board of a round."""
-
     league: League
     round: RoundOfPlay
     lines: tuple[BoardLine, ...]
@@ -116,7 +113,6 @@ class RoundBoard:
 
     @property
     def over(self) -> int:
-        """Number of series beyond their limit."""
         return sum(bool(line.over) for line in self.lines)
 
 
@@ -247,7 +243,6 @@ def _begun(ids: Collection[int]) -> Mapping[int, datetime]:
 def _waits(
     ids: Collection[int], meetings: Collection[Meeting], names: Mapping[int, str]
 ) -> dict[int, list[str]]:
-    """Return who is waited for, in words."""
     waits: dict[int, list[str]] = defaultdict(list)
     clubs = {
         meeting.series_id: (meeting.home.team_id, meeting.away.team_id)
@@ -278,7 +273,6 @@ def _waits(
 
 
 def _absent(ids: Collection[int], names: Mapping[int, str]) -> dict[int, list[str]]:
-    """Return words about the clubs reported absent, by series."""
     words_by_series: dict[int, list[str]] = defaultdict(list)
     rows = Absence.objects.filter(series__in=ids, outcome="").order_by("pk")
     for series_id, team_id, by_himself in rows.values_list("series_id", "team_id", "by_himself"):

@@ -74,7 +74,6 @@ def by_runs(scored: Iterable[int]) -> list[int]:
 
 
 def bars(games: Sequence[int]) -> list[tuple[str, float]]:
-    """Return labels and values for a chart."""
     return [
         (f"{runs}+" if runs == MANY else str(runs), float(count))
         for runs, count in enumerate(games)

@@ -46,7 +46,6 @@ class SuspendedGame:
 
     @property
     def outs_told(self) -> str:
-        """The outs made, in words."""
         return f"{self.outs} out{'' if self.outs == 1 else 's'} made"
 
 
@@ -79,7 +78,6 @@ class Order:
 
     @property
     def rolls(self) -> bool:
-        """Whether a d20 has to be rolled."""
         return bool(self.tied)
 
     @property

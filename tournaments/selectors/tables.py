@@ -20,8 +20,6 @@ KEPT_TABLES = 4 * KEPT_FIELDS
 
 @dataclass(frozen=True)
 class StandingsLine:
-    """A line of the standings with its entrant."""
-
     entrant: Entrant
     row: Row
 

@@ -10,8 +10,6 @@ from tournaments.selectors.meetings import Meeting
 
 @dataclass(frozen=True)
 class TeamSeason:
-    """A club's meetings in schedule order, and its members."""
-
     entrant: Entrant
     meetings: tuple[Meeting, ...]
     people: tuple[TeamMember, ...]

@@ -122,7 +122,7 @@ def _met_with(
         else:
             entrant, words = other, f"lent to {mine} for a game: it had nobody left"
         if entrant is not None:
-            yield Transaction(at, kind, words, entrant, player, name, game)
+            yield Transaction(finished_at, kind, words, entrant, player, name, game)
 
 
 def _of_player(
@@ -149,7 +149,6 @@ def _of_player(
 
 
 def _acts(tournament: Tournament) -> list[Action]:
-    """Return the log entries about squads and clubs, the earliest first."""
     rows = Action.objects.filter(scope=tournament.scope, code__in=ACTS).order_by("pk")
     return list(rows.only("code", "at", "old", "new", "subject_type", "subject_id"))
 
@@ -165,8 +164,8 @@ def _drafted(
         "division", "number"
     )
     by_division: dict[int, list[Event]] = {}
-    for division, kind, at, data in rows.values_list("division", "kind", "at", "data"):
-        by_division.setdefault(division, []).append(read(kind, at, data))
+    for division, kind, moment, data in rows.values_list("division", "kind", "at", "data"):
+        by_division.setdefault(division, []).append(read(kind, moment, data))
     teams = {
         division: next((len(event.drafters) for event in events if isinstance(event, Opened)), 1)
         for division, events in by_division.items()
@@ -210,7 +209,6 @@ def _drafted(
 
 
 def _of_act(act: Action, clubs: Mapping[int, Entrant]) -> Iterator[Transaction]:
-    """Yield the transactions of these clubs for a log entry."""
     values: dict[str, Any] = {**(act.old or {}), **(act.new or {})}
     for entrant in clubs.values():
         details = _meant(act, values, entrant)
@@ -242,13 +240,13 @@ def _with_squad(
         return
     own_club = {entrant.team_id: entrant}
     squad_acts = [item for act in acts if act.code in CAME for item in _of_act(act, own_club)]
-    at, kind = (
+    moment, kind = (
         (squad_acts[-1].at, squad_acts[-1].kind)
         if squad_acts
         else (spot.squad.created_at, "joined")
     )
     words = CAME.get(kind, "in its squad")
-    yield Transaction(at, kind, words, entrant, card.pk, card.name)
+    yield Transaction(moment, kind, words, entrant, card.pk, card.name)
 
 
 CAME: Final = {

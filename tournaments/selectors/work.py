@@ -89,7 +89,6 @@ def _at_table(work: Work, tables: Mapping[int, int]) -> Work:
 
 
 def _reports(series_ids: Sequence[int]) -> list[GameReport]:
-    """Return the reports that wait for an answer, in order."""
     rows = GameReport.objects.filter(
         game__series__in=series_ids,
         game__status=Game.Status.REPORTED,

@@ -1,1 +1,1 @@
-"""The reports that directors send out after a draft and after an event."""
+"""The reports that directors mail after a draft and after an event."""

@@ -122,11 +122,11 @@ class SendingActions(ThinViewSet):
     def say_who(self, request: Request, slug: str) -> Response:
         """All or none; clubs that are left out stay as they are."""
         tournament = directed_tournament(request.user, slug)
-        said = {
-            each["club"]: Said(each["names"], each["town"], each["points_to"])
-            for each in read(SaidOfClubsSerializer, request)["clubs"]
+        entries = {
+            entry["club"]: Said(entry["names"], entry["town"], entry["points_to"])
+            for entry in read(SaidOfClubsSerializer, request)["clubs"]
         }
-        say_who(tournament=tournament, said=said, acting_user=acting(request))
+        say_who(tournament=tournament, said=entries, acting_user=acting(request))
         return _answer(tournament)
 
     @extend_schema(
@@ -150,13 +150,13 @@ class SendingActions(ThinViewSet):
 
 
 def _answer(tournament: Tournament) -> Response:
-    found = sending_of(tournament)
+    reports = sending_of(tournament)
     data: Values = {
-        "held": found.held,
-        "first_draft": found.first_draft,
-        "text": found.text,
-        "stale": found.stale,
-        "clubs": found.clubs,
-        "reports": found.reports,
+        "held": reports.held,
+        "first_draft": reports.first_draft,
+        "text": reports.text,
+        "stale": reports.stale,
+        "clubs": reports.clubs,
+        "reports": reports.reports,
     }
     return Response(ReportsToSendSerializer(data).data)

@@ -1,4 +1,4 @@
-"""The write-up that a director makes of an event for those who keep the records."""
+"""A director's write-up of an event for the record keepers."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from tournaments.models import Entrant, Tournament
 
 
 class Writing(models.Model):
-    """Where an event was held, and what its director wrote of it."""
+    """Where an event was held, and its director's write-up."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="writing")
     held = models.CharField(max_length=120, blank=True, help_text="The city, or online.")
@@ -22,7 +22,7 @@ class Writing(models.Model):
 
 
 class ReportedClub(models.Model):
-    """Who had a club, as the records want it: names in full, the town, who is given the points."""
+    """The people of a club for the records: full names, town, and who is given the points."""
 
     entrant = models.OneToOneField(Entrant, on_delete=models.CASCADE, related_name="reported")
     names = models.CharField(max_length=160, blank=True)

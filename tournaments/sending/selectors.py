@@ -1,5 +1,5 @@
-"""The three reports of an event: the draft, the winner with a write-up, everybody's record with
-names, towns and points. Each as a text to be mailed and as rows of a file."""
+"""The three reports of an event: the draft; the winner with a write-up; and every club's record
+with names, towns and points. Each is a text to mail and the rows of a file."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class ClubLine:
-    """A club in the report: ``place``, ``points`` and wins as they are printed. ``out``: what
-    became of one that dropped out, in words."""
+    """A club in the report: ``place``, ``points`` and wins as printed. ``out``: how it dropped out,
+    in words."""
 
     entrant: Entrant
     names: str
@@ -50,7 +50,7 @@ class ClubLine:
 
 @dataclass(frozen=True)
 class Sent:
-    """One of the three: ``waits`` says why it cannot be sent yet; empty where it can."""
+    """One of the three reports; ``waits`` says why it cannot be sent yet, empty where it can."""
 
     kind: str
     subject: str
@@ -61,13 +61,12 @@ class Sent:
 
     @property
     def title(self) -> str:
-        """The title of the report."""
         return TITLES[self.kind]
 
 
 @dataclass(frozen=True)
 class Sending:
-    """Everything that a director sends out. ``stale``: the event has changed since then."""
+    """All reports of an event. ``stale``: the event has changed since the write-up was stored."""
 
     tournament: Tournament
     held: str
@@ -80,18 +79,16 @@ class Sending:
     reports: Sequence[Sent]
 
     def report(self, kind: str) -> Sent | None:
-        """The one of that kind, where the event has it."""
-        return next((each for each in self.reports if each.kind == kind), None)
+        return next((sent for sent in self.reports if sent.kind == kind), None)
 
 
 def sending_of(tournament: Tournament) -> Sending:
-    """The reports of an event as they stand."""
     league = load_league(tournament)
     report = report_of(league)
     writing = Writing.objects.filter(tournament=tournament).first() or Writing()
     lines = _clubs(league, report)
     held = writing.held or _place_of(tournament)
-    found = Sending(
+    sending = Sending(
         tournament,
         held,
         report.first_draft,
@@ -102,46 +99,46 @@ def sending_of(tournament: Tournament) -> Sending:
         clubs=lines,
         reports=(),
     )
-    over = tournament.state == Tournament.State.COMPLETE
-    waits = "" if over else "The event is not over yet."
-    reports = [_winner(found, report, waits), _record(found, waits)]
-    if (draft := _draft(found)) is not None:
+    is_over = tournament.state == Tournament.State.COMPLETE
+    waits = "" if is_over else "The event is not over yet."
+    reports = [_winner(sending, report, waits), _record(sending, waits)]
+    if (draft := _draft(sending)) is not None:
         reports.insert(0, draft)
-    return replace(found, reports=tuple(reports))
+    return replace(sending, reports=tuple(reports))
 
 
 def _place_of(tournament: Tournament) -> str:
-    found = Announcement.objects.filter(tournament=tournament).first()
-    return found.place if found is not None else ""
+    announcement = Announcement.objects.filter(tournament=tournament).first()
+    return announcement.place if announcement is not None else ""
 
 
 def _clubs(league: League, report: EventReport) -> list[ClubLine]:
-    """The clubs that count, best points first, then those that are out and count for nothing."""
+    """Return the clubs that count, most points first, then those whose results were thrown out."""
     stored = {
         row.entrant_id: row
         for row in ReportedClub.objects.filter(entrant__tournament=league.tournament)
     }
-    signed = _signed_up(league.tournament)
+    sign_ups = _signed_up(league.tournament)
     lines = [
         _line(
             line,
             stored.get(line.entrant.pk),
-            signed.get(line.entrant.pk),
+            sign_ups.get(line.entrant.pk),
             "dropped out, its results stand" if line.entrant.dropped else "",
         )
         for line in report.lines
     ]
-    there = {line.entrant.pk for line in lines}
+    shown = {line.entrant.pk for line in lines}
     for entrant in report.thrown_out:
-        if entrant.pk in there:
+        if entrant.pk in shown:
             continue
-        row, known = stored.get(entrant.pk), signed.get(entrant.pk)
+        row, sign_up = stored.get(entrant.pk), sign_ups.get(entrant.pk)
         won, lost = _played(league, entrant)
         lines.append(
             ClubLine(
                 entrant,
-                _names(row, known, ""),
-                _town(row, known),
+                _names(row, sign_up, ""),
+                _town(row, sign_up),
                 row.points_to if row else "",
                 "",
                 won,
@@ -155,7 +152,7 @@ def _clubs(league: League, report: EventReport) -> list[ClubLine]:
 
 
 def _signed_up(tournament: Tournament) -> dict[int, SignUp]:
-    """For whom a club was entered, by the entrant."""
+    """Return the sign-up that each entrant was entered for."""
     rows = SignUp.objects.filter(tournament=tournament).exclude(entrant=None)
     return {row.entrant_id: row for row in rows if row.entrant_id is not None}
 
@@ -163,16 +160,16 @@ def _signed_up(tournament: Tournament) -> dict[int, SignUp]:
 def _line(
     line: ReportLine, stored: ReportedClub | None, known: SignUp | None, out: str
 ) -> ClubLine:
-    accounts = ", ".join(each.name for each in line.people if each.name)
+    accounts = ", ".join(manager.name for manager in line.people if manager.name)
     declared = line.points_to.name if line.points_to else ""
     names = _names(stored, known, accounts)
-    # A manager alone need not be declared.
-    usual = declared or (names if names and "," not in names and " and " not in names else "")
+    # A single manager need not be declared.
+    default = declared or (names if names and "," not in names and " and " not in names else "")
     return ClubLine(
         line.entrant,
         names,
         _town(stored, known),
-        (stored.points_to if stored else "") or usual,
+        (stored.points_to if stored else "") or default,
         line.place,
         line.won,
         line.lost,
@@ -197,18 +194,18 @@ def _town(stored: ReportedClub | None, known: SignUp | None) -> str:
 
 
 def _played(league: League, entrant: Entrant) -> tuple[int, int]:
-    """Games of the season that a club had won and lost before it was out."""
+    """Return the season games that a club won and lost before it was out."""
     won = lost = 0
     for meeting in league.meetings:
         if meeting.counts and meeting.away is not None and meeting.has(entrant):
-            mine = meeting.wins(entrant)
-            won += mine
+            own_wins = meeting.wins(entrant)
+            won += own_wins
             lost += meeting.wins(meeting.away if meeting.home == entrant else meeting.home)
     return won, lost
 
 
 def _winner(found: Sending, report: EventReport, waits: str) -> Sent:
-    name = " and ".join(each.team.name for each in report.winners)
+    name = " and ".join(winner.team.name for winner in report.winners)
     parts = [_head(found), "", found.text]
     leaders = _leaders(found.tournament)
     if leaders:
@@ -224,25 +221,25 @@ def _winner(found: Sending, report: EventReport, waits: str) -> Sent:
 
 
 def _leaders(tournament: Tournament) -> list[str]:
-    """The first of each table of leaders; empty where no players' lines are known."""
+    """Return the leader of each table; empty where no players' lines are known."""
     if tournament.card_set_id is None:
         return []
-    found = leaders_of(tournament)
-    told = []
-    for table in (*found.batting, *found.pitching):
-        first = [line for line in table.leaders if line.rank in ("1", "1=")]
-        if first:
-            who = ", ".join(
-                f"{found.names.get(line.who[1], '?')} ({found.teams[line.who[0]].abbreviation})"
-                for line in first
+    leaders = leaders_of(tournament)
+    sentences = []
+    for table in (*leaders.batting, *leaders.pitching):
+        leading = [line for line in table.leaders if line.rank in ("1", "1=")]
+        if leading:
+            names = ", ".join(
+                f"{leaders.names.get(line.who[1], '?')} ({leaders.teams[line.who[0]].abbreviation})"
+                for line in leading
             )
-            more = f" and {table.more} more" if table.more and len(first) > 1 else ""
-            told.append(f"{table.category.label}: {who}{more}, {first[0].value}")
-    return told
+            others = f" and {table.more} more" if table.more and len(leading) > 1 else ""
+            sentences.append(f"{table.category.label}: {names}{others}, {leading[0].value}")
+    return sentences
 
 
 def _head(found: Sending) -> str:
-    """Name, where, month and how many: what every report begins with."""
+    """Return the first line of every report: name, place, month and number of clubs."""
     when = _month(found.tournament)
     counts = found.counts
     clubs = f"{counts.clubs} clubs"
@@ -253,22 +250,22 @@ def _head(found: Sending) -> str:
 
 
 def _month(tournament: Tournament) -> str:
-    """The month in which it began, by the clock of the event."""
+    """Return the month in which it began, in the event's time zone."""
     day = getattr(tournament, "day", None)
-    begun = (day.begins_at if day is not None else None) or tournament.created_at
-    return f"{begun.astimezone(zone_of(tournament.time_zone)):%B %Y}"
+    began = (day.begins_at if day is not None else None) or tournament.created_at
+    return f"{began.astimezone(zone_of(tournament.time_zone)):%B %Y}"
 
 
 def _record(found: Sending, waits: str) -> Sent:
     lines = [_head(found), ""]
     for club in found.clubs:
-        who = ", ".join(part for part in (club.names or "nobody named", club.town) if part)
-        at = f"{club.place} " if club.place else ""
-        playoffs = f", {club.playoff_wins} won in the play-offs" if club.playoff_wins else ""
+        names = ", ".join(part for part in (club.names or "nobody named", club.town) if part)
+        rank = f"{club.place} " if club.place else ""
+        extra = f", {club.playoff_wins} won in the play-offs" if club.playoff_wins else ""
         points = f"; {club.points} points" + (f" to {club.points_to}" if club.points_to else "")
         out = f"; {club.out}" if club.out else ""
         lines.append(
-            f"{at}{club.entrant.team.name} ({who}): {club.won}-{club.lost}{playoffs}{points}{out}"
+            f"{rank}{club.entrant.team.name} ({names}): {club.won}-{club.lost}{extra}{points}{out}"
         )
     rows = [
         (
@@ -288,7 +285,7 @@ def _record(found: Sending, waits: str) -> Sent:
 
 
 def _draft(found: Sending) -> Sent | None:
-    """Pick by pick; nothing where the event has no draft."""
+    """Return the draft pick by pick; ``None`` where the event has none."""
     tournament = found.tournament
     draft = draft_of(tournament) if tournament.card_set_id is not None else None
     if draft is None:

@@ -1,4 +1,4 @@
-"""Writing an event up, saying who had its clubs, and mailing its reports."""
+"""Write an event up, name the people of its clubs, and mail its reports."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ MOST_ADDRESSES = 5
 
 @dataclass(frozen=True)
 class Said:
-    """What is said of a club's people."""
-
     names: str = ""
     town: str = ""
     points_to: str = ""
@@ -40,8 +38,8 @@ class Said:
 
 @for_directors
 def write_up(*, tournament: Tournament, held: str, text: str, acting_user: User) -> Writing:
-    """Store where the event was held and what its director writes of it; an empty text, or the
-    first draft as it stands, is none of the director's own. Refused: ``too-long``,
+    """Store where the event was held and its director's write-up; an empty text, or one equal to
+    the first draft, is not stored as the director's own. Refused: ``too-long``,
     ``illegal-character``."""
     held, text = " ".join(held.split()), text.replace("\r\n", "\n").strip()
     refuse_all(_problems({"held": held, "text": text}))
@@ -49,35 +47,35 @@ def write_up(*, tournament: Tournament, held: str, text: str, acting_user: User)
         _lock(tournament)
         draft = event_report(tournament).first_draft
         text = "" if text == draft else text
-        found, _ = Writing.objects.get_or_create(tournament=tournament)
-        if (found.held, found.text) != (held, text) or (text and found.draft != draft):
-            found.held, found.text, found.draft = held, text, draft if text else ""
-            found.save()
+        writing, _ = Writing.objects.get_or_create(tournament=tournament)
+        if (writing.held, writing.text) != (held, text) or (text and writing.draft != draft):
+            writing.held, writing.text, writing.draft = held, text, draft if text else ""
+            writing.save()
             _log("write-up-stored", tournament, acting_user, {"held": held, "length": len(text)})
-    return found
+    return writing
 
 
 @for_directors
 def say_who(*, tournament: Tournament, said: Mapping[int, Said], acting_user: User) -> int:
-    """Say names, town and who is given the points of clubs, by number; how many were changed. What
-    is as it is shown already is left to the event. Refused, all or none: ``no-such-club``,
+    """Store names, town and the person given the points, by club number; return how many clubs
+    changed. Values equal to those shown are not stored. Refused, all or none: ``no-such-club``,
     ``too-long``, ``illegal-character``."""
     with transaction.atomic():
         _lock(tournament)
         shown = {line.entrant.number: line for line in sending_of(tournament).clubs}
         problems = []
-        for number, each in said.items():
+        for number, entry in said.items():
             place = f"club {number}"
             if number not in shown:
                 problems.append(Refusal("no-such-club", f"There is no club No. {number}.", place))
-            problems += _problems(each.__dict__, f"{place}, ")
+            problems += _problems(entry.__dict__, f"{place}, ")
         refuse_all(problems)
         changed = []
-        for number, each in said.items():
+        for number, entry in said.items():
             line = shown[number]
-            if each == Said(line.names, line.town, line.points_to):
+            if entry == Said(line.names, line.town, line.points_to):
                 continue
-            ReportedClub.objects.update_or_create(entrant=line.entrant, defaults=each.__dict__)
+            ReportedClub.objects.update_or_create(entrant=line.entrant, defaults=entry.__dict__)
             changed.append(number)
         if changed:
             _log("report-names-stored", tournament, acting_user, {"clubs": changed})
@@ -85,7 +83,7 @@ def say_who(*, tournament: Tournament, said: Mapping[int, Said], acting_user: Us
 
 
 def rename_in_reports(user: User, old_name: str, scopes: Iterable[str]) -> None:
-    """Replace a name that was typed in for clubs of these events by the one the account has now."""
+    """Replace an account's old name in what was entered for clubs of these events."""
     events = ReportedClub.objects.filter(entrant__tournament__event__key__in=list(scopes))
     for column in ("names", "points_to"):
         replaced = Replace(column, Value(old_name), Value(user.name))
@@ -96,8 +94,8 @@ def rename_in_reports(user: User, old_name: str, scopes: Iterable[str]) -> None:
 
 @for_directors
 def mail_report(*, tournament: Tournament, kind: str, to: str, acting_user: User) -> list[str]:
-    """Mail one of the reports to up to ``MOST_ADDRESSES`` addresses, a mail each, with its rows as
-    a file; answers go to who sends it. Refused: ``no-such-report``, ``report-waits``,
+    """Mail one of the reports to up to ``MOST_ADDRESSES`` addresses, one mail each, with its rows
+    as an attachment; replies go to the sender. Refused: ``no-such-report``, ``report-waits``,
     ``address-missing``, ``not-an-address``, ``too-many-addresses``, ``quota-reached``."""
     addresses = read_addresses(to)
     with transaction.atomic():
@@ -122,7 +120,8 @@ def mail_report(*, tournament: Tournament, kind: str, to: str, acting_user: User
 
 
 def ready(tournament: Tournament, kind: str) -> Sent:
-    """One of the reports, where it can be sent. Refused: ``no-such-report``, ``report-waits``."""
+    """Return one of the reports if it can be sent. Refused: ``no-such-report``,
+    ``report-waits``."""
     report = sending_of(tournament).report(kind)
     if report is None:
         known = ", ".join(TITLES)
@@ -133,33 +132,38 @@ def ready(tournament: Tournament, kind: str) -> Sent:
 
 
 def read_addresses(written: str) -> list[str]:
-    """Addresses with commas, semicolons or spaces between them, each once."""
-    found = list(dict.fromkeys(re.split(r"[\s,;]+", written.strip()))) if written.strip() else []
-    found = [each for each in found if each]
-    if not found:
+    """Split addresses at commas, semicolons or spaces, without duplicates. Refused:
+    ``address-missing``, ``too-many-addresses``, ``not-an-address``."""
+    addresses = (
+        list(dict.fromkeys(re.split(r"[\s,;]+", written.strip()))) if written.strip() else []
+    )
+    addresses = [address for address in addresses if address]
+    if not addresses:
         raise Refused(Refusal("address-missing", "Say where it is mailed.", "to"))
-    if len(found) > MOST_ADDRESSES:
+    if len(addresses) > MOST_ADDRESSES:
         sentence = f"It is mailed to {MOST_ADDRESSES} addresses at once at most."
         raise Refused(Refusal("too-many-addresses", sentence, "to"))
-    wrong = []
-    for each in found:
+    refusals = []
+    for address in addresses:
         try:
-            validate_email(each)
+            validate_email(address)
         except ValidationError:
-            wrong.append(Refusal("not-an-address", f"{each[:60]!r} is no e-mail address.", "to"))
-    refuse_all(wrong)
-    return found
+            refusals.append(
+                Refusal("not-an-address", f"{address[:60]!r} is no e-mail address.", "to")
+            )
+    refuse_all(refusals)
+    return addresses
 
 
 def _problems(said: Mapping[str, str], place: str = "") -> list[Refusal]:
-    found = []
+    refusals = []
     for key, text in said.items():
         if problem := text_problem(text, f"{place}{key}"):
-            found.append(problem)
+            refusals.append(problem)
         if len(text) > LONGEST[key]:
             sentence = f"At most {LONGEST[key]} characters."
-            found.append(Refusal("too-long", sentence, f"{place}{key}"))
-    return found
+            refusals.append(Refusal("too-long", sentence, f"{place}{key}"))
+    return refusals
 
 
 def _lock(tournament: Tournament) -> None:

@@ -1,4 +1,4 @@
-"""The reports to send: writing them, mailing them, as files and on paper."""
+"""Pages for the reports: write, mail, download and print them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.views.frame import frame
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def sending(request: HttpRequest, slug: str) -> HttpResponse:
-    """The write-up, who had the clubs, and the three reports; a post names its act."""
+    """Show the write-up, the people of the clubs, and the three reports; a post names its act."""
     tournament = directed_tournament(request.user, slug)
     if request.method != "POST":
         return _page(request, tournament)
@@ -44,16 +44,16 @@ def sending(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def paper(request: HttpRequest, slug: str) -> HttpResponse:
-    """The reports that are ready, a sheet each, to be printed or saved as PDF; ``part`` is one."""
+    """Show the reports that are ready for printing, one page each; ``part`` selects one."""
     tournament = directed_tournament(request.user, slug)
-    found = sending_of(tournament)
+    reports = sending_of(tournament)
     part = request.GET.get("part", "")
-    shown = [each for each in found.reports if part in ("", each.kind)]
+    shown = [report for report in reports.reports if part in ("", report.kind)]
     if not shown:
         raise Http404("No such report.")
     context = {
         **frame(request, tournament, "reports", below="On paper"),
-        "found": found,
+        "found": reports,
         "shown": shown,
     }
     return render(request, "sending/paper.html", context)
@@ -63,7 +63,7 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def report_file(request: HttpRequest, slug: str, kind: str, form: str) -> HttpResponse:
-    """One of the reports as text, or its rows as CSV."""
+    """Return one of the reports as text, or its rows as CSV."""
     tournament = directed_tournament(request.user, slug)
     report = sending_of(tournament).report(kind)
     if report is None or report.waits or (form == "csv" and not report.columns):
@@ -81,15 +81,15 @@ def report_file(request: HttpRequest, slug: str, kind: str, form: str) -> HttpRe
 def _page(
     request: HttpRequest, tournament: Tournament, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
-    found = sending_of(tournament)
+    reports = sending_of(tournament)
     act = request.POST.get("act", "") if refusals else ""
     context: dict[str, Any] = {
         **frame(request, tournament, "reports", below="To send"),
-        "found": found,
+        "found": reports,
         "refusals": refusals,
-        "held": request.POST.get("held", "") if act == "write" else found.held,
-        "text": request.POST.get("text", "") if act == "write" else found.text,
-        "clubs": _typed(request, found) if act == "names" else found.clubs,
+        "held": request.POST.get("held", "") if act == "write" else reports.held,
+        "text": request.POST.get("text", "") if act == "write" else reports.text,
+        "clubs": _typed(request, reports) if act == "names" else reports.clubs,
         "wrong": act,
         "to": request.POST.get("to", "") if act == "mail" else "",
         "to_kind": request.POST.get("kind", "") if act == "mail" else "",
@@ -99,7 +99,6 @@ def _page(
 
 
 def _typed(request: HttpRequest, found: Sending) -> list[dict[str, Any]]:
-    """The lines of the clubs as they were typed."""
     return [
         {
             **line.__dict__,
@@ -127,13 +126,13 @@ def _write(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 
 def _names(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    said = {}
+    entries = {}
     for key in request.POST:
         name, _, number = key.rpartition("-")
         if name == "names" and (club := whole_number(number)):
-            values = [" ".join(request.POST.get(f"{each}-{club}", "").split()) for each in FIELDS]
-            said[club] = services.Said(*values)
-    count = services.say_who(tournament=tournament, said=said, acting_user=user)
+            values = [" ".join(request.POST.get(f"{field}-{club}", "").split()) for field in FIELDS]
+            entries[club] = services.Said(*values)
+    count = services.say_who(tournament=tournament, said=entries, acting_user=user)
     return f"{count} club{'' if count == 1 else 's'} changed."
 
 
