@@ -99,8 +99,7 @@ class Ranks:
                 players.setdefault((line.player.card, club, position), []).append(line)
             self._lines[table] = [
                 sorted(
-                    lines,
-                    key=lambda player_line: (-player_line.counts["games"], player_line.club.number),
+                    lines, key=lambda one_line: (-one_line.counts["games"], one_line.club.number)
                 )
                 for _, lines in sorted(players.items())
             ]

@@ -45,15 +45,15 @@ def open_ballot(
         event = _locked(tournament)
         known_sources = {value for _, group in sources(event) for value, _ in group}
         refuse_all(_problems(event, clean_title, source, closes_at, known_sources, now))
-        candidates = nominees(event, source)
-        if len(candidates) < FEWEST_CANDIDATES:
+        named = nominees(event, source)
+        if len(named) < FEWEST_CANDIDATES:
             raise Refused(
                 Refusal(
                     "too-few-candidates",
                     f"A ballot needs {FEWEST_CANDIDATES} candidates; by this there are "
-                    f"{len(candidates) or 'none'}.",
+                    f"{len(named) or 'none'}.",
                     "source",
-                    {"candidates": len(candidates)},
+                    {"candidates": len(named)},
                 )
             )
         ballot = Ballot.objects.create(
@@ -61,15 +61,11 @@ def open_ballot(
         )
         Candidate.objects.bulk_create(
             Candidate(
-                ballot=ballot,
-                number=number,
-                card_id=nominee.card,
-                team_id=nominee.team,
-                told=nominee.told,
+                ballot=ballot, number=number, card_id=item.card, team_id=item.team, told=item.told
             )
-            for number, nominee in enumerate(candidates, start=1)
+            for number, item in enumerate(named, start=1)
         )
-        summary = f"{clean_title}, {len(candidates)} candidates"
+        summary = f"{clean_title}, {len(named)} candidates"
         new = {"source": source, "closes_at": closes_at.isoformat() if closes_at else None}
         _log("ballot-opened", ballot, acting_user, {**new, "told": summary})
     return ballot

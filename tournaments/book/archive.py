@@ -48,9 +48,9 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
     season and of all games; every player's line of every game; standings, games and odds; and a
     manifest with the contents of each file and the coverage of the statistics."""
     league = load_league(tournament)
-    spool = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - who is given it closes it
+    temp = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - who is given it closes it
     files: list[dict[str, Any]] = []
-    with zipfile.ZipFile(spool, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(temp, "w", zipfile.ZIP_DEFLATED) as archive:
 
         def add(name: str, told: str, rows: Rows) -> None:
             lines = 0
@@ -63,7 +63,7 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
                     lines += 1
             files.append({"name": name, "holds": told, "lines": max(lines - 1, 0)})
 
-        coverage = None
+        extent = None
         if tournament.card_set_id is not None:
             for stage, label in ((SEASON, "the season"), (EVERYTHING, "all games")):
                 for table in TABLES:
@@ -73,7 +73,7 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
                             Asked(table=table, stage=stage),
                         )
                     )
-                    coverage = {"games": data["games"], "covered": data["covered"]}
+                    extent = {"games": data["games"], "covered": data["covered"]}
                     add(f"{table}-{stage}.csv", f"{table}, {label}", _flat(data))
                     _write_json(archive, f"{table}-{stage}.json", data)
                     files.append(
@@ -101,7 +101,7 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
             "slug": tournament.slug,
             "system": tournament.system_key,
             "attribution": _attribution(tournament),
-            "book": coverage,
+            "book": extent,
             "clubs": [
                 {"number": club.number, "team": club.team_id, "name": club.team.name}
                 for club in league.entrants
@@ -109,8 +109,8 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
             "files": files,
         }
         _write_json(archive, "manifest.json", manifest)
-    spool.seek(0)
-    return spool
+    temp.seek(0)
+    return temp
 
 
 def _attribution(tournament: Tournament) -> str:
@@ -189,20 +189,20 @@ def _days(league: League) -> dict[int, tuple[str, int]]:
         for meeting in league.meetings
         for game in meeting.counted
     ]
-    index_of = {
+    order = {
         slot: index
         for index, slot in enumerate(
-            sorted({(round_number_, game_number) for round_number_, game_number, _ in slots})
+            sorted({(round_no, game_no) for round_no, game_no, _ in slots})
         )
     }
-    slots_per_day = -(-len(index_of) // DAYS) or 1
+    per_day = -(-len(order) // DAYS) or 1
     years = [moment.year for moment in _first_finished(league)]
     first_day = date(years[0] if years else 2000, 3, 1)
     day_of = {}
     for round_number, number, pk in slots:
-        index = index_of[round_number, number]
-        day = first_day + timedelta(days=index // slots_per_day)
-        day_of[pk] = (f"{day:%Y/%m/%d}", index % slots_per_day + 1 if slots_per_day > 1 else 0)
+        index = order[round_number, number]
+        day = first_day + timedelta(days=index // per_day)
+        day_of[pk] = (f"{day:%Y/%m/%d}", index % per_day + 1 if per_day > 1 else 0)
     return day_of
 
 

@@ -64,14 +64,10 @@ class Told:
 def remember(tournament: Tournament, games: Collection[int]) -> None:
     """Store what is notable in games that enter the statistics, and update the courses of their
     players."""
-    counted_games = sorted(
-        told_games(tournament, games), key=lambda counted_game: counted_game.place
-    )
-    existing = _there({card for counted_game in counted_games for card in counted_game.cards()})
-    Feat.objects.bulk_create(
-        feat for counted_game in counted_games for feat in feats_of(counted_game, existing)
-    )
-    _follow(tournament, counted_games, existing)
+    rows = sorted(told_games(tournament, games), key=lambda row: row.place)
+    cards = _there({card for row in rows for card in row.cards()})
+    Feat.objects.bulk_create(feat for row in rows for feat in feats_of(row, cards))
+    _follow(tournament, rows, cards)
 
 
 def forget(tournament_id: int, games: Collection[int]) -> None:

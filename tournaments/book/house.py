@@ -234,27 +234,24 @@ def _ranked(
     rankings = []
     for category in categories:
         values = {
-            person: category.value(sums)
-            for person, sums in of.items()
-            if (enough(person, sums) if category.rate else category.value(sums) > 0)
+            who: category.value(sums)
+            for who, sums in of.items()
+            if (enough(who, sums) if category.rate else category.value(sums) > 0)
         }
         order = sorted(
-            values,
-            key=lambda person: (values[person] if category.least else -values[person], person),
+            values, key=lambda who: (values[who] if category.least else -values[who], who)
         )
         shown = order[:SHOWN]
-        count_by_value = Counter(values.values())
+        counts = Counter(values.values())
         lines = []
-        for person in shown:
+        for who in shown:
             place = 1 + next(
-                index for index, other in enumerate(order) if values[other] == values[person]
+                index for index, other in enumerate(order) if values[other] == values[who]
             )
-            lines.append(
-                (f"{place}=" if count_by_value[values[person]] > 1 else str(place), person)
-            )
+            lines.append((f"{place}=" if counts[values[who]] > 1 else str(place), who))
         last_value = values[shown[-1]] if shown else None
-        more_tied = sum(values[person] == last_value for person in order[SHOWN:])
-        rankings.append((category, lines, by, of, more_tied))
+        more = sum(values[who] == last_value for who in order[SHOWN:])
+        rankings.append((category, lines, by, of, more))
     return rankings
 
 

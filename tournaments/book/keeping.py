@@ -62,24 +62,20 @@ def keep_book(tournament_id: int) -> int:
         if tournament is None:
             return 0
         locked(tournament_id)
-        wanted_games = _wanted(tournament)
+        wanted = _wanted(tournament)
         stored = {
             pk: (stage, finished)
             for pk, stage, finished in BookedGame.objects.filter(
                 stage__tournament=tournament_id
             ).values_list("game", "stage", "finished_at")
         }
-        removed = [
-            pk for pk, stage_and_end in stored.items() if wanted_games.get(pk) != stage_and_end
-        ]
+        removed = [pk for pk, entry in stored.items() if wanted.get(pk) != entry]
         # In schedule order, as ``load_league`` reads it.
-        added = [
-            pk for pk, stage_and_end in wanted_games.items() if stored.get(pk) != stage_and_end
-        ]
+        added = [pk for pk, entry in wanted.items() if stored.get(pk) != entry]
         for chunk in parts(removed):
             _take_out(tournament_id, BookedGame.objects.filter(game__in=chunk))
         for chunk in parts(added):
-            _put_in(tournament, {pk: wanted_games[pk] for pk in chunk})
+            _put_in(tournament, {pk: wanted[pk] for pk in chunk})
         courses.find_stale(tournament)
         return len(removed) + len(added)
 

@@ -53,20 +53,16 @@ class Offer:
 
 def offers(tournament: Tournament) -> dict[str, Offer]:
     """Return the offers of both archives of an event, by kind."""
-    large_kinds = {kind for kind in AT_ONCE if _is_large(tournament, kind)}
-    rows = (
-        PackedArchive.objects.filter(tournament=tournament, kind__in=large_kinds)
-        if large_kinds
-        else ()
-    )
-    stored = {row.kind: row for row in rows.defer("data")} if rows else {}
+    large = {kind for kind in AT_ONCE if _is_large(tournament, kind)}
+    rows = PackedArchive.objects.filter(tournament=tournament, kind__in=large) if large else ()
+    rows_by_kind = {row.kind: row for row in rows.defer("data")} if rows else {}
     return {
         kind: Offer(
             kind,
-            kind in large_kinds,
-            stored[kind].made_at if kind in stored else None,
-            stored[kind].size if kind in stored else 0,
-            latest_job(_key(tournament, kind)) if kind in large_kinds else None,
+            kind in large,
+            rows_by_kind[kind].made_at if kind in rows_by_kind else None,
+            rows_by_kind[kind].size if kind in rows_by_kind else 0,
+            latest_job(_key(tournament, kind)) if kind in large else None,
         )
         for kind in AT_ONCE
     }

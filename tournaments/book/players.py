@@ -141,13 +141,13 @@ def _half(
         Group("hands", _against(table), _hands(table, hands), met=True),
         Group("met", "Whom he met", _met(log, names), met=True),
     ]
-    needs_several = {"rounds", "months"}
+    several = {"rounds", "months"}
     return Half(
         table,
         [
             group
             for group in groups
-            if group.rows and (group.key not in needs_several or len(group.rows) > 1)
+            if group.rows and (group.key not in several or len(group.rows) > 1)
         ],
         log,
     )
@@ -222,15 +222,11 @@ def _hands(table: str, sums: Sequence[HandSum]) -> list[Row]:
 def _met(log: Sequence[Logged], names: Mapping[int, str]) -> list[Row]:
     """Return the opposing players by plate appearances, most first; ``names`` has the cards that
     still exist."""
-    counts_by_card: dict[int, Counter[str]] = {}
-    for logged in log:
-        for card, counts in logged.met.items():
-            counts_by_card.setdefault(card, Counter()).update({**counts, "games": 1})
-    rows = [
-        Row(names[card], counts, card=card)
-        for card, counts in counts_by_card.items()
-        if card in names
-    ]
+    met: dict[int, Counter[str]] = {}
+    for game in log:
+        for card, counts in game.met.items():
+            met.setdefault(card, Counter()).update({**counts, "games": 1})
+    rows = [Row(names[card], counts, card=card) for card, counts in met.items() if card in names]
     return sorted(rows, key=lambda row: (-row.counts["plate_appearances"], row.words))
 
 

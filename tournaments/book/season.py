@@ -22,24 +22,20 @@ def season_lines(tournament: int, series: int) -> SeasonLines:
     outside them, the series' own stage."""
     of_series = Fixture.objects.filter(round__stage=OuterRef("pk"), series=series)
     stages = Stage.objects.filter(tournament=tournament).annotate(here=Exists(of_series))
-    own_stage = next((stage for stage in stages if stage.here), None)
-    if own_stage is None:
+    own = next((stage for stage in stages if stage.here), None)
+    if own is None:
         return NOTHING
-    stage_keys = (
-        [stage.pk for stage in stages if stage.counts] if own_stage.counts else [own_stage.pk]
-    )
-    at_bat = _summed(
-        BattingSum, stage_keys, series, ("hits", "at_bats", "home_runs", "runs_batted_in")
-    )
-    on_mound = _summed(PitchingSum, stage_keys, series, ("outs", "earned_runs", "wins", "losses"))
+    keys = [stage.pk for stage in stages if stage.counts] if own.counts else [own.pk]
+    at_bat = _summed(BattingSum, keys, series, ("hits", "at_bats", "home_runs", "runs_batted_in"))
+    on_mound = _summed(PitchingSum, keys, series, ("outs", "earned_runs", "wins", "losses"))
     return SeasonLines(
         {
-            player: f"{AVERAGE.shown(average(sums))}/{sums['home_runs']}/{sums['runs_batted_in']}"
-            for player, sums in at_bat.items()
+            who: f"{AVERAGE.shown(average(sums))}/{sums['home_runs']}/{sums['runs_batted_in']}"
+            for who, sums in at_bat.items()
         },
         {
-            player: f"{sums['wins']}–{sums['losses']}/{ERA.shown(earned_run_average(sums))}"
-            for player, sums in on_mound.items()
+            who: f"{sums['wins']}–{sums['losses']}/{ERA.shown(earned_run_average(sums))}"
+            for who, sums in on_mound.items()
         },
         ("Season", "Batting average / home runs / runs batted in of the season so far"),
         ("Season", "Won–lost / earned run average of the season so far"),

@@ -157,43 +157,30 @@ def sign_up(request: HttpRequest, key: str) -> HttpResponse:
 def here(request: HttpRequest, key: str) -> HttpResponse:
     """Check in, for anyone in the room who has read its code."""
     rows = Announcement.objects.select_related("tournament").filter(door_key=key)
-    announcement_ = rows.first() if key else None
-    if announcement_ is None:
+    event = rows.first() if key else None
+    if event is None:
         raise Http404("No such door.")
     refusals: tuple[Refusal, ...] = ()
     if request.method == "POST":
         pk = whole_number(request.POST.get("person", "")) or 0
         try:
-            row = sign_ups.check_in(tournament=announcement_.tournament, pk=pk, acting_user=None)
+            row = sign_ups.check_in(tournament=event.tournament, pk=pk, acting_user=None)
         except Refused as refused:
             refusals = refused.refusals
         else:
             messages.success(request, f"{row.name} is here.")
             return redirect(f"{reverse('tournaments:here', args=[key])}?you={row.pk}")
-    listed = [
-        listed_row
-        for listed_row in sign_ups.on_the_list(announcement_.tournament)
-        if listed_row.state == "coming"
-    ]
+    listed = [row_ for row_ in sign_ups.on_the_list(event.tournament) if row_.state == "coming"]
     own_pk = whole_number(request.GET.get("you", ""))
-    you = next(
-        (
-            listed_row
-            for listed_row in listed
-            if listed_row.pk == own_pk and listed_row.here_at is not None
-        ),
-        None,
-    )
+    you = next((row_ for row_ in listed if row_.pk == own_pk and row_.here_at is not None), None)
     context = {
-        "you": landing_of(announcement_.tournament, you, request.user, timezone.now())
-        if you
-        else None,
-        "zone": zone_of(announcement_.tournament.time_zone),
-        "tournament": announcement_.tournament,
+        "you": landing_of(event.tournament, you, request.user, timezone.now()) if you else None,
+        "zone": zone_of(event.tournament.time_zone),
+        "tournament": event.tournament,
         "missing": []
-        if announcement_.tournament.state == Tournament.State.COMPLETE
-        else [listed_row for listed_row in listed if listed_row.here_at is None],
-        "there": [listed_row for listed_row in listed if listed_row.here_at is not None],
+        if event.tournament.state == Tournament.State.COMPLETE
+        else [row_ for row_ in listed if row_.here_at is None],
+        "there": [row_ for row_ in listed if row_.here_at is not None],
         "refusals": refusals,
     }
     return _secret(render(request, "day/here.html", context, status=422 if refusals else 200))

@@ -68,18 +68,14 @@ def _club(league: League, person: SignUp, user: Visitor) -> Entrant | None:
     """Return a participant's club: the one they act for, else the one entered for them, or the one
     with the name they gave."""
     own_ids = own_teams(user)
-    own_club = next((entrant for entrant in league.entrants if entrant.team_id in own_ids), None)
-    if own_club is not None:
-        return own_club
-    entered_club = next(
-        (entrant for entrant in league.entrants if entrant.pk == person.entrant_id), None
-    )
-    if entered_club is not None or not person.club:
-        return entered_club
-    club_name = person.club.casefold()
-    return next(
-        (entrant for entrant in league.entrants if entrant.team.name.casefold() == club_name), None
-    )
+    acted_for = next((club for club in league.entrants if club.team_id in own_ids), None)
+    if acted_for is not None:
+        return acted_for
+    entered = next((club for club in league.entrants if club.pk == person.entrant_id), None)
+    if entered is not None or not person.club:
+        return entered
+    name = person.club.casefold()
+    return next((club for club in league.entrants if club.team.name.casefold() == name), None)
 
 
 def _next(league: League, club: Entrant) -> Meeting | None:
@@ -101,21 +97,18 @@ def _steps(league: League, club: Entrant | None, meeting: Meeting | None) -> lis
             Step("No club is entered for you yet: go and see the director."),
             Step("The event", page),
         ]
-    club_page = Step(
+    own = Step(
         f"The page of {club.team.name}",
         reverse("tournaments:team", args=[tournament.slug, club.number]),
     )
     if tournament.state == Tournament.State.SETUP:
-        return [_before(tournament), club_page]
+        return [_before(tournament), own]
     if tournament.state == Tournament.State.COMPLETE:
-        return [Step("The event is over: how it ended", page), club_page]
+        return [Step("The event is over: how it ended", page), own]
     if meeting is None:
-        return [
-            Step("Nothing is left for you to play as far as the schedule is drawn.", page),
-            club_page,
-        ]
+        return [Step("Nothing is left for you to play as far as the schedule is drawn.", page), own]
     series = reverse("games:series", args=[meeting.series_id])
-    return [Step("Go to your table and play; report each game from here", series), club_page]
+    return [Step("Go to your table and play; report each game from here", series), own]
 
 
 def _before(tournament: Tournament) -> Step:

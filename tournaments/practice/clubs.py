@@ -192,12 +192,7 @@ def _dealt(user: User, system: System, key: str, place: str) -> Source | None:
 def _drafted(user: User, system: System, key: str, place: str) -> Source | None:
     number, _, slot = key.partition(":")
     draft = next(
-        (
-            candidate
-            for candidate in _drafts(user, system)
-            if candidate.pk == (whole_number(number) or 0)
-        ),
-        None,
+        (item for item in _drafts(user, system) if item.pk == (whole_number(number) or 0)), None
     )
     if draft is None:
         return None
@@ -206,13 +201,13 @@ def _drafted(user: User, system: System, key: str, place: str) -> Source | None:
     if seat is None or seat.slot is None:
         return None
     squad = room.board.squad(seat.slot)
-    park_taken = next((pick.park for pick in squad if pick.park is not None), None)
+    park = next((pick.park for pick in squad if pick.park is not None), None)
     parks = listed_parks(draft.card_set)
     return _pooled(
         place,
         draft.name,
         cards=[pick.card for pick in squad if pick.card is not None],
-        park=None if park_taken is None else parks.get(park_taken.key),
+        park=None if park is None else parks.get(park.key),
     )
 
 

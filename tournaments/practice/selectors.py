@@ -31,22 +31,17 @@ class PracticeLine:
 
 def practice_lines(user: User) -> Sequence[PracticeLine]:
     """Return a user's practice games, the latest first; two queries."""
-    practice_games = list(
+    rows_ = list(
         practice_games_of(user).select_related("series__home", "series__away", "owner", "guest")
     )
-    rows = Game.objects.filter(
-        series__in=[practice_game.series_id for practice_game in practice_games]
-    ).exclude(status=Game.Status.VOID)
+    rows = Game.objects.filter(series__in=[row.series_id for row in rows_]).exclude(
+        status=Game.Status.VOID
+    )
     games = {game.series_id: game for game in rows}
-    for practice_game in practice_games:
-        if practice_game.series_id in games:
-            games[practice_game.series_id].stands_in(practice_game.series)
-    return [
-        PracticeLine(
-            practice_game, games.get(practice_game.series_id), practice_game.owner_id == user.pk
-        )
-        for practice_game in practice_games
-    ]
+    for row in rows_:
+        if row.series_id in games:
+            games[row.series_id].stands_in(row.series)
+    return [PracticeLine(row, games.get(row.series_id), row.owner_id == user.pk) for row in rows_]
 
 
 def terms_of(made: PracticeGame) -> Allowance:

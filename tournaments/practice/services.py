@@ -88,7 +88,7 @@ def make_practice_game(*, asked: Asked, acting_user: User) -> PracticeGame:
                 )
             ]
         )[0]
-        practice_game = PracticeGame.objects.create(
+        created = PracticeGame.objects.create(
             event=event,
             owner=acting_user,
             series=series,
@@ -100,18 +100,15 @@ def make_practice_game(*, asked: Asked, acting_user: User) -> PracticeGame:
         _store_squads(scope, (away, home), sources, acting_user)
         if keeps_sheets(series):
             opened_sheets(scope, [away.pk, home.pk], system.key)
-        if practice_game.waits:
+        if created.waits:
             write_terms(
-                scope=scope,
-                allowance=asked.allowance,
-                acting_user=acting_user,
-                subject=practice_game,
+                scope=scope, allowance=asked.allowance, acting_user=acting_user, subject=created
             )
         else:
-            _begin(practice_game, asked.dice)
-            both_sides = asked.mode == PracticeGame.Mode.HOT_SEAT
-            _sit_down(practice_game, acting_user, both=both_sides)
-    return practice_game
+            _begin(created, asked.dice)
+            both = asked.mode == PracticeGame.Mode.HOT_SEAT
+            _sit_down(created, acting_user, both=both)
+    return created
 
 
 def join_practice_game(*, token: str, acting_user: User) -> PracticeGame:

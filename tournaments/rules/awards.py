@@ -154,29 +154,18 @@ def count_votes(votes: Iterable[Sequence[T]], whom: Sequence[T]) -> list[Counted
     """Count votes, each of which names candidates from first place on: 5, 3 and 1 points.
     Candidates whom no vote names are left out. Only points rank them: more first places do not
     break a tie."""
-    named = {candidate: [0, 0, 0] for candidate in whom}
+    named = {who: [0, 0, 0] for who in whom}
     for vote in votes:
-        for index, candidate in enumerate(vote):
-            named[candidate][index] += 1
+        for index, who in enumerate(vote):
+            named[who][index] += 1
     points = {
-        candidate: (
-            float(
-                sum(
-                    points_for_place * count
-                    for points_for_place, count in zip(PLACES, place_counts, strict=True)
-                )
-            ),
-        )
-        for candidate, place_counts in named.items()
-        if any(place_counts)
+        who: (float(sum(worth * times for worth, times in zip(PLACES, counts, strict=True))),)
+        for who, counts in named.items()
+        if any(counts)
     }
     return [
         Counted(
-            rank,
-            place,
-            candidate,
-            int(points[candidate][0]),
-            (named[candidate][0], named[candidate][1], named[candidate][2]),
+            rank, place, who, int(points[who][0]), (named[who][0], named[who][1], named[who][2])
         )
-        for place, rank, candidate in placed(points)
+        for place, rank, who in placed(points)
     ]

@@ -45,10 +45,9 @@ class Scoped(Criterion):
             )
             are = "is" if unplayed == 1 else "are"
             return Silent(f"{unplayed} of their games {are} left to play", waits=True)
-        half_games = left if asked.unplayed == HALF else dict.fromkeys(group, 0)
+        halves = left if asked.unplayed == HALF else dict.fromkeys(group, 0)
         return {
-            member: self.worth(standing[member], half_games[member], asked.scope)
-            for member in group
+            member: self.worth(standing[member], halves[member], asked.scope) for member in group
         }
 
     def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:

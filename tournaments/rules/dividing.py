@@ -52,27 +52,27 @@ def divided(
     constrained = {number for group in groups for number in group}
     places = snake(len(order), count)
     size = [places.count(number) for number in range(count)]
-    preferred = dict(zip(order, places, strict=True))
-    division_of: dict[int, int] = {}
-    for number in sorted(order, key=lambda number_to_place: number_to_place not in constrained):
+    goal = dict(zip(order, places, strict=True))
+    placed: dict[int, int] = {}
+    for number in sorted(order, key=lambda key: key not in constrained):
         taken = {
-            division_of[other]
+            placed[other]
             for group in groups
             if number in group
             for other in group
-            if other in division_of
+            if other in placed
         }
         free = [division for division in range(count) if size[division]]
         allowed = [division for division in free if division not in taken] or free
-        chosen = min(allowed, key=lambda division: (abs(division - preferred[number]), division))
-        division_of[number] = chosen
+        chosen = min(allowed, key=lambda division: (abs(division - goal[number]), division))
+        placed[number] = chosen
         size[chosen] -= 1
     for group in groups:
-        if len({division_of[number] for number in group}) < len(group):
+        if len({placed[number] for number in group}) < len(group):
             raise Refused(
                 Refusal("not-apart", "So many cannot be kept apart at once; name fewer.", "apart")
             )
-    return {number: division + 1 for number, division in division_of.items()}
+    return {number: division + 1 for number, division in placed.items()}
 
 
 def entering(sizes: Mapping[int, int], clubs: int) -> list[int]:

@@ -89,26 +89,20 @@ def _table(
     category: Category, sums: Mapping[Who, Sums], enough: Callable[[Who, Sums], bool]
 ) -> Table:
     values = {
-        player: category.value(totals)
-        for player, totals in sums.items()
-        if (enough(player, totals) if category.rate else category.value(totals) > 0)
+        who: category.value(totals)
+        for who, totals in sums.items()
+        if (enough(who, totals) if category.rate else category.value(totals) > 0)
     }
-    order = sorted(
-        values, key=lambda player: (values[player] if category.least else -values[player], player)
-    )
+    order = sorted(values, key=lambda who: (values[who] if category.least else -values[who], who))
     shown = order[:SHOWN]
-    tied_with_last = [
-        player for player in order[SHOWN:] if shown and values[player] == values[shown[-1]]
-    ]
+    tied = [who for who in order[SHOWN:] if shown and values[who] == values[shown[-1]]]
     leaders = []
-    for player in shown:
-        place = 1 + next(
-            index for index, other in enumerate(order) if values[other] == values[player]
-        )
-        is_tied = sum(value == values[player] for value in values.values()) > 1
+    for who in shown:
+        place = 1 + next(index for index, other in enumerate(order) if values[other] == values[who])
+        is_tied = sum(value == values[who] for value in values.values()) > 1
         rank = f"{place}=" if is_tied else str(place)
-        leaders.append(Leader(rank, player, category.shown(sums[player]), sums[player].games))
-    return Table(category, tuple(leaders), len(tied_with_last))
+        leaders.append(Leader(rank, who, category.shown(sums[who]), sums[who].games))
+    return Table(category, tuple(leaders), len(tied))
 
 
 def _ratio(above: float, below: float) -> float:

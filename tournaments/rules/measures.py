@@ -159,12 +159,10 @@ def _independent(of: Counts) -> float | None:
 def fielding_independent(of: Counts, league: League) -> float | None:
     """FIP (Tango): (13 HR + 3 (BB + HB) - 2 SO) / IP, plus the constant that makes the league's FIP
     equal its ERA."""
-    own, league_value = _independent(of), _independent(league.pitching)
+    own, average_fip = _independent(of), _independent(league.pitching)
     earned = earned_run_average(league.pitching)
     return (
-        None
-        if own is None or league_value is None or earned is None
-        else own + earned - league_value
+        None if own is None or average_fip is None or earned is None else own + earned - average_fip
     )
 
 

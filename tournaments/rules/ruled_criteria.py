@@ -113,16 +113,12 @@ def larger_roll(
 ) -> Mapping[int, int] | None:
     """Return the dice of the smallest group around this one that split it; ``None`` where there are
     none."""
-    sizes_and_dice = [
+    options = [
         (len(members), dice)
         for (kind, members), dice in rulings.items()
         if kind == D20.key and group < members and len({dice[member] for member in group}) > 1
     ]
-    return (
-        min(sizes_and_dice, key=lambda size_and_dice: size_and_dice[0])[1]
-        if sizes_and_dice
-        else None
-    )
+    return min(options, key=lambda option: option[0])[1] if options else None
 
 
 class D20(Ruled):

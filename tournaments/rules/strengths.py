@@ -83,11 +83,9 @@ def _chances(tried: Tried, found: Fit, dice: Random | None) -> Strengths:
     chances = {}
     for (host, visitor), (won, games) in tried.won.items():
         common = found.weight * _share(level[host] - level[visitor] + found.home)
-        wins_weight, losses_weight = common + won, found.weight - common + games - won
+        wins, losses = common + won, found.weight - common + games - won
         chances[host, visitor] = (
-            wins_weight / (wins_weight + losses_weight)
-            if dice is None
-            else dice.betavariate(wins_weight, losses_weight)
+            wins / (wins + losses) if dice is None else dice.betavariate(wins, losses)
         )
     return Strengths(chances, tried.scores or ((5, 3),))
 

@@ -70,27 +70,21 @@ def timetable(plan: Plan, rounds: Sequence[RoundToPlay], now: datetime) -> list[
     """Return every round with its times. A round that has begun or is over keeps its actual times.
     Other rounds follow the plan, or come later where the round before is late or their time has
     passed."""
-    timed_rounds: list[TimedRound] = []
-    break_between = timedelta(minutes=plan.break_minutes)
+    timed: list[TimedRound] = []
+    gap = timedelta(minutes=plan.break_minutes)
     for round_ in rounds:
-        planned = _placed(
-            plan, timed_rounds[-1].ends + break_between if timed_rounds else None, round_.games
-        )
+        planned = _placed(plan, timed[-1].ends + gap if timed else None, round_.games)
         if round_.begun is not None or round_.over is not None:
             began = round_.begun or planned[0]
             usual_end = _end(plan, began, round_.games)
             expected = began, round_.over or max(round_.at_this_pace or usual_end, now)
         else:
-            previous_end = max(
-                (timed_round.expected_ends for timed_round in timed_rounds), default=None
-            )
-            earliest = max(
-                planned[0], now, *(() if previous_end is None else (previous_end + break_between,))
-            )
+            free = max((previous.expected_ends for previous in timed), default=None)
+            earliest = max(planned[0], now, *(() if free is None else (free + gap,)))
             late = earliest != planned[0]
             expected = _placed(plan, earliest, round_.games) if late else planned
-        timed_rounds.append(TimedRound(round_, *planned, *expected))
-    return timed_rounds
+        timed.append(TimedRound(round_, *planned, *expected))
+    return timed
 
 
 def rounds_of_stage(spec: StageSpec, clubs: int, sizes: Sequence[int]) -> list[int]:
@@ -121,14 +115,7 @@ def _placed(plan: Plan, earliest: datetime | None, games: int) -> tuple[datetime
         if plan.day_ends is not None and local.time() < opens:
             moment = _moment(plan, local.date(), opens)
             continue
-        pause = next(
-            (
-                daily_pause
-                for daily_pause in plan.pauses
-                if daily_pause[0] <= local.time() < daily_pause[1]
-            ),
-            None,
-        )
+        pause = next((item for item in plan.pauses if item[0] <= local.time() < item[1]), None)
         if pause is not None:
             moment = _moment(plan, local.date(), pause[1])
             continue

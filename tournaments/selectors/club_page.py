@@ -101,15 +101,8 @@ def next_game(league: League, entrant: Entrant, reader: Reader) -> NextGame | No
     for meeting in league.meetings_of(entrant):
         if not meeting.is_open or meeting.called_off or meeting.series_id is None:
             continue
-        begun_numbers = {game.number for game in meeting.games}
-        number = next(
-            (
-                candidate
-                for candidate in range(1, meeting.length + 1)
-                if candidate not in begun_numbers
-            ),
-            None,
-        )
+        begun = {game.number for game in meeting.games}
+        number = next((n for n in range(1, meeting.length + 1) if n not in begun), None)
         opponent = meeting.away if meeting.home == entrant else meeting.home
         if number is None or opponent is None:
             continue
@@ -214,9 +207,9 @@ def against_everybody(league: League, entrant: Entrant) -> list[Against]:
         other = result.away if result.home == entrant.number else result.home
         record = met_by_club.setdefault(other, _Met())
         record.marks.append(result.mark(entrant.number))
-        own_runs, runs_against = _runs(result, entrant.number)
-        record.mine += own_runs
-        record.theirs += runs_against
+        ours, theirs = _runs(result, entrant.number)
+        record.mine += ours
+        record.theirs += theirs
     clubs = {club.number: club for club in league.entrants}
     return [
         Against(clubs[number], tally("".join(totals.marks)), totals.mine, totals.theirs)
@@ -236,14 +229,9 @@ def in_extra_innings(league: League, entrant: Entrant) -> Tally:
     for meeting in league.season.meetings_of(entrant):
         for game in meeting.finals:
             if game.inning > innings:
-                own_runs, runs_against = (
-                    game.runs_of(entrant.team_id),
-                    game.away_runs + game.home_runs,
-                )
-                runs_against -= own_runs
-                marks[
-                    "W" if own_runs > runs_against else "L" if own_runs < runs_against else "T"
-                ] += 1
+                ours, theirs = (game.runs_of(entrant.team_id), game.away_runs + game.home_runs)
+                theirs -= ours
+                marks["W" if ours > theirs else "L" if ours < theirs else "T"] += 1
     return Tally(marks["W"], marks["L"], marks["T"])
 
 

@@ -100,15 +100,10 @@ def results_on(league: League, day: date, club: Entrant | None = None) -> list[R
         teams = {item.team_id: item.team for item in (meeting.home, meeting.away)}
         for game in meeting.finals:
             if game.pk in finished:
-                extra_innings = game.inning if game.inning > innings else 0
+                extra = game.inning if game.inning > innings else 0
                 results.append(
                     Result(
-                        meeting,
-                        game,
-                        finished[game.pk],
-                        teams[game.away],
-                        teams[game.home],
-                        extra_innings,
+                        meeting, game, finished[game.pk], teams[game.away], teams[game.home], extra
                     )
                 )
     return sorted(results, key=lambda item: (item.finished_at, item.game.pk), reverse=True)

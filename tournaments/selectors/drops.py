@@ -135,19 +135,15 @@ def drop_facts(league: League, entrant: Entrant, *, lock: bool = False) -> DropF
 
 
 def _series_facts(league: League, entrant: Entrant) -> tuple[SeriesFacts, ...]:
-    own_series = [
-        own_meeting.series_id
-        for own_meeting in league.meetings_of(entrant)
-        if own_meeting.series_id is not None
-    ]
+    own = [item.series_id for item in league.meetings_of(entrant) if item.series_id is not None]
     called_off = [
         meeting.series_id
         for meeting in league.meetings
-        if meeting.called_off and meeting.series_id in own_series
+        if meeting.called_off and meeting.series_id in own
     ]
     decided = played_out(list(Series.objects.filter(pk__in=called_off)))
     waiting: dict[int, set[int]] = defaultdict(set)
-    for series_id, game_id in waiting_reports(own_series):
+    for series_id, game_id in waiting_reports(own):
         waiting[series_id].add(game_id)
     return tuple(
         SeriesFacts(
@@ -377,11 +373,4 @@ def _advancing(league: League) -> list[int]:
 
 
 def replacement_of(drop: Drop, series_id: int | None) -> Replacement | None:
-    return next(
-        (
-            replacement
-            for replacement in drop.replacements.all()
-            if replacement.series_id == series_id
-        ),
-        None,
-    )
+    return next((row for row in drop.replacements.all() if row.series_id == series_id), None)

@@ -145,11 +145,7 @@ def mark_of(league: League, strengths: str) -> str:
 def tried_in(stored: ClubStrengths) -> Tried:
     return Tried(
         {(host, visitor): (won, games) for host, visitor, won, games in stored.won},
-        [
-            (winner_runs, loser_runs)
-            for winner_runs, loser_runs, times in stored.scores
-            for _ in range(times)
-        ],
+        [(most, least) for most, least, times in stored.scores for _ in range(times)],
     )
 
 

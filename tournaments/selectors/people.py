@@ -29,12 +29,10 @@ class SharedClub:
 def shared_clubs(tournament: Tournament) -> list[SharedClub]:
     """Return the clubs of an event with two or more managers; two queries."""
     clubs = {club.team_id: club for club in tournament.entrants.select_related("team")}
-    managers_of: dict[int, list[TeamMember]] = defaultdict(list)
+    managers: dict[int, list[TeamMember]] = defaultdict(list)
     rows = TeamMember.objects.filter(team__in=clubs, role=TeamMember.Role.MANAGER)
     for member in rows.select_related("user").order_by("pk"):
-        managers_of[member.team_id].append(member)
+        managers[member.team_id].append(member)
     return [
-        SharedClub(club, managers_of[team])
-        for team, club in clubs.items()
-        if len(managers_of[team]) > 1
+        SharedClub(club, managers[team]) for team, club in clubs.items() if len(managers[team]) > 1
     ]

@@ -118,11 +118,11 @@ def _met_with(
             more = f", and out for {games} more game{'' if games == 1 else 's'}" if games else ""
             entrant, words = mine, f"hurt against {other}{more}"
         elif club is not None and team == club.team_id:
-            entrant, words = club, f"lent by {other_name} for a game: nobody of its own was left"
+            entrant, words = club, f"lent by {other} for a game: nobody of its own was left"
         else:
             entrant, words = other, f"lent to {mine} for a game: it had nobody left"
         if entrant is not None:
-            yield Transaction(finished_at, kind, words, entrant, player, name, game)
+            yield Transaction(at, kind, words, entrant, card_id, name, game)
 
 
 def _of_player(

@@ -106,14 +106,10 @@ def supposing(league: League, supposed: Supposed) -> League:
         left = [number for number in range(1, length + 1) if number not in finals]
         won, _ = result
         # The schedule's home club wins the games that it hosts first.
-        hosted_games = [number_ for number_ in left if pattern[(number_ - 1) % len(pattern)] == "H"]
-        wins_of_home = [
-            *hosted_games,
-            *(number_ for number_ in left if number_ not in hosted_games),
-        ][:won]
+        hosted = [n for n in left if pattern[(n - 1) % len(pattern)] == "H"]
+        wins = [*hosted, *(n for n in left if n not in hosted)][:won]
         games = [
-            finals.get(number)
-            or _game(meeting, number, number in hosted_games, number in wins_of_home)
+            finals.get(number) or _game(meeting, number, number in hosted, number in wins)
             for number in range(1, length + 1)
         ]
         return replace(meeting, games=tuple(games), completed_at=timezone.now())

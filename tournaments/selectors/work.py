@@ -286,11 +286,9 @@ def _asked(tournament: Tournament) -> Iterator[Work]:
     questions = open_questions(tournament)
     if questions:
         desk = reverse("tournaments:desk", args=[tournament.slug])
-        first_question = f"{questions[0].who} asks: {Truncator(questions[0].text).chars(120)}"
+        first = f"{questions[0].who} asks: {Truncator(questions[0].text).chars(120)}"
         sentence = (
-            first_question
-            if len(questions) == 1
-            else f"{len(questions)} questions wait for an answer."
+            first if len(questions) == 1 else f"{len(questions)} questions wait for an answer."
         )
         yield Work(WAITING, sentence, (), f"{desk}#questions", "Answer")
 
