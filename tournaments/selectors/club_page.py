@@ -153,9 +153,9 @@ def squad_season(
         ("pitching", Card.Kind.PITCHER, "On the mound", "outs"),
     ):
         query = Asked(table=table, stage=EVERYTHING, club=entrant.number, sort=most)
-        table_data = table_of(book, query)
-        columns = [column_ for column_ in COLUMNS[table] if column_.key in SEASON_COLUMNS[table]]
-        places = [table_data.columns.index(column) for column in columns]
+        shown = table_of(book, query)
+        columns = [item for item in COLUMNS[table] if item.key in SEASON_COLUMNS[table]]
+        places = [shown.columns.index(column) for column in columns]
         lines = [
             SeasonLine(
                 line.player.card,
@@ -171,7 +171,7 @@ def squad_season(
                 },
                 arm_of.get(line.player.card),
             )
-            for line in table_data.lines
+            for line in shown.lines
             if _belongs(line, kind)
         ]
         cards_with_line = {line.card for line in lines}

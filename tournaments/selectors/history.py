@@ -127,15 +127,11 @@ def leaders_beside(tournament: Tournament, found: Replayed) -> list[Leading]:
     ]
     leading = []
     for title, kind, key, real, least, places in categories:
-        table_data = table_of(book, Asked(table=kind, sort=key))
-        index = [column.key for column in table_data.columns].index(key)
+        shown = table_of(book, Asked(table=kind, sort=key))
+        index = [column.key for column in shown.columns].index(key)
         here = [
-            (
-                line.player.card,
-                line.player.name,
-                table_data.columns[index].shown(line.values[index]),
-            )
-            for line in table_data.lines
+            (line.player.card, line.player.name, shown.columns[index].shown(line.values[index]))
+            for line in shown.lines
             if line.rank
         ][:SHOWN]
         values = [(value, card) for card in cards if (value := real(card)) is not None]

@@ -74,18 +74,14 @@ def leaders_of(tournament: Tournament, asked: Asked = OF_SEASON) -> Leaders:
     games: Counter[int] = Counter()
     for game in finals.values():
         games.update((game.away, game.home))
-    uncounted_games = Game.objects.filter(
+    uncounted_rows = Game.objects.filter(
         uncounted(), series__event__key=tournament.scope
     ).order_by()
-    waiting = sum(pk in finals for pk in uncounted_games.values_list("pk", flat=True))
-    at_bat = tables(BATTING, batted, lambda player, sums: bats_enough(sums, covered[player[0]]))
-    on_mound = tables(
-        PITCHING, pitched, lambda player, sums: pitches_enough(sums, covered[player[0]])
-    )
-    shown_players = [line.who for table in (*at_bat, *on_mound) for line in table.leaders]
-    names = Card.objects.filter(pk__in={card for _, card in shown_players}).values_list(
-        "pk", "name"
-    )
+    waiting = sum(pk in finals for pk in uncounted_rows.values_list("pk", flat=True))
+    at_bat = tables(BATTING, batted, lambda who, sums: bats_enough(sums, covered[who[0]]))
+    on_mound = tables(PITCHING, pitched, lambda who, sums: pitches_enough(sums, covered[who[0]]))
+    shown = [line.who for table in (*at_bat, *on_mound) for line in table.leaders]
+    names = Card.objects.filter(pk__in={card for _, card in shown}).values_list("pk", "name")
     return Leaders(
         Coverage(
             len(finals),

@@ -113,14 +113,7 @@ class League:
             clubs=self.clubs,
             dropped=len(self.entrants) - self.clubs,
             rounds=len(season),
-            round=max(
-                (
-                    number
-                    for number, round_of_season in enumerate(season, start=1)
-                    if round_of_season.is_begun
-                ),
-                default=0,
-            ),
+            round=max((n for n, item in enumerate(season, start=1) if item.is_begun), default=0),
             series=self.series_total,
             series_done=self.series_done,
             season=games[True],
@@ -267,13 +260,11 @@ def series_counts(tournaments: Collection[Tournament]) -> dict[str, tuple[int, i
     games, series of clubs whose results were thrown out, and those called off before any of their
     games was final.
     """
-    scoped = Series.objects.filter(
-        event__key__in=[tournament.scope for tournament in tournaments]
-    ).order_by()
+    scoped = Series.objects.filter(event__key__in=[event.scope for event in tournaments]).order_by()
     void = [
         entrant.pk
-        for tournament in tournaments
-        for entrant in tournament.entrants.all()
+        for event in tournaments
+        for entrant in event.entrants.all()
         if entrant.dropped == Entrant.Dropped.VOID
     ]
     thrown_out = Fixture.objects.filter(Q(home__in=void) | Q(away__in=void)).values("series")
@@ -283,12 +274,8 @@ def series_counts(tournaments: Collection[Tournament]) -> dict[str, tuple[int, i
     )
     left_out = {
         pk: (scope, completed_at is not None)
-        for queryset in (
-            tie_breaks,
-            unplayed,
-            *([scoped.filter(pk__in=thrown_out)] if void else []),
-        )
-        for pk, scope, completed_at in queryset.values_list("pk", "event__key", "completed_at")
+        for part in (tie_breaks, unplayed, *([scoped.filter(pk__in=thrown_out)] if void else []))
+        for pk, scope, completed_at in part.values_list("pk", "event__key", "completed_at")
     }
     rows = scoped.values_list("event__key").annotate(Count("pk"), Count("completed_at"))
     counts = {scope: [total, done] for scope, total, done in rows}

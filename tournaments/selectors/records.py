@@ -135,12 +135,12 @@ def partners_of(tournament: Tournament, clubs: Collection[Sequence[User]]) -> Ma
     """Return what decides who gets a shared club's points, by user: season points of events of the
     same year that closed before this one, and games in all events before it. One or two queries,
     none where no club is shared."""
-    user_ids = [user.pk for partners in clubs for user in partners]
-    if not user_ids:
+    ids = [user.pk for partners in clubs for user in partners]
+    if not ids:
         return {}
     record = EventRecord.objects.filter(tournament=tournament).first()
     now = record.closed_at if record else timezone.now()
-    earlier = ManagerFinish.objects.filter(user__in=user_ids, finish__record__closed_at__lt=now)
+    earlier = ManagerFinish.objects.filter(user__in=ids, finish__record__closed_at__lt=now)
     rows = (
         earlier.order_by()
         .values("user")
@@ -161,12 +161,8 @@ def partners_of(tournament: Tournament, clubs: Collection[Sequence[User]]) -> Ma
         )
         .values_list("user", "points", "games")
     )
-    partner_of = {
-        user_id: Partner(user_id, Fraction(points), games) for user_id, points, games in rows
-    }
-    return {
-        user_id: partner_of.get(user_id, Partner(user_id, Fraction(0), 0)) for user_id in user_ids
-    }
+    partner_of = {pk: Partner(pk, Fraction(points), games) for pk, points, games in rows}
+    return {pk: partner_of.get(pk, Partner(pk, Fraction(0), 0)) for pk in ids}
 
 
 def reckoned(people: Collection[int]) -> list[ManagerRecord]:

@@ -134,21 +134,15 @@ def suspended_games(league: League) -> list[SuspendedGame]:
     if not open_games:
         return []
     chances = _chances(league)
-    decisive_pairs = _decisive(league)
-    first_day_series = _of_first_day(league.tournament)
+    decide = _decisive(league)
+    early = _of_first_day(league.tournament)
     summaries = Game.objects.in_bulk([game.pk for _, game in open_games])
     return [
         SuspendedGame(
             meeting,
             game,
             _outs(summaries[game.pk]),
-            _matter(
-                league,
-                meeting,
-                chances,
-                decisive_pairs,
-                first_day=meeting.series_id in first_day_series,
-            ),
+            _matter(league, meeting, chances, decide, first_day=meeting.series_id in early),
         )
         for meeting, game in open_games
     ]
@@ -162,36 +156,31 @@ def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
         for entrant in (item.meeting.home, item.meeting.away):
             if entrant is not None:
                 by_club[entrant.pk].append(item)
-    rounds_waited = _off_a_bye(league)
+    waited = _off_a_bye(league)
     absent = _not_there({item.meeting.series_id for item in games})
     rolled = _rolled({item.game.pk: item.outs for item in games})
     orders = []
     for entrant in league.entrants:
         own_games = {item.game.pk: item for item in by_club[entrant.pk]}
-        opponent_of = {pk: _opponent(item.meeting, entrant) for pk, item in own_games.items()}
-        if len({item.pk for item in opponent_of.values()}) > 1:
+        against = {pk: _opponent(item.meeting, entrant) for pk, item in own_games.items()}
+        if len({item.pk for item in against.values()}) > 1:
             waiting = [
-                Waiting(
-                    pk,
-                    rounds_waited.get(opponent_of[pk].pk, 0),
-                    item.outs,
-                    opponent=opponent_of[pk].pk,
-                )
+                Waiting(pk, waited.get(against[pk].pk, 0), item.outs, opponent=against[pk].pk)
                 for pk, item in own_games.items()
             ]
-            own_rolls = rolled[entrant.team_id]
-            order = _with_rolls(waiting, own_rolls)
+            thrown = rolled[entrant.team_id]
+            order = _with_rolls(waiting, thrown)
             orders.append(
                 Order(
                     entrant,
                     tuple(own_games[pk] for pk in order.games),
                     order.tied,
-                    {pk: own_rolls[pk] for pk in own_games if own_rolls[pk]},
+                    {pk: thrown[pk] for pk in own_games if thrown[pk]},
                     frozenset(item.game for item in waiting if item.off_a_bye),
                     frozenset(
                         pk
                         for pk, item in own_games.items()
-                        if (item.meeting.series_id, opponent_of[pk].team_id) in absent
+                        if (item.meeting.series_id, against[pk].team_id) in absent
                     ),
                 )
             )

@@ -134,17 +134,15 @@ def ready(tournament: Tournament, kind: str) -> Sent:
 def read_addresses(written: str) -> list[str]:
     """Split addresses at commas, semicolons or spaces, without duplicates. Refused:
     ``address-missing``, ``too-many-addresses``, ``not-an-address``."""
-    addresses = (
-        list(dict.fromkeys(re.split(r"[\s,;]+", written.strip()))) if written.strip() else []
-    )
-    addresses = [address for address in addresses if address]
-    if not addresses:
+    listed = list(dict.fromkeys(re.split(r"[\s,;]+", written.strip()))) if written.strip() else []
+    listed = [address for address in listed if address]
+    if not listed:
         raise Refused(Refusal("address-missing", "Say where it is mailed.", "to"))
-    if len(addresses) > MOST_ADDRESSES:
+    if len(listed) > MOST_ADDRESSES:
         sentence = f"It is mailed to {MOST_ADDRESSES} addresses at once at most."
         raise Refused(Refusal("too-many-addresses", sentence, "to"))
     refusals = []
-    for address in addresses:
+    for address in listed:
         try:
             validate_email(address)
         except ValidationError:
@@ -152,7 +150,7 @@ def read_addresses(written: str) -> list[str]:
                 Refusal("not-an-address", f"{address[:60]!r} is no e-mail address.", "to")
             )
     refuse_all(refusals)
-    return addresses
+    return listed
 
 
 def _problems(said: Mapping[str, str], place: str = "") -> list[Refusal]:
