@@ -48,7 +48,7 @@ def book_archive(tournament: Tournament) -> IO[bytes]:
     season and of all games; every player's line of every game; standings, games and odds; and a
     manifest with the contents of each file and the coverage of the statistics."""
     league = load_league(tournament)
-    temp = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - who is given it closes it
+    temp = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - the caller closes it
     files: list[dict[str, Any]] = []
     with zipfile.ZipFile(temp, "w", zipfile.ZIP_DEFLATED) as archive:
 

@@ -189,7 +189,7 @@ def _full(counts: Iterable[Counts]) -> Counts:
 
 def _month(each: Logged) -> str:
     when = each.game.finished_at
-    assert when is not None  # noqa: S101 - what is booked has ended
+    assert when is not None  # noqa: S101 - a counted game has ended
     return f"{each.club.tournament.day_of(when):%B %Y}"
 
 
