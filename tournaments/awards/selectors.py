@@ -440,10 +440,14 @@ def awards_of_player(
         ]
     awards: list[tuple[str, str, str]] = []
     if nominated and tournament.ballots.filter(candidates__card=card).exists():
-        for seen in ballots_of(tournament, AnonymousUser(), now):
+        for seen_ballot in ballots_of(tournament, AnonymousUser(), now):
             awards += [
-                (seen.ballot.title, f"{award.points} points", seen.ballot.get_absolute_url())
-                for award in seen.winners
+                (
+                    seen_ballot.ballot.title,
+                    f"{award.points} points",
+                    seen_ballot.ballot.get_absolute_url(),
+                )
+                for award in seen_ballot.winners
                 if award.who.card_id == card.pk
             ]
     return awards

@@ -256,13 +256,13 @@ def _ranked(
 
 
 def _records_as_data(found: Sequence[Ranked]) -> list[dict[str, Any]]:
-    cards = {by[person]["card"] for _, lines, by, _, _ in found for _, person in lines}
+    cards = {row_of[person]["card"] for _, lines, row_of, _, _ in found for _, person in lines}
     rows = Card.objects.filter(pk__in=cards).order_by()
     names = {
         pk: (name, reverse("rosters:card", args=[slug, key]))
         for pk, name, slug, key in rows.values_list("pk", "name", "card_set__slug", "key")
     }
-    events = {by[person]["event"] for _, lines, by, _, _ in found for _, person in lines}
+    events = {row_of[person]["event"] for _, lines, row_of, _, _ in found for _, person in lines}
     tournaments = {
         tournament.pk: tournament for tournament in Tournament.objects.filter(pk__in=events)
     }
@@ -271,13 +271,15 @@ def _records_as_data(found: Sequence[Ranked]) -> list[dict[str, Any]]:
             "key": category.key,
             "title": category.label,
             "rate": category.rate,
-            "more": more,
+            "more": more_tied,
             "lines": [
-                _of_person(rank, by[person], category.shown(of[person]), names, tournaments)
+                _of_person(
+                    rank, row_of[person], category.shown(sums_of[person]), names, tournaments
+                )
                 for rank, person in lines
             ],
         }
-        for category, lines, by, of, more in found
+        for category, lines, row_of, sums_of, more_tied in found
         if lines
     ]
 

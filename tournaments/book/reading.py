@@ -69,11 +69,11 @@ def hands_of(lines: Iterable[list[Any]]) -> dict[Who, Counter[str]]:
     """Return the batters by the throwing hand of their pitchers, and the pitchers by the side of
     their batters, as far as the cards give these; each with one game."""
     counts_by_key: dict[Who, Counter[str]] = {}
-    for side, batter, pitcher, stands, throws, *counts in lines:
+    for side, batter, pitcher, bats, throws, *counts in lines:
         matchup = dict(zip(FACED, counts, strict=True))
         for key in (
             (side, batter, Half.BATTER.value, throws),
-            (1 - side, pitcher, Half.PITCHER.value, stands),
+            (1 - side, pitcher, Half.PITCHER.value, bats),
         ):
             if key[1] and key[3]:
                 counts_by_key.setdefault(key, Counter({"games": 1})).update(matchup)

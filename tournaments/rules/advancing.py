@@ -123,8 +123,8 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
         return _wait(ties, [*chosen, *rest] if rule.others else chosen)
     if rule.others and rest:
         ranking = strict.rank(of, rest, cuts={rule.others})
-        wild_cards, out = ranking.places[: rule.others], ranking.places[rule.others :]
-        ties += _cut_open(wild_cards, out, ranking)
+        wild_cards, unplaced = ranking.places[: rule.others], ranking.places[rule.others :]
+        ties += _cut_open(wild_cards, unplaced, ranking)
         for place in wild_cards:
             chosen.append(place.entrant)
             reasons[place.entrant] = _reason(f"place {place.label} among the rest", place)

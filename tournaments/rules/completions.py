@@ -358,9 +358,9 @@ class QuickOrder(TieOrder):
             return self.law.rank(of, only, cuts)
         members = tuple(of.ranked if only is None else only)
         key = (members, None if cuts is None else frozenset(cuts))
-        known = of.ranked_before.get(key)
-        if known is not None:
-            return known
+        cached = of.ranked_before.get(key)
+        if cached is not None:
+            return cached
         worth = of.worth
         ranked = sorted(members, key=worth.__getitem__, reverse=True)
         places: list[Place] = []

@@ -104,8 +104,8 @@ class DropPlan:
 
     @property
     def on(self) -> tuple[int, ...]:
-        again = self.undoing.on if self.undoing is not None else ()
-        return tuple(key for key in again if key not in self.called_off)
+        resumed = self.undoing.on if self.undoing is not None else ()
+        return tuple(key for key in resumed if key not in self.called_off)
 
 
 def plan_drop(facts: DropFacts) -> DropPlan:
@@ -133,8 +133,8 @@ def plan_drop(facts: DropFacts) -> DropPlan:
 def way_of(facts: DropFacts) -> str:
     """Return what happens to the club's results: what the event declares, but results that clubs
     have advanced on stand."""
-    stands = results_stand(facts.declared, facts.played, facts.scheduled)
-    return KEPT if stands or not facts.division_play else VOID
+    do_stand = results_stand(facts.declared, facts.played, facts.scheduled)
+    return KEPT if do_stand or not facts.division_play else VOID
 
 
 def plan_undoing(facts: DropFacts, drop: StandingDrop) -> UndoingPlan:
@@ -156,8 +156,8 @@ def plan_undoing(facts: DropFacts, drop: StandingDrop) -> UndoingPlan:
             resumed.append(series.key)
         else:
             handed_over[other_drop_key] = (*handed_over.get(other_drop_key, ()), series.key)
-    out = thrown_out(facts, besides=drop.key)
-    sheets = put_back(facts.sheets.sheets, struck=drop.struck, bound=drop.bound, out=out)
+    voided = thrown_out(facts, besides=drop.key)
+    sheets = put_back(facts.sheets.sheets, struck=drop.struck, bound=drop.bound, out=voided)
     return UndoingPlan(drop.key, tuple(resumed), handed_over, sheets)
 
 

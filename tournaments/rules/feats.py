@@ -100,9 +100,9 @@ def feats_of(
             if value >= kind.least:
                 yield Feat(side, card, kind.key, value)
     for (side, card, *_), counts in pitched.items():
-        alone = sum(key[0] == side for key in pitched) == 1
+        is_only_pitcher = sum(key[0] == side for key in pitched) == 1
         for kind in ON_MOUND:
-            value = _on_mound(kind.key, counts, alone=alone)
+            value = _on_mound(kind.key, counts, alone=is_only_pitcher)
             if value >= kind.least:
                 yield Feat(side, card, kind.key, value)
 

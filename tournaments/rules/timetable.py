@@ -115,7 +115,7 @@ def _placed(plan: Plan, earliest: datetime | None, games: int) -> tuple[datetime
         if plan.day_ends is not None and local.time() < opens:
             moment = _moment(plan, local.date(), opens)
             continue
-        pause = next((item for item in plan.pauses if item[0] <= local.time() < item[1]), None)
+        pause = next((span for span in plan.pauses if span[0] <= local.time() < span[1]), None)
         if pause is not None:
             moment = _moment(plan, local.date(), pause[1])
             continue

@@ -156,11 +156,12 @@ def next_games(user: Visitor, news: Sequence[News], now: datetime) -> dict[int, 
     """Return the next games of the first few of these series, by series, as the user may see
     them."""
     numbers = {
-        item.meeting.series_id: min(
-            set(range(1, item.meeting.length + 1)) - {game.number for game in item.meeting.finals},
+        entry.meeting.series_id: min(
+            set(range(1, entry.meeting.length + 1))
+            - {game.number for game in entry.meeting.finals},
             default=1,
         )
-        for item in news[:GO_ON]
+        for entry in news[:GO_ON]
     }
     series_rows = list(Series.objects.filter(pk__in=numbers).select_related("home", "away"))
     clocks = SeriesClock.objects.filter(series__in=series_rows, due_at__isnull=False)

@@ -240,8 +240,8 @@ def _kind(round_: RoundOfPlay, meeting: Meeting, game: Played) -> str:
         return "thrown_out"
     if not game.is_final:
         unfinished = {Game.Status.SUSPENDED: "suspended", Game.Status.REPORTED: "unconfirmed"}
-        waits = unfinished.get(Game.Status(game.status), "under_way")
-        return "void" if meeting.called_off else waits
+        state = unfinished.get(Game.Status(game.status), "under_way")
+        return "void" if meeting.called_off else state
     if meeting.has_games:
         return "counted"
     return "shoot_outs" if round_.stage.is_by_shoot_outs else "tie_games"
@@ -278,11 +278,11 @@ def series_counts(tournaments: Collection[Tournament]) -> dict[str, tuple[int, i
         for pk, scope, completed_at in part.values_list("pk", "event__key", "completed_at")
     }
     rows = scoped.values_list("event__key").annotate(Count("pk"), Count("completed_at"))
-    counts = {scope: [total, done] for scope, total, done in rows}
+    counts = {scope: [total, completed] for scope, total, completed in rows}
     for scope, complete in left_out.values():
         counts[scope][0] -= 1
         counts[scope][1] -= complete
-    return {scope: (total, done) for scope, (total, done) in counts.items()}
+    return {scope: (total, completed) for scope, (total, completed) in counts.items()}
 
 
 _FrozenRulings = tuple[tuple[Group, tuple[tuple[int, int], ...]], ...]

@@ -152,7 +152,7 @@ def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
     now = timezone.now()
     clocks = {clock.series_id: clock for clock in SeriesClock.objects.filter(series__in=ids)}
     begun = _begun(ids)
-    waits = _waits(ids, meetings, names)
+    waits_by_series = _waits(ids, meetings, names)
     sheets = _unsigned(league.tournament.scope, meetings, names)
     rulings = _rulings(ids)
     to_rule = rulings_for_director(
@@ -188,7 +188,7 @@ def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
                 ),
                 limit=limit + extra if limit else 0,
                 extra=extra,
-                waits_for=tuple(waits[pk]),
+                waits_for=tuple(waits_by_series[pk]),
                 sheets=tuple(sheets[pk]),
                 rulings=tuple(rulings[pk]),
                 to_rule=to_rule,

@@ -237,7 +237,7 @@ def _with_rolls(waiting: Sequence[Waiting], thrown: Mapping[int, Sequence[int]])
     ranks: dict[int, int] = {}
     for group in preference(waiting).tied:
         ranks |= order_rolls({pk: thrown[pk] for pk in group})
-    return preference(replace(item, roll=ranks.get(item.game, 0)) for item in waiting)
+    return preference(replace(game, roll=ranks.get(game.game, 0)) for game in waiting)
 
 
 def throws(team: int, game: SuspendedGame) -> list[SuspendedRoll]:

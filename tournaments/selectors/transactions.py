@@ -76,17 +76,18 @@ def transactions_of(
         clubs = {club.team_id: club}
     elif clubs is None:
         entrants = tournament.entrants.select_related("team").order_by("number")
-        clubs = {item.team_id: item for item in entrants}
+        clubs = {entry.team_id: entry for entry in entrants}
     if card is not None:
         transactions = _of_player(tournament, clubs, card, spots)
     else:
         transactions = list(_drafted(tournament, clubs))
-        transactions += [item for act in _acts(tournament) for item in _of_act(act, clubs)]
+        transactions += [entry for act in _acts(tournament) for entry in _of_act(act, clubs)]
     if not spots or any(getattr(spot, "met_with", True) for spot in spots):
         transactions += _met_with(tournament, clubs, club, card)
     # Transactions of the same moment keep their order.
     return [
-        item for _, item in sorted(enumerate(transactions), key=lambda pair: (pair[1].at, pair[0]))
+        entry
+        for _, entry in sorted(enumerate(transactions), key=lambda pair: (pair[1].at, pair[0]))
     ][::-1]
 
 
@@ -143,7 +144,7 @@ def _of_player(
     if undrafted:
         acts = _acts(tournament)
         transactions += [
-            item for spot in undrafted for item in _with_squad(spot, clubs, card, acts)
+            entry for spot in undrafted for entry in _with_squad(spot, clubs, card, acts)
         ]
     return transactions
 
@@ -239,7 +240,7 @@ def _with_squad(
     if entrant is None:
         return
     own_club = {entrant.team_id: entrant}
-    squad_acts = [item for act in acts if act.code in CAME for item in _of_act(act, own_club)]
+    squad_acts = [entry for act in acts if act.code in CAME for entry in _of_act(act, own_club)]
     moment, kind = (
         (squad_acts[-1].at, squad_acts[-1].kind)
         if squad_acts

@@ -75,7 +75,7 @@ def work_of(
         *_asked(tournament),
         *_next(league, board),
     ]
-    return [_at_table(item, tables) for item in items]
+    return [_at_table(work, tables) for work in items]
 
 
 @dataclass(frozen=True)
@@ -240,14 +240,14 @@ def _unsigned(lines: Collection[BoardLine]) -> Iterator[Work]:
     for line in lines:
         if line.sheets:
             series = line.meeting.series_id or 0
-            both = len(line.sheets) > 1
-            subject = "both sheets are" if both else f"the sheet of {line.sheets[0].club} is"
+            for_both = len(line.sheets) > 1
+            subject = "both sheets are" if for_both else f"the sheet of {line.sheets[0].club} is"
             yield _OfSeries(
                 WAITING,
                 f"{_pair(line)}: {subject} unsigned.",
                 (
                     Button(
-                        "Sign for both" if both else f"Sign for {line.sheets[0].signer}",
+                        "Sign for both" if for_both else f"Sign for {line.sheets[0].signer}",
                         "sign",
                         {"series": str(series)},
                         "Sign as the director?",

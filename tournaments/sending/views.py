@@ -115,14 +115,14 @@ FIELDS = ("names", "town", "points_to")
 
 
 def _write(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    again = "again" in request.POST
+    restores = "again" in request.POST
     services.write_up(
         tournament=tournament,
         held=request.POST.get("held", ""),
-        text="" if again else request.POST.get("text", ""),
+        text="" if restores else request.POST.get("text", ""),
         acting_user=user,
     )
-    return "The first draft stands again." if again else "Stored."
+    return "The first draft stands again." if restores else "Stored."
 
 
 def _names(request: HttpRequest, tournament: Tournament, user: User) -> str:
