@@ -146,7 +146,7 @@ def _streaks(events: Sequence[int]) -> list[dict[str, Any]]:
             tournament__in=events, season=True, stale=False, **{f"{column}__gte": 2}
         ).order_by(f"-{column}", "pk")
         best = list(rows.values(*CLUB_AND_PLAYER, *_event("tournament"), value=F(column))[:SHOWN])
-        level = rows.filter(**{column: best[-1]["value"]}).count() if len(best) == SHOWN else 0
+        tied_count = rows.filter(**{column: best[-1]["value"]}).count() if len(best) == SHOWN else 0
         lines = [_line(row, shown_value(name, row["value"]), "tournament") for row in best]
         lists.append(_list(name, title, lines, [row["value"] for row in best], tied_count))
     return [list_data for list_data in lists if list_data["lines"]]

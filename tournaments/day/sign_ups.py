@@ -84,9 +84,9 @@ class Told:
                 refusals.append(problem)
             if len(text) > most:
                 sentence = f"At most {most} characters."
-                found.append(Refusal("too-long", sentence, f"{place}{key}"))
-            if key != "email" and (problem := address_problem(said, f"{place}{key}")):
-                found.append(problem)
+                refusals.append(Refusal("too-long", sentence, f"{place}{key}"))
+            if key != "email" and (problem := address_problem(text, f"{place}{key}")):
+                refusals.append(problem)
         if not self.name:
             refusals.append(Refusal("name-missing", "Say a name.", f"{place}name"))
         if self.email:
@@ -416,7 +416,7 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> Peop
         for number, cells in lines
         if any(cells[len(order) :])
     )
-    given = [
+    entries = [
         (
             f"line {number}",
             Told(**{key: part for key, part in zip(order, parts, strict=False) if key}),
@@ -427,18 +427,18 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> Peop
         announcement = _locked(tournament)
         _verify_not_over(announcement.tournament)
         rows = SignUp.objects.filter(tournament=tournament)
-        there = {
+        listed = {
             (email, look_of(name))
             for email, name in rows.exclude(state=State.WITHDRAWN).values_list("email", "name")
         }
-        problems = [problem for place, told in given for problem in told.problems(f"{place}, ")]
-        for place, told in given:
-            person = told.email.lower(), look_of(told.name)
-            if person in there:
-                who = f"{told.name}, {told.email[:60]}," if told.email else told.name
+        problems = [problem for place, entry in entries for problem in entry.problems(f"{place}, ")]
+        for place, entry in entries:
+            person = entry.email.lower(), look_of(entry.name)
+            if person in listed:
+                who = f"{entry.name}, {entry.email[:60]}," if entry.email else entry.name
                 sentence = f"{who} is on the list already."
                 problems.append(Refusal("signed-up-already", sentence, place))
-            on_list.add(person)
+            listed.add(person)
         if rows.exclude(state=State.UNCONFIRMED).count() + len(entries) > MOST_ON_A_LIST:
             sentence = f"A list has {MOST_ON_A_LIST} people at most."
             problems.append(Refusal("sign-up-full", sentence, "people"))
@@ -454,10 +454,10 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> Peop
                 key=secrets.token_hex(16),
                 made_at=timezone.now(),
             )
-            _take_place(found, row)
-        _log("sign-ups-imported", tournament, acting_user, {"count": len(given)})
-    filled = [name for name in _COLUMNS if any(getattr(told, name) for _, told in given)]
-    return PeopleOfList(len(given), sorted(filled, key=order.index))
+            _take_place(announcement, row)
+        _log("sign-ups-imported", tournament, acting_user, {"count": len(entries)})
+    filled = [name for name in _COLUMNS if any(getattr(entry, name) for _, entry in entries)]
+    return PeopleOfList(len(entries), sorted(filled, key=order.index))
 
 
 _COLUMNS = ("name", "town", "club", "email", "partner")

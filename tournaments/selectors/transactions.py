@@ -109,19 +109,19 @@ def _met_with(
     if club is not None:
         played = Q(game__game__home=club.team_id) | Q(game__game__away=club.team_id)
         rows = rows.filter(Q(team=club.team_id) | Q(played, kind=LENT))
-    found = rows.order_by("game__finished_at", "game", "card").values_list(
+    feats = rows.order_by("game__finished_at", "game", "card").values_list(
         *("game__finished_at", "game", "kind", "value", "team", "card", "card__name"),
         *("game__game__home", "game__game__away"),
     )
-    for at, game, kind, games, team, who, name, home, away in found:
-        mine, other = clubs.get(team), clubs.get(away if team == home else home)
+    for at, game, kind, games, team, card_id, name, home, away in feats:
+        own, other = clubs.get(team), clubs.get(away if team == home else home)
         if kind == HURT:
             more = f", and out for {games} more game{'' if games == 1 else 's'}" if games else ""
-            entrant, words = mine, f"hurt against {other}{more}"
+            entrant, words = own, f"hurt against {other}{more}"
         elif club is not None and team == club.team_id:
             entrant, words = club, f"lent by {other} for a game: nobody of its own was left"
         else:
-            entrant, words = other, f"lent to {mine} for a game: it had nobody left"
+            entrant, words = other, f"lent to {own} for a game: it had nobody left"
         if entrant is not None:
             yield Transaction(at, kind, words, entrant, card_id, name, game)
 
