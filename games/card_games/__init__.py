@@ -1,1 +1,1 @@
-"""What the rooms above the engine ask of game systems that are played with cards."""
+"""Interfaces through which the layers above the engine use card games."""

@@ -1,5 +1,4 @@
-"""The play that was made last, for those who look at the cards: its throws, who was up and who was
-in the field."""
+"""The last play of a game with its dice, its batter and its pitcher, for showing the cards."""
 
 from __future__ import annotations
 
@@ -14,15 +13,15 @@ from games.engine.table import Table
 
 
 def told_upto(record: Record) -> int:
-    """The entries that have led to events."""
+    """The number of entries that have led to events."""
     return max(map(mark_of, record.events), default=0)
 
 
 @dataclass(frozen=True)
 class LastPlay:
-    """Its ``entries`` as the table keeps them, and those of the whole ``turn`` at bat with it; its
-    ``event``, the side at bat, and the numbers of the ``batter`` and of the player who pitched to
-    him (0: not known). ``field`` is the other side."""
+    """A play. ``entries`` are its entries in the table, ``turn`` those of the whole plate
+    appearance; ``side`` is the side at bat; ``batter`` and ``pitcher`` are player numbers (0: not
+    known)."""
 
     entries: Sequence[int]
     turn: Sequence[int]
@@ -34,18 +33,18 @@ class LastPlay:
 
     @property
     def field(self) -> int:
-        """The side that was in the field."""
+        """The side in the field."""
         return 1 - self.side
 
 
 def last_play(record: Record, table: Table) -> LastPlay | None:
-    """The play made last, where nothing has been thrown since; ``None`` before the first."""
+    """The last play, where nothing has been rolled since; None before the first."""
     people = People(record.lineups) if record.lineups is not None else None
-    found = None
+    play = None
     batter = pitcher = began = turn = 0
     for moment in moments_of(record):
         if moment.is_play:
-            found, turn = moment, began
+            play, turn = moment, began
             if people is not None:
                 batter = people.player(moment.side, moment.batter)
                 pitcher = people.at(1 - moment.side, PITCHER)
@@ -53,18 +52,18 @@ def last_play(record: Record, table: Table) -> LastPlay | None:
             began = max(began, mark_of(moment.event))
         if people is not None:
             people.see(moment.event)
-    if found is None:
+    if play is None:
         return None
-    told = mark_of(found.event)
-    if any(entry >= 0 for entry in table.entries[told:]):
+    mark = mark_of(play.event)
+    if any(entry >= 0 for entry in table.entries[mark:]):
         return None
-    before = max((mark_of(event) for event in record.events if mark_of(event) < told), default=0)
+    before = max((mark_of(event) for event in record.events if mark_of(event) < mark), default=0)
     return LastPlay(
-        table.entries[before:told],
-        table.entries[turn:told],
-        found.event,
-        found.side,
+        table.entries[before:mark],
+        table.entries[turn:mark],
+        play.event,
+        play.side,
         batter,
         pitcher,
-        found.ends_turn,
+        play.ends_turn,
     )

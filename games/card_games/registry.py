@@ -1,7 +1,7 @@
-"""The card games there are, and what else is asked of a game system: its law of pitching, the shape
-of its box scores, whose charts it is played by.
+"""The card games of all systems, and other properties of game systems: pitching law, box score
+shape, charts.
 
-A system brings all of it along in its face. The laws of pitching themselves are in
+Each system declares them in its ``GameSystem``. The pitching laws themselves are in
 ``pitching.rules``, under no system's name: another game may share one.
 """
 
@@ -24,37 +24,34 @@ from rosters.rules.editions.edition import RuleEdition
 
 
 def card_games() -> dict[str, CardGame]:
-    """By the key of the game system."""
+    """The card games by the key of the system."""
     return {key: face.card_game for key, face in GAME_SYSTEMS.items() if face.card_game is not None}
 
 
 def card_game(system: System) -> CardGame | None:
-    """What a system that is played with cards brings along; ``None`` for one that brings none."""
     face = GAME_SYSTEMS.get(system.key)
     return None if face is None else face.card_game
 
 
 def has_parks(system: System) -> bool:
-    """Whether clubs that play a system have ballparks of their own that count."""
     game = card_game(system)
     return game is not None and game.has_parks
 
 
 def edition_settings(system: System, edition: RuleEdition) -> Mapping[str, Value]:
-    """The options of a system that a rule edition decides; none where it follows no edition."""
+    """The options of a system that a rule edition sets; empty where it follows no edition."""
     game = card_game(system)
     return {} if game is None else game.edition_settings(edition)
 
 
 def follows_editions(system: System) -> bool:
-    """Whether events in a system are played under a rule edition."""
     game = card_game(system)
     return game is not None and game.follows_editions
 
 
 def law_of_pitching(system_key: str, scope: str) -> LawOfPitching | None:
-    """The law of pitching in an event: the one place that says which it is. Sheets keep that of the
-    day they were opened. ``None``: there is none, and nobody keeps sheets."""
+    """The pitching law of an event; None where no sheets are kept. Sheets keep the law of the day
+    they were opened. No other code chooses the law."""
     face = GAME_SYSTEMS.get(system_key)
     if face is None or face.pitching_law is None:
         return None
@@ -62,9 +59,8 @@ def law_of_pitching(system_key: str, scope: str) -> LawOfPitching | None:
 
 
 def box_shape(system: System, settings: Settings) -> BoxShape | None:
-    """The shape in which box scores are reported: what the face says; of one that says nothing nine
-    places, where its games are on pitching sheets or its clubs put up line-ups. ``None``: nobody is
-    known by name in its reports."""
+    """The shape of reported box scores: the system's own, or else nine places where its games use
+    pitching sheets or lineups. None: reports name no players."""
     face = GAME_SYSTEMS.get(system.key)
     if face is None:
         return None
@@ -86,11 +82,11 @@ def result_shape(system: System, settings: Settings) -> BoxShape:
 
 
 def use_charts(system_key: str, folder: str) -> None:
-    """Play a game system from now on by the charts that the operator of the house owns
-    (``OWNED_CHARTS``): those in a folder, by ours where it is empty.
+    """Play a game system by the charts that the site's operator owns (``OWNED_CHARTS``): those in a
+    folder, the built-in ones where it is empty.
 
-    ``ImproperlyConfigured`` with everything that is wrong with them, by file, row and column: a
-    house does not open with half a chart.
+    Raise ``ImproperlyConfigured`` with everything that is wrong with them, by file, row and column:
+    a site does not start with an incomplete chart.
     """
     game = card_games().get(system_key)
     if game is None:
@@ -98,6 +94,6 @@ def use_charts(system_key: str, folder: str) -> None:
     try:
         game.use_charts(Path(folder) if folder else None)
     except Refused as refused:
-        faults = "\n".join(f"  {one.place}: {one.message}" for one in refused.refusals)
+        faults = "\n".join(f"  {refusal.place}: {refusal.message}" for refusal in refused.refusals)
         name = SYSTEMS[system_key].name
         raise ImproperlyConfigured(f"The charts of {name} are refused:\n{faults}") from refused

@@ -1,6 +1,6 @@
-"""What lies on the table in the middle of a game of cards, as a system tells it and pages show it.
+"""The cards on the table in the middle of a game, as a system describes them and pages show them.
 
-A system says which cards are face up, how far a throw has come on their lines, what the next die
+A system says which cards are face up, how far a roll has come on their lines, what the next die
 would mean, and what each side holds in its hand; the scoring page and the live page do the rest.
 """
 
@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 NOT_THROWN, NEXT, EQUAL, ABOVE, BELOW = "", "next", "equal", "above", "below"
-"""How the dice stand to a digit of a line: not looked at, to be met by the next one, met, and the
-first at which the throw went above or below it."""
+"""State of a digit of a line: not reached, due with the next die, equal to its die, or the first
+where the die was above or below it."""
 
 STATES_SAID = {NEXT: "next", EQUAL: "met", ABOVE: "passed", BELOW: "missed"}
 
 
 @dataclass(frozen=True)
 class Digit:
-    """A face that a line asks for, and how the dice stand to it."""
+    """A digit of a line and its state."""
 
     face: str
     state: str = NOT_THROWN
@@ -36,20 +36,20 @@ class CardLine:
 
     @property
     def said(self) -> str:
-        """The line as it is heard."""
+        """The line for screen readers."""
         if not self.digits:
             return f"{self.long}: {self.words}"
-        told = ", ".join(
+        digits = ", ".join(
             f"{digit.face} {STATES_SAID[digit.state]}" if digit.state else digit.face
             for digit in self.digits
         )
-        return f"{self.long}: {told} ({self.words})"
+        return f"{self.long}: {digits} ({self.words})"
 
 
 @dataclass(frozen=True)
 class GridCell:
     """A cell of a card: its readings, each with whether it is good for the batter; ``lit``: the
-    dice point at it, at the reading with that ``place`` where it is known."""
+    dice point at it; ``place``: the index of the reading they point at, -1 if not known."""
 
     readings: Sequence[tuple[str, bool]]
     lit: bool = False
@@ -57,16 +57,16 @@ class GridCell:
 
     @property
     def told(self) -> list[tuple[str, bool, bool]]:
-        """Its readings, each with whether the dice point at it among several."""
+        """Its readings, each with whether the dice point at just that one among several."""
         return [
-            (text, good, len(self.readings) > 1 and at == self.place)
-            for at, (text, good) in enumerate(self.readings)
+            (text, good, len(self.readings) > 1 and index == self.place)
+            for index, (text, good) in enumerate(self.readings)
         ]
 
 
 @dataclass(frozen=True)
 class GridRow:
-    """A row of a card; ``chance`` says how often it is thrown."""
+    """A row of a card; ``chance`` is how often it is rolled."""
 
     label: str
     cells: Sequence[GridCell]
@@ -74,13 +74,12 @@ class GridRow:
 
     @property
     def lit(self) -> bool:
-        """Whether the dice point at one of its cells."""
         return any(cell.lit for cell in self.cells)
 
 
 @dataclass(frozen=True)
 class CardGrid:
-    """The part of a card that dice are looked up in."""
+    """The part of a card that is read with dice."""
 
     caption: str
     columns: Sequence[str]
@@ -88,35 +87,35 @@ class CardGrid:
 
     @property
     def labelled(self) -> bool:
-        """Whether its rows have labels."""
         return any(row.label for row in self.rows)
 
     @property
     def heads(self) -> list[tuple[str, bool]]:
         """Its columns, each with whether the dice point into it."""
         return [
-            (column, any(row.cells[at].lit for row in self.rows))
-            for at, column in enumerate(self.columns)
+            (column, any(row.cells[index].lit for row in self.rows))
+            for index, column in enumerate(self.columns)
         ]
 
     @property
     def lit(self) -> bool:
-        """Whether the dice point at one of its cells."""
         return any(row.lit for row in self.rows)
 
     def around(self) -> CardGrid:
-        """The rows that the dice point at, and those beside them."""
+        """Keep only the rows that the dice point at and their neighbors."""
         near = {
-            beside for at, row in enumerate(self.rows) if row.lit for beside in (at - 1, at, at + 1)
+            beside
+            for index, row in enumerate(self.rows)
+            if row.lit
+            for beside in (index - 1, index, index + 1)
         }
-        return replace(self, rows=[row for at, row in enumerate(self.rows) if at in near])
+        return replace(self, rows=[row for index, row in enumerate(self.rows) if index in near])
 
 
 @dataclass(frozen=True)
 class FaceUp:
-    """A card that is played with now; ``side`` is whose it is. Of a card that dice
-    are looked up in its ``grids`` are shown, others by their ``lines``; ``lit``: the dice point at
-    the player."""
+    """A card in play; ``side`` is the side it belongs to. Cards read with dice have ``grids``,
+    others ``lines``; ``lit``: the dice point at the player."""
 
     side: int
     role: str
@@ -127,7 +126,7 @@ class FaceUp:
     lit: bool = False
 
     def hit(self) -> FaceUp:
-        """What the dice point at, with what lies beside it on the card."""
+        """Keep only the parts that the dice point at, with their neighbors."""
         return replace(
             self,
             grids=[grid.around() for grid in self.grids if grid.lit],
@@ -136,13 +135,12 @@ class FaceUp:
 
     @property
     def is_hit(self) -> bool:
-        """Whether the dice point at anything on it."""
         return any(grid.lit for grid in self.grids) or any(line.lit for line in self.lines)
 
 
 @dataclass(frozen=True)
 class Meaning:
-    """What some faces of the next die would bring; ``again``: another die."""
+    """The result of some faces of the next die; ``again``: another die follows."""
 
     faces: Sequence[str]
     words: str
@@ -151,8 +149,8 @@ class Meaning:
 
 @dataclass(frozen=True)
 class HandCard:
-    """A kind of card that a side holds: how many are ``left``, what plays one now, or why none may
-    be played."""
+    """A kind of card in a hand: how many are ``left``, the entry that plays one now, or why none
+    may be played."""
 
     name: str
     left: int
@@ -162,7 +160,7 @@ class HandCard:
 
 @dataclass(frozen=True)
 class Hand:
-    """What a side holds, and ``facts`` about who is still to come."""
+    """The cards that a side holds, and ``facts`` about those still to come."""
 
     side: int
     cards: Sequence[HandCard]
@@ -172,7 +170,7 @@ class Hand:
 @dataclass(frozen=True)
 class Spare:
     """A player who may still come in: his card in a few words, and what the law allows him today
-    (nothing where it sets no limit)."""
+    (empty without a limit)."""
 
     name: str
     about: str
@@ -181,8 +179,8 @@ class Spare:
 
 @dataclass(frozen=True)
 class Spares:
-    """The players of a side who may still come in as the ``role`` says; ``note``: why none may
-    now, or who may not at all."""
+    """The players of a side who may still come in for a ``role``; ``note``: why none may now, or
+    who may not at all."""
 
     side: int
     role: str
@@ -192,8 +190,8 @@ class Spares:
 
 @dataclass(frozen=True)
 class Prompts:
-    """What managers are asked as the game stands, and their answers, in words with names and odds:
-    by the names of decisions, and by their entries."""
+    """Questions to managers at this point of the game and their answers, with names and odds: by
+    the names of decisions, and by their entries."""
 
     questions: Mapping[str, str] = field(default_factory=dict)
     answers: Mapping[str, str] = field(default_factory=dict)
@@ -201,11 +199,10 @@ class Prompts:
 
 @dataclass(frozen=True)
 class TableView:
-    """The table. ``thrown`` are the dice of the throw so far; ``decisions`` those that are answered
-    by playing from a hand; the templates show it, a system's own where it brings some. ``fell``
-    says where the dice of the last plate appearance pointed, ``played`` are the places of its cards
-    that they hit, ``mound`` is what the current pitcher has left, and ``spares`` who may come in,
-    those of this moment first. ``park``: what the ballpark's card says."""
+    """The table. ``thrown``: the dice of the roll so far; ``decisions``: those made by playing a
+    card from a hand; ``fell``: where the dice of the last plate appearance pointed, ``played``: the
+    parts of its cards that they hit; ``mound``: what the current pitcher has left; ``spares``: who
+    may come in, those for this moment first; ``park``: the text of the ballpark's card."""
 
     face_up: Sequence[FaceUp]
     meanings: Sequence[Meaning] = ()
@@ -223,7 +220,7 @@ class TableView:
     hands_template: str = "games/_hands.html"
 
     def allowing(self, entries: frozenset[str]) -> TableView:
-        """The same with nothing but these to be played."""
+        """The same with only these entries playable."""
         hands = [
             replace(
                 hand,
@@ -238,8 +235,8 @@ class TableView:
 
 
 def stand(faces: str, thrown: Sequence[str]) -> list[Digit]:
-    """The digits of a line against the dice of a throw so far."""
-    found = []
+    """The digits of a line against the dice of a roll so far."""
+    digits = []
     open_ = True
     for place, face in enumerate(faces):
         if not open_ or place > len(thrown):
@@ -251,16 +248,16 @@ def stand(faces: str, thrown: Sequence[str]) -> list[Digit]:
         else:
             state = ABOVE if thrown[place] > face else BELOW
             open_ = False
-        found.append(Digit(face, state))
-    return found
+        digits.append(Digit(face, state))
+    return digits
 
 
 def grouped(meanings: Sequence[tuple[str, str, bool]]) -> list[Meaning]:
-    """Faces that follow each other and mean the same, together."""
-    found: list[Meaning] = []
+    """Merge neighboring faces with the same meaning."""
+    meanings_: list[Meaning] = []
     for face, words, again in meanings:
-        if found and (found[-1].words, found[-1].again) == (words, again):
-            found[-1] = replace(found[-1], faces=(*found[-1].faces, face))
+        if meanings_ and (meanings_[-1].words, meanings_[-1].again) == (words, again):
+            meanings_[-1] = replace(meanings_[-1], faces=(*meanings_[-1].faces, face))
         else:
-            found.append(Meaning((face,), words, again))
-    return found
+            meanings_.append(Meaning((face,), words, again))
+    return meanings_

@@ -1,2 +1,2 @@
-"""What the people of a club lay down before games: line-ups, rotations, instructions for games
-without them, and who plays today."""
+"""Plans of clubs before games: lineups, rotations, instructions for games in the manager's absence,
+and the lineup of the day."""

@@ -1,4 +1,4 @@
-"""Who may look at what a club has laid down, and who may lay it down."""
+"""Access to a club's plans: who may read them and who may change them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from rosters.models import Squad
 
 
 def may_plan(user: Visitor, squad: Squad) -> bool:
-    """Whether the user lays down how the club plays: its people, and who directs the event."""
+    """Allow members of the club and the directors of the event."""
     return reader_of(user, squad.scope).is_inside(squad.team_id)
 
 
 def may_direct(user: Visitor, squad: Squad) -> bool:
-    """Whether the user directs what the squad plays in."""
     return scopes.may_direct(user, squad.scope)
 
 
 def planned_squad(user: Visitor, pk: int) -> Squad:
-    """The squad, for those who plan for it, until the event is over."""
+    """Return the squad to a user who plans for it; 404 for others and after the event."""
     squad = visible_squad(user, pk)
     if not may_plan(user, squad) or is_event_over(squad.scope):
         raise Http404("No such squad.")
@@ -32,8 +31,8 @@ def planned_squad(user: Visitor, pk: int) -> Squad:
 
 
 def may_watch(user: Visitor, key: str) -> bool:
-    """Whether the user may be told when the squad's plans change: whoever may read them. Opponents
-    would learn when they are made."""
+    """Allow a live subscription only to users who may read the plans: opponents would learn when
+    plans are changed."""
     number = whole_number(key)
     if number is None:
         return False

@@ -1,4 +1,4 @@
-"""The back office: what clubs have laid down is looked at; it is laid down on their pages."""
+"""Read-only admin of clubs' plans; plans are changed on their pages."""
 
 from django.contrib import admin
 

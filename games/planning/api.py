@@ -1,4 +1,4 @@
-"""What clubs lay down before games, for API clients."""
+"""API of clubs' plans."""
 
 from __future__ import annotations
 
@@ -178,14 +178,14 @@ class SquadViewSet(ThinViewSet):
     @action(detail=True, methods=["put"], url_path="line-up")
     def line_up(self, request: Request, id: str) -> Response:
         squad = self._planned(request, id)
-        given = read(LineUpSentSerializer, request)
+        sent = read(LineUpSentSerializer, request)
         save_line_up(
             squad=squad,
-            against=given["against"],
-            spots=_spots(given["spots"]),
+            against=sent["against"],
+            spots=_spots(sent["spots"]),
             acting_user=acting(request),
-            series=_series_of(squad, given),
-            number=given["game"],
+            series=_series_of(squad, sent),
+            number=sent["game"],
         )
         return self._plan(request, squad)
 
@@ -197,13 +197,13 @@ class SquadViewSet(ThinViewSet):
     @line_up.mapping.delete
     def clear_line_up(self, request: Request, id: str) -> Response:
         squad = self._planned(request, id)
-        given = asked(LineUpPlaceSerializer, request)
+        sent = asked(LineUpPlaceSerializer, request)
         clear_line_up(
             squad=squad,
-            against=given["against"],
+            against=sent["against"],
             acting_user=acting(request),
-            series=_series_of(squad, given),
-            number=given["game"],
+            series=_series_of(squad, sent),
+            number=sent["game"],
         )
         return self._plan(request, squad)
 
@@ -216,7 +216,7 @@ class SquadViewSet(ThinViewSet):
         starts = read(StartsSentSerializer, request)["starts"]
         declare_starts(
             squad=squad,
-            starts={each["game"]: each["card"] for each in starts},
+            starts={start["game"]: start["card"] for start in starts},
             acting_user=acting(request),
         )
         return self._plan(request, squad)
@@ -242,13 +242,13 @@ class SquadViewSet(ThinViewSet):
     @action(detail=True, methods=["put"])
     def instructions(self, request: Request, id: str) -> Response:
         squad = self._planned(request, id)
-        given = read(InstructionsSerializer, request)
-        opponent = given.pop("opponent", None)
+        sent = read(InstructionsSerializer, request)
+        opponent = sent.pop("opponent", None)
         club = Team.objects.filter(pk=opponent).first() if opponent else None
         if opponent and club is None:
             raise Http404("No such club.")
         values: dict[str, Any] = {
-            key: tuple(value) if isinstance(value, list) else value for key, value in given.items()
+            key: tuple(value) if isinstance(value, list) else value for key, value in sent.items()
         }
         save_instructions(
             squad=squad,
@@ -277,37 +277,37 @@ class BeforeGameViewSet(ThinViewSet):
 
     @extend_schema(summary="How far both sides are before a game", responses=BeforeSerializer)
     def retrieve(self, request: Request, series: str, number: str) -> Response:
-        found, reader = self._found(request, series, number)
-        return self._state(found, int(number), reader)
+        known_series, reader = self._found(request, series, number)
+        return self._state(known_series, int(number), reader)
 
     @extend_schema(summary="Name a starter", request=NameSentSerializer, responses=BeforeSerializer)
     def name_man(self, request: Request, series: str, number: str) -> Response:
-        found, reader = self._found(request, series, number)
-        given = read(NameSentSerializer, request)
-        side = _side_of(given, found, int(number), reader)
+        known_series, reader = self._found(request, series, number)
+        sent = read(NameSentSerializer, request)
+        side = _side_of(sent, known_series, int(number), reader)
         name_starter(
-            series=found,
+            series=known_series,
             number=int(number),
             side=side,
-            card=given["card"],
+            card=sent["card"],
             acting_user=acting(request),
         )
-        return self._state(found, int(number), reader)
+        return self._state(known_series, int(number), reader)
 
     @extend_schema(
         summary="Confirm a line-up", request=ConfirmSentSerializer, responses=BeforeSerializer
     )
     def confirm(self, request: Request, series: str, number: str) -> Response:
-        found, reader = self._found(request, series, number)
-        given = read(ConfirmSentSerializer, request)
+        known_series, reader = self._found(request, series, number)
+        sent = read(ConfirmSentSerializer, request)
         confirm_line_up(
-            series=found,
+            series=known_series,
             number=int(number),
-            side=_side_of(given, found, int(number), reader),
-            spots=_spots(given["spots"]),
+            side=_side_of(sent, known_series, int(number), reader),
+            spots=_spots(sent["spots"]),
             acting_user=acting(request),
         )
-        return self._state(found, int(number), reader)
+        return self._state(known_series, int(number), reader)
 
     def _found(self, request: Request, pk: str, number: str) -> tuple[Series, Reader]:
         series = visible_series(request.user, int(pk))
@@ -326,21 +326,21 @@ class BeforeGameViewSet(ThinViewSet):
             "may_begin": state.may_begin,
             "sides": [
                 {
-                    "side": SIDE_NAMES[each.side],
-                    "team": each.team.pk,
-                    "manned": each.manned,
-                    "named": state.has_named(each.side),
-                    "confirmed": state.is_confirmed(each.side),
-                    "starter": each.named,
+                    "side": SIDE_NAMES[one_side.side],
+                    "team": one_side.team.pk,
+                    "manned": one_side.manned,
+                    "named": state.has_named(one_side.side),
+                    "confirmed": state.is_confirmed(one_side.side),
+                    "starter": one_side.named,
                 }
-                for each in seen
+                for one_side in seen
             ],
         }
         return Response(BeforeSerializer(data).data)
 
 
 def plan_data(squad: Squad, reader: Reader) -> dict[str, Any]:
-    """What the reader may see of a club's plans, as plain values."""
+    """The readable part of a club's plans, as plain values."""
     board = PlanBoard(squad)
     inside = reader.is_inside(squad.team_id)
     plan = plan_seen(reader, squad.team_id, board.plan, published=board.rules.published)
@@ -374,7 +374,7 @@ def plan_data(squad: Squad, reader: Reader) -> dict[str, Any]:
 
 
 def _spots(given: list[dict[str, Any]]) -> list[Spot]:
-    return [Spot(each["player"], each["position"]) for each in given]
+    return [Spot(spot["player"], spot["position"]) for spot in given]
 
 
 def _series_of(squad: Squad, given: dict[str, Any]) -> Series | None:
@@ -394,7 +394,6 @@ def _side_of(given: dict[str, Any], series: Series, number: int, reader: Reader)
 
 
 def register(router: BaseRouter) -> None:
-    """Hang the plans of squads on the API's router."""
     router.register("squads", SquadViewSet, basename="squad")
 
 
@@ -415,4 +414,4 @@ BEFORE_GAMES = [
         name="before-line-up",
     ),
 ]
-"""What is said before a game has the game's place in its address: there is no game yet."""
+"""These addresses name the game by series and number: its row does not exist yet."""

@@ -1,12 +1,12 @@
-"""What of a club's plans a user may read: nothing else decides that.
+"""Who may read a club's plans; no other module decides that.
 
-Plans are a club's rotation, its line-ups, its instructions, and what it has said before a game. Its
-own people read all of them, and so does who directs the event. Others read the rotation where the
-event publishes it, and before a game what T0.13 has a side show by then. Whatever shows a plan,
-fills a form in by it, suggests, exports or refuses by it asks here, as its reader.
+Plans are a club's rotation, lineups, instructions and acts before a game. Members of the club and
+directors of the event read all of them. Others read the rotation where the event publishes it, and
+before a game what T0.13 has a side show by then. Every page, form, suggestion, export and refusal
+that uses a plan asks this module on behalf of its reader.
 
-The lists of a draft (queues, notes, who is avoided) are asked for in ``rosters.drafts``, a floor
-below: they are of the seat's own people alone, directors not among them.
+Draft lists (queues, notes, avoided players) are guarded in ``rosters.drafts``: only the seat's own
+managers read them, directors do not.
 """
 
 from __future__ import annotations
@@ -28,23 +28,24 @@ from rosters.rules.lineups import LineUp
 
 @dataclass(frozen=True)
 class Reader:
-    """A user who reads: the ``clubs`` that they act for; ``directs``: whether it is a director."""
+    """A user who reads plans. ``clubs``: those the user acts for; ``directs``: directs the
+    event."""
 
     clubs: frozenset[int] = frozenset()
     directs: bool = False
 
     def is_inside(self, team: int) -> bool:
-        """Whether the reader may read all plans of a club."""
+        """Tell whether the reader may read all plans of a club."""
         return self.directs or team in self.clubs
 
 
 STRANGER = Reader()
 HOUSE = Reader(directs=True)
-"""The house itself, which plays by what is laid down and does not show it."""
+"""The site itself, which plays by the plans and shows them to no one."""
 
 
 def reader_of(user: Visitor, scope: str, *, directs: bool | None = None) -> Reader:
-    """Who the user is as a reader in an event; ``directs`` where that is known already."""
+    """Return the user as a reader in an event; pass ``directs`` where it is known already."""
     if not user.is_authenticated:
         return STRANGER
     mine = TeamMember.objects.filter(user_id=user.pk).values_list("team_id", flat=True)
@@ -53,12 +54,12 @@ def reader_of(user: Visitor, scope: str, *, directs: bool | None = None) -> Read
 
 
 def acting_reader(user: User | None, scope: str) -> Reader:
-    """The same for a service, where ``None`` is the house."""
+    """The same for a service, where None is the site."""
     return HOUSE if user is None else reader_of(user, scope)
 
 
 def plan_seen(reader: Reader, team: int, plan: ClubPlan, *, published: bool) -> ClubPlan:
-    """The part of a club's plan that the reader may see. ``published``: whether the event publishes
+    """The part of a club's plan that the reader may see. ``published``: the event publishes
     rotations."""
     if reader.is_inside(team):
         return plan
@@ -66,38 +67,38 @@ def plan_seen(reader: Reader, team: int, plan: ClubPlan, *, published: bool) -> 
 
 
 def readable(reader: Reader, teams: Iterable[int]) -> frozenset[int]:
-    """The clubs, of these, whose plans the reader may read whole."""
+    """The clubs among ``teams`` whose plans the reader may read in full."""
     return frozenset(team for team in teams if reader.is_inside(team))
 
 
 def sees_starter(reader: Reader, team: int, side: int, named: Collection[int]) -> bool:
     """T0.13: the visitors name their starter first, for everybody to read; the home side's is shown
-    once both are named. ``named`` are the sides that have, or that are asked nothing."""
+    once both are named. ``named``: the sides that have named one or need not."""
     return reader.is_inside(team) or (side in named and (side == AWAY or AWAY in named))
 
 
 def sees_line_up(reader: Reader, team: int, side: int, confirmed: Collection[int]) -> bool:
-    """T0.13 (A-P14): the visitors show their line-up first, too."""
+    """T0.13 (A-P14): the visitors' lineup is shown first, too."""
     return reader.is_inside(team) or (side in confirmed and (side == AWAY or AWAY in confirmed))
 
 
 def starters_seen(reader: Reader, series: Series, number: int) -> dict[int, int]:
-    """Who is to start a game, by club, as far as the reader may know it: named before the game, or
-    declared in a rotation. Four queries at most."""
+    """The starters of a game, by club, as far as the reader may know them: named before the game or
+    declared in a rotation. At most four queries."""
     return starters_seen_in(reader, series.scope, [(series, number)])[series.pk]
 
 
 def starters_seen_in(
     reader: Reader, scope: str, games: Sequence[tuple[Series, int]]
 ) -> dict[int, dict[int, int]]:
-    """The same of one game in each of these series of an event, by key of the series, in as many
+    """The same for one game in each of these series of an event, by key of the series, in as many
     queries."""
     columns = {
         (team, column): series.pk
         for series, number in games
         for team, column in zip(series.sides(number), series.columns(number), strict=True)
     }
-    found: dict[int, dict[int, int]] = {series.pk: {} for series, _ in games}
+    starters: dict[int, dict[int, int]] = {series.pk: {} for series, _ in games}
     published = EventRules.objects.filter(event__key=scope, published=True).exists()
     declared = DeclaredStart.objects.filter(
         squad__event__key=scope,
@@ -106,7 +107,7 @@ def starters_seen_in(
     )
     for team, column, card in declared.values_list("squad__team", "column", "card"):
         if (team, column) in columns and (published or reader.is_inside(team)):
-            found[columns[team, column]][team] = card
+            starters[columns[team, column]][team] = card
     rows = list(GameCard.objects.filter(series__in=[series.pk for series, _ in games]))
     for series, number in games:
         cards = {
@@ -116,12 +117,12 @@ def starters_seen_in(
         named = _asked_nothing(sides) | {sides.index(team) for team in cards} if cards else ()
         for team, row in cards.items():
             if sees_starter(reader, team, sides.index(team), named):
-                found[series.pk][team] = row.starter_id
-    return found
+                starters[series.pk][team] = row.starter_id
+    return starters
 
 
 def line_ups_seen(reader: Reader, series: Series, number: int) -> dict[int, LineUp]:
-    """The line-ups that were confirmed for a game, by club, as far as the reader may know them."""
+    """The confirmed lineups of a game, by club, as far as the reader may know them."""
     sides = series.sides(number)
     cards = {
         team: row for team, row in _cards(series, number).items() if row.confirmed_at is not None
@@ -141,5 +142,5 @@ def _cards(series: Series, number: int) -> dict[int, GameCard]:
 
 def _asked_nothing(sides: tuple[int, int]) -> set[int]:
     """The sides for which no manager acts."""
-    people = set(TeamMember.objects.filter(team__in=sides).values_list("team", flat=True))
-    return {side for side in (AWAY, HOME) if sides[side] not in people}
+    manned_teams = set(TeamMember.objects.filter(team__in=sides).values_list("team", flat=True))
+    return {side for side in (AWAY, HOME) if sides[side] not in manned_teams}

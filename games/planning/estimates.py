@@ -1,9 +1,9 @@
-"""What a line-up is worth, by linear weights, and what every change of it changes. Pure.
+"""Worth of a lineup by linear weights, and the gain of every change. Pure.
 
-A player's worth at bat is that of his card against a hand, in runs a time he bats. The places in
-the order come up as often as they do on the average. What is left out: who is on base when he bats,
-the opponent's pitcher beyond his hand, the park, pinch hitters. The estimate is for comparing
-line-ups; two within ``ERROR`` of each other are the same.
+A player's worth at bat is that of his card against a hand, in runs per time at bat. The places in
+the order come up as often as on average. Left out: runners on base, the opposing pitcher beyond his
+throwing arm, the park, pinch hitters. The estimate compares lineups; two within ``ERROR`` of each
+other count as equal.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from rosters.rules.coverage import Fielder
 from rosters.rules.lineups import DESIGNATED, PITCHER, LineUp, Spot
 
 TURNS: Final = (4.7, 4.6, 4.5, 4.4, 4.3, 4.2, 4.1, 4.0, 3.9)
-"""Times a place in the order comes up in a game."""
+"""Times at bat a game, by place in the order."""
 
 ERROR: Final = 0.2
-"""Runs a game within which two line-ups are held to be the same: linear weights know no better.
+"""Runs a game within which two lineups count as equal: linear weights are no more precise.
 An allowance, not a measurement."""
 
 
@@ -33,14 +33,13 @@ class Estimate:
 
     @property
     def total(self) -> float:
-        """Both together."""
         return self.bat + self.glove
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """A change of a line-up by one player: who comes in at which place and position, and what the
-    whole is worth more."""
+    """A replacement of one player: who comes in for whom, at which position, and the gain in
+    runs."""
 
     player: int
     for_player: int
@@ -50,14 +49,14 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class OrderSwap:
-    """Two neighbours in the order change places: the first of them from 1, and what it gains."""
+    """A swap of two neighbors in the order: the place of the first, from 1, and the gain in
+    runs."""
 
     place: int
     gain: float
 
 
 def estimate(spots: LineUp, values: Mapping[int, PlayerValue]) -> Estimate:
-    """The worth of a line-up."""
     bat = sum(
         turns * values[spot.player].bat
         for turns, spot in zip(TURNS, spots, strict=True)
@@ -74,34 +73,34 @@ def estimate(spots: LineUp, values: Mapping[int, PlayerValue]) -> Estimate:
 def swaps(
     spots: LineUp, values: Mapping[int, PlayerValue], squad: Mapping[int, Fielder]
 ) -> list[Swap]:
-    """For every player of the bench the change that gains most, or costs least: he takes somebody's
-    place in the order and in the field. The best first."""
+    """For every bench player the change that gains most or costs least: he takes one player's place
+    in the order and in the field. Best first."""
     now = estimate(spots, values).total
     playing = {spot.player for spot in spots}
-    found = []
+    best_swaps = []
     for player, fielder in squad.items():
         if player in playing:
             continue
         best: Swap | None = None
-        for at, spot in enumerate(spots):
+        for place, spot in enumerate(spots):
             if spot.player == PITCHER or spot.position not in (*fielder.positions, DESIGNATED):
                 continue
-            tried = (*spots[:at], replace(spot, player=player), *spots[at + 1 :])
+            tried = (*spots[:place], replace(spot, player=player), *spots[place + 1 :])
             gain = estimate(tried, values).total - now
             if best is None or gain > best.gain:
                 best = Swap(player, spot.player, spot.position, gain)
         if best is not None:
-            found.append(best)
-    return sorted(found, key=lambda swap: -swap.gain)
+            best_swaps.append(best)
+    return sorted(best_swaps, key=lambda swap: -swap.gain)
 
 
 def turns(spots: Sequence[Spot], values: Mapping[int, PlayerValue]) -> list[OrderSwap]:
-    """What it gains to turn each two neighbours of the order round."""
+    """The gain of swapping each two neighbors of the order."""
     return [
         OrderSwap(
-            at + 1,
-            (TURNS[at] - TURNS[at + 1])
-            * (values[spots[at + 1].player].bat - values[spots[at].player].bat),
+            place + 1,
+            (TURNS[place] - TURNS[place + 1])
+            * (values[spots[place + 1].player].bat - values[spots[place].player].bat),
         )
-        for at in range(len(spots) - 1)
+        for place in range(len(spots) - 1)
     ]

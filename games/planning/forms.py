@@ -1,4 +1,4 @@
-"""What is sent from the pages of line-ups, rotations and instructions."""
+"""Input of the pages of lineups, rotations and instructions."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from rosters.rules.tendencies import tendencies_of
 UP, DOWN = "up", "down"
 TENDENCY = "tendency_"
 SEEN = "seen"
-"""What stood there when a page was opened: a field that it sends along."""
+"""The field with the version of the data that the page was opened with."""
 LONGEST_POSITION = 4
 
 
 def read_spots(data: QueryDict) -> tuple[Spot, ...]:
-    """The nine of the editor. Refused: ``lineup-not-nine`` for what is none."""
+    """Read the nine spots of the editor. Refused: ``lineup-not-nine``."""
     spots = []
     for place in range(1, NINE + 1):
         player = whole_number(data.get(f"man-{place}"))
@@ -42,8 +42,8 @@ def read_spots(data: QueryDict) -> tuple[Spot, ...]:
 def changed(
     board: PlanBoard, against: str, spots: tuple[Spot, ...], data: QueryDict
 ) -> tuple[Spot, ...]:
-    """The nine after the button that was pressed: the house's own, a player moved up or down, or
-    one of the bench put in."""
+    """Return the nine after the pressed button: suggest, move a player up or down, or put in a
+    bench player. Refused: ``no-help-in-a-series`` (T0.14b)."""
     if data.get("act") == "suggest" and board.builder is not None:
         if not board.may_be_helped:
             raise Refused(
@@ -57,11 +57,11 @@ def changed(
         return board.suggested(against)
     if move := data.get("move", ""):
         place, _, way = move.partition("-")
-        at = (whole_number(place, most=NINE) or 0) - 1
-        to = at + (-1 if way == UP else 1)
-        if 0 <= at < NINE and 0 <= to < NINE:
+        start = (whole_number(place, most=NINE) or 0) - 1
+        end = start + (-1 if way == UP else 1)
+        if 0 <= start < NINE and 0 <= end < NINE:
             moved = list(spots)
-            moved[at], moved[to] = moved[to], moved[at]
+            moved[start], moved[end] = moved[end], moved[start]
             return tuple(moved)
     if swap := data.get("swap", ""):
         entering, _, leaving = (whole_number(part) for part in _three(swap))
@@ -78,8 +78,8 @@ def _three(swap: str) -> tuple[str, str, str]:
 
 @dataclass(frozen=True)
 class StartsSent:
-    """Who starts which column, 0 where no pitcher is declared; ``seen``: who stood there when the
-    page was opened, as far as it says; ``wrong``: what could not be read."""
+    """The sent starters by column, 0 where none is declared; ``seen``: those declared when the page
+    was opened, as far as it says; ``wrong``: refusals of unreadable fields."""
 
     starts: Mapping[int, int]
     seen: Mapping[int, int]
@@ -87,16 +87,16 @@ class StartsSent:
 
     @property
     def changed(self) -> dict[int, int]:
-        """The starts that are others than those on the page as it was opened: who has left a game
-        alone says nothing about it, whatever stands there by now."""
+        """The starts that differ from the page as it was opened: a game left alone keeps its
+        declaration, whatever it is by now."""
         return {
             column: card for column, card in self.starts.items() if self.seen.get(column) != card
         }
 
 
 def read_starts(data: QueryDict) -> StartsSent:
-    """What the planner sends: wrong is ``not-a-number``, ``game-twice`` and, where no game is
-    named at all, ``no-games``."""
+    """Read the planner's form. ``wrong`` may hold ``not-a-number``, ``game-twice`` and, where no
+    game is named at all, ``no-games``."""
     wrong: list[Refusal] = []
     starts = _by_column(data, "start-", wrong)
     if not starts and not wrong:
@@ -105,7 +105,7 @@ def read_starts(data: QueryDict) -> StartsSent:
 
 
 def _by_column(data: QueryDict, prefix: str, wrong: list[Refusal]) -> dict[int, int]:
-    found: dict[int, int] = {}
+    cards: dict[int, int] = {}
     for name, values in data.lists():
         if not name.startswith(prefix):
             continue
@@ -113,16 +113,16 @@ def _by_column(data: QueryDict, prefix: str, wrong: list[Refusal]) -> dict[int, 
         card = whole_number(values[-1] or "0")
         if column is None or card is None:
             wrong.append(Refusal("not-a-number", "Games and cards are numbers.", name[:20]))
-        elif column in found or len(values) > 1:
+        elif column in cards or len(values) > 1:
             sentence = f"Game {column} is named more than once."
             wrong.append(Refusal("game-twice", sentence, f"game {column}"))
         else:
-            found[column] = card
-    return found
+            cards[column] = card
+    return cards
 
 
 class RulesForm(forms.Form):
-    """How pitching is kept in an event, in the words of its fields."""
+    """How an event keeps pitching, with the labels of the model's fields."""
 
     bullpen_resets = forms.BooleanField(
         required=False,
@@ -142,7 +142,7 @@ class RulesForm(forms.Form):
 
 
 class InstructionsForm(forms.Form):
-    """What a manager leaves behind."""
+    """A manager's instructions for games in the manager's absence."""
 
     closer = forms.TypedChoiceField(
         coerce=int, required=False, help_text="Finishes close games that are led."
@@ -196,11 +196,11 @@ class InstructionsForm(forms.Form):
         if board.law is None:
             self.fields["hook_innings"].help_text = "0: as it goes."
         if board.builder is None:
-            # Where players have no positions and no roles there is nothing to say of either.
+            # Players without positions and roles take no instructions about either.
             self.fields.clear()
         self.asked = tendencies_of(board.system_key)
         for tendency in self.asked:
-            as_usual = board.team.tendencies.get(tendency.key, tendency.usual)
+            default = board.team.tendencies.get(tendency.key, tendency.usual)
             self.fields[TENDENCY + tendency.key] = forms.IntegerField(
                 label=tendency.label,
                 help_text=tendency.sentence,
@@ -208,7 +208,7 @@ class InstructionsForm(forms.Form):
                 min_value=tendency.least,
                 max_value=tendency.most,
                 initial=now.tendencies.get(tendency.key),
-                widget=forms.NumberInput({"placeholder": as_usual}),
+                widget=forms.NumberInput({"placeholder": default}),
             )
 
     def _offer(self, name: str, choices: list[tuple[int, str]], now: Any) -> None:
@@ -220,47 +220,45 @@ class InstructionsForm(forms.Form):
 
     @property
     def parts(self) -> list[forms.BoundField]:
-        """Everything but the tendencies."""
         return [self[name] for name in self.fields if not name.startswith(TENDENCY)]
 
     @property
     def tendencies(self) -> list[forms.BoundField]:
-        """How to play; empty as the club has it."""
+        """The fields of the tendencies; an empty one leaves the club's default."""
         return [self[name] for name in self.fields if name.startswith(TENDENCY)]
 
     @property
     def seen(self) -> int:
-        """The version that was shown when the form was opened; this one where it does not say."""
-        given = whole_number(self.data.get(SEEN))
-        return self.version if given is None else given
+        """The version shown when the form was opened; the present one where it does not say."""
+        version = whole_number(self.data.get(SEEN))
+        return self.version if version is None else version
 
     def instructions(self) -> Instructions:
-        """The instructions that were sent."""
-        given = self.cleaned_data
+        values = self.cleaned_data
         return Instructions(
             tendencies={
-                tendency.key: given[TENDENCY + tendency.key]
+                tendency.key: values[TENDENCY + tendency.key]
                 for tendency in self.asked
-                if given.get(TENDENCY + tendency.key) is not None
+                if values.get(TENDENCY + tendency.key) is not None
             },
-            closer=given.get("closer") or 0,
-            setup=tuple(given.get("setup", ())),
-            long=tuple(given.get("long", ())),
-            hook_innings=given.get("hook_innings", 0),
-            hook_runs=given.get("hook_runs", 0),
-            pinch_hitters=tuple(given.get("pinch_hitters", ())),
-            do_not_use=tuple(given.get("do_not_use", ())),
+            closer=values.get("closer") or 0,
+            setup=tuple(values.get("setup", ())),
+            long=tuple(values.get("long", ())),
+            hook_innings=values.get("hook_innings", 0),
+            hook_runs=values.get("hook_runs", 0),
+            pinch_hitters=tuple(values.get("pinch_hitters", ())),
+            do_not_use=tuple(values.get("do_not_use", ())),
         )
 
 
 def order_asked(board: PlanBoard, sent: QueryDict) -> Callable[[list[int]], Sequence[int]]:
-    """What a post asks for of an order: a player one place ``up`` or ``down``, or the cards of one
-    kind as they are listed. Refused: ``nothing-asked``, ``not-a-card``."""
+    """Read a change of the order from a post: a card one place ``up`` or ``down``, or the cards of
+    one kind as listed. Refused: ``nothing-asked``, ``not-a-card``."""
     kinds = {card.pk: card.kind for card in board.cards}
     for name, by in (("up", -1), ("down", 1)):
         if name in sent:
             return moved(_card(sent[name]), by, kinds)
-    listed = [_card(each) for each in sent.getlist("order")]
+    listed = [_card(value) for value in sent.getlist("order")]
     if not listed:
         raise Refused(Refusal("nothing-asked", "Nothing was asked for.", "order"))
     named = {kinds.get(card) for card in listed}
@@ -268,9 +266,9 @@ def order_asked(board: PlanBoard, sent: QueryDict) -> Callable[[list[int]], Sequ
 
 
 def _card(given: object) -> int:
-    found = whole_number(str(given))
-    if found is None:
+    number = whole_number(str(given))
+    if number is None:
         raise Refused(
             Refusal("not-a-card", f"{str(given)[:20]!r} is the number of no card.", "order")
         )
-    return found
+    return number

@@ -9,11 +9,10 @@ from rosters.models import Card, Squad, Team
 
 
 class LineUp(models.Model):
-    """Who plays where and bats when against starters of one hand: for the whole event, for one
-    series, or for one game of it.
+    """A lineup against starters of one throwing arm: for the whole event, a series, or one game.
 
-    ``spots`` are nine pairs of a card's key and a position, in the order they bat; the key 0 stands
-    for the day's pitcher.
+    ``spots`` are nine pairs of a card's key and a position, in batting order; key 0 stands for the
+    day's pitcher.
     """
 
     class Hand(models.TextChoices):
@@ -58,7 +57,7 @@ class LineUp(models.Model):
 
 
 class DeclaredStart(models.Model):
-    """Who starts one of a club's games, by its column of the pitching sheet, as its people say."""
+    """The declared starter of one of the club's games, by its column of the pitching sheet."""
 
     squad = models.ForeignKey(Squad, on_delete=models.CASCADE, related_name="starts")
     column = models.PositiveSmallIntegerField(help_text="Which of the club's games, from 1.")
@@ -80,8 +79,8 @@ class DeclaredStart(models.Model):
 
 
 class Instructions(models.Model):
-    """One writing of what a manager leaves behind, never changed: against one opponent, or against
-    anybody. The last version counts, and games keep the number of theirs."""
+    """One version of a manager's instructions for games in the manager's absence, never changed:
+    against one opponent or all. The last version counts, and games keep the number of theirs."""
 
     squad = models.ForeignKey(Squad, on_delete=models.CASCADE, related_name="instructions")
     opponent = models.ForeignKey(
@@ -109,7 +108,7 @@ class Instructions(models.Model):
 
 
 class GameCard(models.Model):
-    """What a club says before a game: who starts, and then its line-up."""
+    """A club's starter before a game, and then its confirmed lineup."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="+")
     number = models.PositiveSmallIntegerField()
@@ -143,7 +142,7 @@ class GameCard(models.Model):
 
 
 class EventRules(models.Model):
-    """How pitching is kept in an event, beside its law."""
+    """How an event keeps pitching, beside its pitching law."""
 
     class Declared(models.TextChoices):
         GAME = "game", "Game by game"

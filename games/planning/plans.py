@@ -1,4 +1,4 @@
-"""What clubs have laid down, as the games that are drawn up read it."""
+"""Plans of clubs, as games read them when they are prepared."""
 
 from __future__ import annotations
 
@@ -15,17 +15,15 @@ from rosters.rules.lineups import Spot
 
 
 def spots_of(stored: Collection[Any]) -> RuleLineUp:
-    """A line-up from its row."""
     return tuple(Spot(player, position) for player, position in stored)
 
 
 def stored_spots(spots: Collection[Spot]) -> list[list[Any]]:
-    """A line-up as a row keeps it."""
     return [[spot.player, spot.position] for spot in spots]
 
 
 def plans_of(squad_ids: Collection[int]) -> Mapping[int, ClubPlan]:
-    """What is laid down for these squads, by squad, where anything is; three queries."""
+    """The plans of these squads, by squad; squads without plans are left out. Three queries."""
     line_ups: dict[int, dict[tuple[int, int, str], RuleLineUp]] = defaultdict(dict)
     rows = LineUp.objects.filter(squad__in=squad_ids).values_list(
         "squad", "series", "number", "against", "spots"
@@ -41,7 +39,7 @@ def plans_of(squad_ids: Collection[int]) -> Mapping[int, ClubPlan]:
     for squad, opponent, version, data in writings.values_list(
         "squad", "opponent", "version", "data"
     ):
-        # The last one counts.
+        # The last version counts.
         instructions[squad][opponent or 0] = from_json(data, version)
     return {
         squad: ClubPlan(line_ups[squad], starts[squad], instructions[squad])

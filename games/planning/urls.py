@@ -1,4 +1,4 @@
-"""The addresses of what clubs lay down before games."""
+"""Addresses of clubs' plans."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The pages on which a club lays down who plays, and where both sides say it before a game."""
+"""Pages of a club's plans, and the page on which both sides get ready for a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HANDS = {"left": "L", "right": "R"}
 
 @require_safe
 def club(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who may pitch next, the rotation ahead and the line-ups, as far as the visitor may see."""
+    """The eligible pitchers, the rotation ahead and the lineups, as far as the visitor may see."""
     squad = visible_squad(request.user, pk)
     board = PlanBoard(squad)
     reader = reader_of(request.user, squad.scope)
@@ -67,7 +67,7 @@ def club(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def line_up(request: HttpRequest, pk: int, hand: str) -> HttpResponse:
-    """The line-up against one hand; every post that does not save shows what it would come to."""
+    """The lineup against one hand; a post that does not save shows a preview."""
     against = HANDS.get(hand)
     squad = planned_squad(request.user, pk)
     board = PlanBoard(squad)
@@ -126,7 +126,7 @@ def line_up(request: HttpRequest, pk: int, hand: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def rotation(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who starts which of the games ahead, the best legal rotation, and what a change costs."""
+    """Declared starters of the games ahead, the best legal rotation and the cost of a change."""
     squad = planned_squad(request.user, pk)
     board = PlanBoard(squad)
     if not board.declares_starts:
@@ -154,10 +154,10 @@ def rotation(request: HttpRequest, pk: int) -> HttpResponse:
                 return redirect("planning:rotation", pk)
         except Refused as refused:
             refusals = refused.refusals
-            # Who has now been told of what stands there may have it otherwise.
-            for each in refusals:
-                if each.code == "declared-since":
-                    seen.pop(whole_number(each.place.removeprefix("game ")) or 0, None)
+            # The page now shows what is declared there, so the user may overwrite it.
+            for refusal in refusals:
+                if refusal.code == "declared-since":
+                    seen.pop(whole_number(refusal.place.removeprefix("game ")) or 0, None)
     context = {
         **_frame(board, "Rotation"),
         "planner": rotation_presenter.planner(board, tried, whole="all" in request.GET, seen=seen),
@@ -170,7 +170,7 @@ def rotation(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def instructions(request: HttpRequest, pk: int) -> HttpResponse:
-    """The instructions of the club's manager for games played in the manager's absence."""
+    """The instructions for games in the manager's absence."""
     squad = planned_squad(request.user, pk)
     board = PlanBoard(squad)
     if not board.may_be_instructed:
@@ -217,7 +217,6 @@ def instructions(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def order(request: HttpRequest, pk: int) -> HttpResponse:
-    """The order in which the squad plays."""
     squad = planned_squad(request.user, pk)
     board = PlanBoard(squad)
     if board.order is None:
@@ -250,7 +249,7 @@ def order(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def before(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Both sides name their starters, the visitors first, and confirm their line-ups."""
+    """Both sides name their starters, visitors first, and confirm their lineups."""
     series = visible_series(request.user, pk)
     rights = rights_in(request.user, series, number) if 1 <= number <= series.length else None
     if rights is None or not rights.may_score or before_game(series, number) is None:
@@ -292,7 +291,7 @@ def before(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: HttpRequest, kind: str, key: int) -> HttpResponse:
-    """How pitching is kept in an event, for those who direct it."""
+    """How an event keeps pitching, for its directors."""
     scope = f"{kind}:{key}"
     if not scopes.may_direct(request.user, scope):
         raise Http404("No such event.")
@@ -354,19 +353,18 @@ def _editor(
 
 
 def _seen(request: HttpRequest, refusals: tuple[Refusal, ...], now: str) -> str:
-    """What the page goes on to send along as seen when it was opened; what stands there ``now``
-    once the user has been told that it is not the same any more."""
-    told = any(each.code.endswith("-since") for each in refusals)
-    return now if told else request.POST.get(forms.SEEN, now)
+    """The version that the page sends back as seen: the one it was opened with, or the present one
+    once the user has been shown that it changed."""
+    is_shown = any(refusal.code.endswith("-since") for refusal in refusals)
+    return now if is_shown else request.POST.get(forms.SEEN, now)
 
 
 def _of_series(board: PlanBoard, request: HttpRequest) -> tuple[Series | None, int]:
-    """The series and the game that the address names, of those still to come; none is for the
-    whole event."""
+    """The upcoming series and game that the address names; (None, 0) for the whole event."""
     if "series" not in request.GET:
         return None, 0
-    given = whole_number(request.GET["series"])
-    series = next((each.series for each in board.schedule if each.series.pk == given), None)
+    key = whole_number(request.GET["series"])
+    series = next((game.series for game in board.schedule if game.series.pk == key), None)
     number = whole_number(request.GET.get("game") or "0", most=series.length if series else 0)
     if series is None or number is None:
         raise Http404("No such series.")

@@ -1,1 +1,1 @@
-"""The product's own rulebook: every rule by id, how the software handles it, and who reads it."""
+"""The product's own rulebook: every rule by id, and how the software handles it."""

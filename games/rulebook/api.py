@@ -1,4 +1,4 @@
-"""The rulebook for API clients: books, and rules to list, search and fetch. Read only."""
+"""Read-only API of the rulebook: books, and rules to list, search and fetch."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -131,8 +131,8 @@ class RuleViewSet(viewsets.GenericViewSet[Any]):
     def list(self, request: Request) -> Response:
         query = RuleQuery(data=request.query_params)
         query.is_valid(raise_exception=True)
-        asked = dict(query.validated_data)
-        return _page(self, catalogue.search(asked.pop("q", ""), **asked))
+        filters = dict(query.validated_data)
+        return _page(self, catalogue.search(filters.pop("q", ""), **filters))
 
     def retrieve(self, request: Request, id: str) -> Response:
         try:
@@ -143,8 +143,8 @@ class RuleViewSet(viewsets.GenericViewSet[Any]):
 
 
 def _page(view: viewsets.GenericViewSet[Any], entries: Sequence[Book | Rule]) -> Response:
-    """One page of what was found, in the project's own pagination."""
-    # The stubs speak of querysets only; a paginator takes any sequence.
+    """Paginate a sequence as the project paginates querysets."""
+    # The stubs accept only querysets, but a paginator takes any sequence.
     page = view.paginate_queryset(entries)  # type: ignore[arg-type]
     serializer = view.get_serializer(entries if page is None else page, many=True)
     if page is None:
@@ -153,6 +153,5 @@ def _page(view: viewsets.GenericViewSet[Any], entries: Sequence[Book | Rule]) ->
 
 
 def register(router: BaseRouter) -> None:
-    """Hangs the rulebook's resources on the API's router."""
     router.register("rulebook/books", BookViewSet, basename="rulebook-book")
     router.register("rulebook/rules", RuleViewSet, basename="rulebook-rule")

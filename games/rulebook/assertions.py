@@ -1,4 +1,4 @@
-"""How many assertions a test makes, read from its source: a test that names more rules than that
+"""Number of assertions in a test, counted in its source: a test that names more rules than that
 cannot fail for each of them."""
 
 import ast
@@ -9,7 +9,7 @@ from typing import Final
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 MANY: Final = 1_000
-"""Of a loop, or parameters, whose length the source does not show."""
+"""Counted for loops and parameters whose length the source does not show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Crowded:
 
 
 def helpers(tree: ast.Module) -> Mapping[str, int]:
-    """The assertions of a module's own functions by name, for the tests that call them."""
+    """The assertions of a module's helper functions by name, for the tests that call them."""
     return {
         node.name: _within(node.body, {})
         for node in tree.body
@@ -37,7 +37,7 @@ def helpers(tree: ast.Module) -> Mapping[str, int]:
 
 
 def assertions(test: Function, known: Mapping[str, int]) -> int:
-    """How many assertions a run of all cases of a test makes, at most ``MANY``."""
+    """The assertions that a run of all cases of a test makes, at most ``MANY``."""
     cases = 1
     for mark in test.decorator_list:
         if isinstance(mark, ast.Call) and ast.unparse(mark.func).endswith("mark.parametrize"):
@@ -52,27 +52,27 @@ def _within(nodes: Iterable[ast.AST], known: Mapping[str, int]) -> int:
 def _of(node: ast.AST, known: Mapping[str, int]) -> int:
     if isinstance(node, ast.For | ast.AsyncFor):
         return _length(node.iter) * _within(node.body, known)
-    here = isinstance(node, ast.Assert) or (
+    is_assertion = isinstance(node, ast.Assert) or (
         isinstance(node, ast.With | ast.AsyncWith)
         and any("raises" in ast.unparse(item.context_expr) for item in node.items)
     )
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
-        # A check of another module is not looked into.
-        here = name.startswith(("assert_", "verify_"))
-        return here + known.get(name, 0) + _within(ast.iter_child_nodes(node), known)
-    return here + _within(ast.iter_child_nodes(node), known)
+        # Checks of other modules count once.
+        is_assertion = name.startswith(("assert_", "verify_"))
+        return is_assertion + known.get(name, 0) + _within(ast.iter_child_nodes(node), known)
+    return is_assertion + _within(ast.iter_child_nodes(node), known)
 
 
 def _length(values: ast.expr) -> int:
-    """How many values a loop or a parameter has."""
+    """The number of values of a loop or a parameter."""
     if isinstance(values, ast.List | ast.Tuple | ast.Set):
-        if any(isinstance(each, ast.Starred) for each in values.elts):
+        if any(isinstance(value, ast.Starred) for value in values.elts):
             return MANY
         return len(values.elts)
     if isinstance(values, ast.Call) and ast.unparse(values.func) == "range":
-        given = [getattr(each, "value", None) for each in values.args]
-        bounds = [each for each in given if isinstance(each, int)]
-        if len(bounds) == len(given):
+        arguments = [getattr(value, "value", None) for value in values.args]
+        bounds = [value for value in arguments if isinstance(value, int)]
+        if len(bounds) == len(arguments):
             return len(range(*bounds))
     return MANY

@@ -1,6 +1,6 @@
-"""The rulebook as plain values: every book and rule, found by key, by id or by words.
+"""The rulebook as plain values: every book and rule, found by key, id or words.
 
-Read once from `data/` and kept: the files belong to the product and change only with it.
+Read once from `data/` and cached: the files belong to the product and change only with it.
 """
 
 from collections.abc import Mapping
@@ -30,22 +30,21 @@ DATA: Final = Path(__file__).parent / "data"
 
 @cache
 def books() -> tuple[Book, ...]:
-    """Every book, in the order in which they are shown."""
+    """Every book, in display order."""
     return load(DATA)
 
 
 def book(key: str) -> Book:
-    """The book with this key. Raises KeyError."""
+    """Raises KeyError."""
     return _books_by_key()[key]
 
 
 def book_for_system(system: str) -> Book | None:
-    """The book that governs a game system, by the system's key."""
     return next((book for book in books() if system in book.systems), None)
 
 
 def rule(id: str) -> Rule:
-    """The rule with this id, whichever book holds it. Raises KeyError."""
+    """Raises KeyError."""
     return _rules_by_id()[id]
 
 
@@ -57,26 +56,27 @@ def search(
     area: str | None = None,
     handling: Handling | str | None = None,
 ) -> tuple[Rule, ...]:
-    """The rules that hold every word of `text` and match each filter given.
+    """The rules that contain every word of `text` and match each filter.
 
-    Words are looked for anywhere in a rule's id, texts, charts and area title, in any case. A rule
-    whose id is the text comes first; otherwise the order is that of the books.
+    Words are searched in a rule's id, texts, charts and area title, ignoring case. A rule whose id
+    is
+    the text comes first; otherwise the order is that of the books.
     """
     words = text.casefold().split()
     haystacks = _haystacks()
-    found = [
+    rules = [
         rule
-        for shelf in books()
-        if book is None or shelf.key == book
-        for rule in shelf.rules
+        for shelf_ in books()
+        if book is None or shelf_.key == book
+        for rule in shelf_.rules
         if (part is None or rule.part == part)
         and (area is None or rule.area == area)
         and (handling is None or rule.handling == handling)
         and all(word in haystacks[rule.id] for word in words)
     ]
-    asked = text.strip().casefold()
-    found.sort(key=lambda rule: rule.id.casefold() != asked)
-    return tuple(found)
+    wanted_id = text.strip().casefold()
+    rules.sort(key=lambda rule: rule.id.casefold() != wanted_id)
+    return tuple(rules)
 
 
 @cache

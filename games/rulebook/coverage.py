@@ -8,7 +8,7 @@ from games.rulebook.entries import Book, Rule
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The rules of one stretch of the rulebook that want a test, and those that have one."""
+    """The rules of a part of the rulebook that need a test, tested and missing."""
 
     title: str
     tested: tuple[Rule, ...]
@@ -20,7 +20,7 @@ class Tally:
 
     @property
     def percent(self) -> float:
-        """The percentage that is tested; a stretch where nothing wants a test is complete."""
+        """The tested percentage; 100 where no rule needs a test."""
         return 100 * len(self.tested) / self.total if self.total else 100.0
 
 
@@ -33,7 +33,7 @@ class BookCoverage:
 
 
 def coverage(book: Book, tested: Iterable[str]) -> BookCoverage:
-    """What the ids in `tested` cover of the book's enforced and detected rules."""
+    """The coverage of the book's enforced and detected rules by the ids in `tested`."""
     proven = frozenset(tested)
     wanted = [rule for rule in book.rules if rule.handling.wants_test]
     areas = {

@@ -1,8 +1,7 @@
-"""What the rulebook is made of: books, their areas and parts, and rules with a handling.
+"""Values of the rulebook: books, their areas and parts, and rules with their handling.
 
 A rule's handling says what the software is meant to do about it; `tested` says whether a test
-proves that it does. The pages say of a rule without a test that nothing proves it, rather than
-promise it.
+proves it. The pages say of a rule without a test that it is not proven, rather than promise it.
 """
 
 from collections.abc import Mapping
@@ -30,7 +29,6 @@ class Handling(StrEnum):
 
     @property
     def wants_software(self) -> bool:
-        """Something has to be built before the software can do its part."""
         return self.wants_test or self in {Handling.ASSIST, Handling.ASSIST_OPTIONAL}
 
     @property
@@ -39,7 +37,7 @@ class Handling(StrEnum):
 
     @property
     def explanation(self) -> str:
-        """One sentence for people who read the rulebook."""
+        """One sentence for readers of the rulebook."""
         return EXPLANATIONS[self]
 
 
@@ -72,7 +70,7 @@ EXPLANATIONS: Mapping[Handling, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule in our own words. Empty text means that a field has nothing to say."""
+    """One rule in our own words. Empty texts mean that there is nothing to say."""
 
     id: str
     book: str
@@ -84,22 +82,22 @@ class Rule:
     handling: Handling
     text: str
     resolution: str
-    """How we read it where the document is silent, unclear or contradicts itself."""
+    """Our reading where the document is silent, unclear or contradictory."""
     refused: str
     """The input that is refused, questioned or wrong under this rule."""
     charts: tuple[str, ...]
     """Charts, cards or forms that the rule needs and its document does not print."""
     tested: bool = False
-    """A test of the product names it, and so the software does its part."""
+    """Whether a test of the product names the rule."""
 
     @property
     def waiting(self) -> bool:
-        """The software is meant to do something about it, and no test proves that it does."""
+        """The software is meant to do something about it, but no test proves that it does."""
         return self.handling.wants_software and not self.tested
 
     @property
     def standing(self) -> str:
-        """What the software does about it, or does not do yet, for readers."""
+        """What the software does about it or does not do yet, in a sentence."""
         words = self.handling.explanation
         if self.waiting:
             return f"Not proven yet: no test shows it. Planned: {words[0].lower()}{words[1:]}"
@@ -114,7 +112,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A set of rules of its own inside a book, told by how its rule ids begin."""
+    """A set of rules inside a book, identified by the prefix of their ids."""
 
     prefix: str
     title: str

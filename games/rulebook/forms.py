@@ -9,7 +9,7 @@ from games.rulebook.catalogue import Book, Handling
 
 
 class Asked(TypedDict, total=False):
-    """The arguments of catalogue.search that somebody filled in."""
+    """The arguments of ``catalogue.search`` that the user filled in."""
 
     text: str
     part: str
@@ -28,7 +28,7 @@ class ShelfForm(forms.Form):
     )
 
     def asked(self) -> Asked:
-        """What was filled in and makes sense; the rest shows as an error beside its field."""
+        """The valid fields that were filled in; the rest show errors beside their fields."""
         self.is_valid()
         asked: Asked = {}
         if text := self.cleaned_data.get("q"):

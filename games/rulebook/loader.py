@@ -1,12 +1,9 @@
-"""Reads the rulebook's files and refuses them unless every cell is sound.
+"""Load the rulebook's files and refuse them unless every cell is valid.
 
-`books.toml` describes the books; `<key>.csv` holds a book's rules, one to a row:
-
-    id, area, handling, text, resolution, refused, charts
-
-`charts` are separated by "; ". Rows are counted as a spreadsheet counts them: the heading is row 1.
-`tested.txt` holds the ids of the rules that have a test, one to a line: `manage.py rules --write`
-writes it from the tests' marks.
+`books.toml` describes the books; `<key>.csv` holds a book's rules, one per row, with the columns
+id, area, handling, text, resolution, refused, charts. `charts` are separated by "; ". Rows are
+counted as in a spreadsheet: the heading is row 1. `tested.txt` holds the ids of the rules that have
+a test, one per line: `manage.py rules --write` writes it from the tests' marks.
 """
 
 import csv
@@ -45,7 +42,7 @@ class Problem:
 
 
 class RulebookError(ValueError):
-    """The rulebook's files are not sound; `problems` names every fault found."""
+    """The rulebook's files are not valid; `problems` lists every fault."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -53,7 +50,7 @@ class RulebookError(ValueError):
 
 
 def load(folder: Path) -> tuple[Book, ...]:
-    """Every book in `folder`, in the order of books.toml. Raises RulebookError with all faults."""
+    """Raises RulebookError with all faults."""
     with (folder / BOOKS_FILE).open("rb") as file:
         tables = tomllib.load(file).get("books", [])
     problems: list[Problem] = []
@@ -85,7 +82,7 @@ def _with_tests(book: Book, tested: frozenset[str]) -> Book:
 
 
 class _Table:
-    """One book's entry in books.toml; what is missing becomes a problem, not an exception."""
+    """A book's entry in books.toml; a missing value becomes a problem, not an exception."""
 
     def __init__(
         self, table: Mapping[str, object], number: int, problems: list[Problem], within: str = ""
@@ -113,7 +110,7 @@ class _Table:
         return tuple(value)
 
     def names(self, key: str) -> Mapping[str, str]:
-        """A table of key = title, in the order written."""
+        """A table of key = title, in file order."""
         value = self.table.get(key)
         if not isinstance(value, dict) or not value:
             self.fault(key, "has to be a table of titles")
@@ -133,7 +130,7 @@ class _Table:
 def _book(
     head: _Table, key: str, path: Path, seen: dict[str, str], problems: list[Problem]
 ) -> Book:
-    """One book with its rules. `seen` maps every rule id met so far to its file and row."""
+    """`seen` maps every rule id so far to its file and row."""
     parts = tuple(
         Part(prefix=part.text("prefix"), title=part.text("title")) for part in head.tables("parts")
     )
@@ -149,7 +146,7 @@ def _book(
     if path.exists():
         before = len(problems)
         rules = _rules(key, path, {area.key for area in areas}, parts, seen, problems)
-        # Faulty rows are left out of `rules`, so only a sound file can tell an unused area.
+        # Faulty rows are left out of `rules`, so only a valid file reveals an unused area.
         sound = len(problems) == before
         unused = {area.key for area in areas} - {rule.area for rule in rules} if sound else set()
         for key_of_area in sorted(unused):
@@ -181,7 +178,7 @@ def _rules(
     if not rows or tuple(rows[0]) != COLUMNS:
         problems.append(Problem(path.name, 1, "all", f"the heading has to be {','.join(COLUMNS)}"))
         return ()
-    found: list[Rule] = []
+    rules: list[Rule] = []
     for number, cells in enumerate(rows[1:], start=2):
         if len(cells) != len(COLUMNS):
             message = f"has {len(cells)} cells and not {len(COLUMNS)}"
@@ -193,14 +190,14 @@ def _rules(
             Problem(path.name, number, column, message)
             for column, message in _faults(row, areas, bool(parts), part)
         ]
-        # An id names one rule in the whole product.
+        # An id is unique in the whole product.
         if row["id"] in seen:
             message = f"{row['id']} stands in {seen[row['id']]} already"
             faults.append(Problem(path.name, number, "id", message))
         seen.setdefault(row["id"], f"{path.name}, row {number},")
         problems += faults
         if not faults:
-            found.append(
+            rules.append(
                 Rule(
                     id=row["id"],
                     book=book,
@@ -213,13 +210,13 @@ def _rules(
                     charts=tuple(row["charts"].split("; ")) if row["charts"] else (),
                 )
             )
-    return tuple(found)
+    return tuple(rules)
 
 
 def _faults(
     row: Mapping[str, str], areas: set[str], has_parts: bool, part: str
 ) -> Iterable[tuple[str, str]]:
-    """The faults of one row, as (column, message)."""
+    """The faults of a row, as (column, message)."""
     for column, cell in row.items():
         if cell != " ".join(cell.split()):
             yield column, "has spaces at an end, doubled spaces or a line break"

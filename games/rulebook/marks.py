@@ -31,7 +31,7 @@ Definition: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One rule id named by one test, or by one example a test module runs."""
+    """A rule id named by a test, or by an example that a test module runs."""
 
     rule: str
     file: str
@@ -67,21 +67,21 @@ class Findings:
 
 
 def collect(tests: Path, root: Path) -> Findings:
-    """The marks of every Python file under `tests`; files are named from `root`."""
+    """The marks of every Python file under `tests`; file names are relative to `root`."""
     marks: list[Mark] = []
     mistakes: list[Mistake] = []
     crowded: list[Crowded] = []
     for path in sorted(tests.rglob("*.py")):
         file = path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
-        found = read_source(path.read_text(encoding="utf-8"), file, root)
-        marks += found.marks
-        mistakes += found.mistakes
-        crowded += found.crowded
+        findings = read_source(path.read_text(encoding="utf-8"), file, root)
+        marks += findings.marks
+        mistakes += findings.mistakes
+        crowded += findings.crowded
     return Findings(tuple(marks), tuple(mistakes), tuple(crowded))
 
 
 def read_source(source: str, file: str, root: Path) -> Findings:
-    """The marks of one test module, given as text. `root` is where RULE_EXAMPLES start from."""
+    """The marks of a test module's text. RULE_EXAMPLES is relative to `root`."""
     reader = _Reader(file)
     try:
         tree = ast.parse(source, filename=file)
@@ -108,7 +108,7 @@ class _Reader:
         self.mistakes.append(Mistake(self.file, line, message))
 
     def body(self, statements: list[ast.stmt], *, test: str, collected: bool) -> None:
-        """Decorators and `pytestmark` of a module or class, and of what stands inside it."""
+        """Take the decorators and `pytestmark` of a module or class and of everything in it."""
         holds_tests = any(isinstance(s, Definition) and _is_test(s) for s in statements)
         for statement in statements:
             if isinstance(statement, Definition):
@@ -126,10 +126,10 @@ class _Reader:
                     self.take(_entries(value), test=test)
 
     def weigh(self, test: ast.FunctionDef | ast.AsyncFunctionDef, name: str, before: int) -> None:
-        """Note a test whose marks, from number ``before`` on, are more than its assertions."""
+        """Record a test with more marks, from number ``before`` on, than assertions."""
         rules = tuple(mark.rule for mark in self.marks[before:])
-        if len(rules) > 1 and len(rules) > (made := assertions(test, self.known)):
-            self.crowded.append(Crowded(self.file, test.lineno, name, rules, made))
+        if len(rules) > 1 and len(rules) > (asserted := assertions(test, self.known)):
+            self.crowded.append(Crowded(self.file, test.lineno, name, rules, asserted))
 
     def params(self, tree: ast.Module) -> None:
         for call in _calls(tree):
@@ -139,7 +139,7 @@ class _Reader:
                         self.take(_entries(keyword.value), test="pytest.param")
 
     def take(self, marks: Iterable[ast.expr], *, test: str) -> None:
-        """Counts the rule marks among `marks`, unless one of their neighbours switches it off."""
+        """Count the rule marks among `marks`, unless a neighboring mark switches the test off."""
         marks = list(marks)
         off = any(_mark_name(mark) in OFF for mark in marks)
         for mark in marks:
@@ -212,7 +212,7 @@ def _entries(value: ast.expr) -> list[ast.expr]:
 
 
 def _assigned(statement: ast.stmt, name: str) -> Iterator[ast.expr]:
-    """The value that a statement gives to `name`, if it does."""
+    """The value that a statement assigns to `name`, if any."""
     targets: list[ast.expr] = []
     if isinstance(statement, ast.Assign):
         targets = statement.targets
@@ -225,5 +225,5 @@ def _assigned(statement: ast.stmt, name: str) -> Iterator[ast.expr]:
 
 
 def _is_test(statement: Definition) -> bool:
-    """pytest's own naming: functions test*, classes Test*."""
+    """pytest's naming: functions test*, classes Test*."""
     return statement.name.startswith("Test" if isinstance(statement, ast.ClassDef) else "test")

@@ -1,4 +1,4 @@
-"""Pages of the rulebook: the shelf of books, and a book that can be searched."""
+"""Pages of the rulebook: the list of books, and a searchable book."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from games.systems.registry import SYSTEMS
 
 @dataclass(frozen=True, slots=True)
 class OptionOfRule:
-    """An option of a game system that decides how a rule is read, or whether it binds."""
+    """An option of a game system that decides the reading of a rule, or whether it binds."""
 
     label: str
     url: str
     default: str
-    """What its default means; empty unless it is a choice between readings."""
+    """The meaning of its default; empty unless it is a choice between readings."""
     others: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of the page and the rules found under it."""
+    """A heading of the page and its matching rules."""
 
     key: str
     title: str
@@ -42,7 +42,6 @@ def _section(key: str, title: str, rules: tuple[Rule, ...]) -> Section:
 
 
 def _options_by_rule() -> Mapping[str, tuple[OptionOfRule, ...]]:
-    """The options of every game system by the rules that they decide."""
     options: dict[str, tuple[OptionOfRule, ...]] = {}
     for system in SYSTEMS.values():
         page = reverse("systems:system", args=[system.key])
@@ -58,23 +57,22 @@ def _options_by_rule() -> Mapping[str, tuple[OptionOfRule, ...]]:
 
 
 def rule_url(rule: Rule) -> str:
-    """The rule's place on its book's page."""
     return f"{reverse('rulebook:book', args=[rule.book])}#{rule.id}"
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     form = ShelfForm(request.GET)
-    asked = form.asked()
-    found = catalogue.search(**asked) if asked else ()
+    filters = form.asked()
+    rules_found = catalogue.search(**filters) if filters else ()
     context = {
         "form": form,
-        "asked": bool(asked),
-        "count": len(found),
+        "asked": bool(filters),
+        "count": len(rules_found),
         "sections": [
             _section(book.key, book.title, rules)
             for book in catalogue.books()
-            if (rules := tuple(rule for rule in found if rule.book == book.key))
+            if (rules := tuple(rule for rule in rules_found if rule.book == book.key))
         ],
         "shelf": [_standing(book) for book in catalogue.books()],
         "handlings": list(Handling),
@@ -89,16 +87,16 @@ def book(request: HttpRequest, key: str) -> HttpResponse:
     except KeyError:
         raise Http404(f"There is no book {key}.") from None
     form = BookForm(shown, request.GET)
-    asked = form.asked()
-    found = catalogue.search(book=key, **asked)
+    filters = form.asked()
+    rules_found = catalogue.search(book=key, **filters)
     context = {
         "form": form,
-        "asked": bool(asked),
-        "count": len(found),
+        "asked": bool(filters),
+        "count": len(rules_found),
         "sections": [
             _section(area.key, area.title, rules)
             for area in shown.areas
-            if (rules := tuple(rule for rule in found if rule.area == area.key))
+            if (rules := tuple(rule for rule in rules_found if rule.area == area.key))
         ],
         "handlings": list(Handling),
         "crumbs": [("Rulebook", reverse("rulebook:index")), (shown.title, "")],
@@ -108,6 +106,6 @@ def book(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _standing(book: Book) -> dict[str, object]:
-    """A book, how many of its rules ask something of the software, and how many tests prove."""
+    """A book, the number of its rules that need software, and how many of these tests prove."""
     wanted = [rule for rule in book.rules if rule.handling.wants_software]
     return {"book": book, "wanted": len(wanted), "tested": sum(rule.tested for rule in wanted)}

@@ -1,4 +1,4 @@
-"""When series are played, and calendars, for API clients."""
+"""API of meeting times of series, and of calendars."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.selectors import visible_series
 from games.seriesday.access import part_in
 
 MOST_SENT = 10
-"""More than may be proposed, so that the service says what is wrong with them."""
+"""More than may be proposed, so that the service words the refusal."""
 
 
 class MeetingTimeSerializer(serializers.ModelSerializer[MeetingTime]):
@@ -61,10 +61,10 @@ class TimesViewSet(ThinViewSet):
         responses=MeetingTimeSerializer(many=True),
     )
     def list(self, request: Request, series: str) -> Response:
-        found = visible_series(request.user, int(series))
-        if not part_in(request.user, found).has_part:
+        known_series = visible_series(request.user, int(series))
+        if not part_in(request.user, known_series).has_part:
             raise Http404("No such series.")
-        return self._times(found)
+        return self._times(known_series)
 
     @extend_schema(
         summary="Propose times",
@@ -72,10 +72,10 @@ class TimesViewSet(ThinViewSet):
         responses={201: MeetingTimeSerializer(many=True)},
     )
     def propose(self, request: Request, series: str) -> Response:
-        found = self._acted_on(request, series)
-        given = read(TimesSentSerializer, request)["times"]
-        propose_times(series_id=found.pk, times=given, acting_user=acting(request))
-        return self._times(found, status.HTTP_201_CREATED)
+        known_series = self._acted_on(request, series)
+        times = read(TimesSentSerializer, request)["times"]
+        propose_times(series_id=known_series.pk, times=times, acting_user=acting(request))
+        return self._times(known_series, status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Accept a time",
@@ -84,9 +84,9 @@ class TimesViewSet(ThinViewSet):
         responses=MeetingTimeSerializer(many=True),
     )
     def accept(self, request: Request, series: str, id: str) -> Response:
-        found = self._acted_on(request, series)
-        accept_time(time_id=_time(found, id).pk, acting_user=acting(request))
-        return self._times(found)
+        known_series = self._acted_on(request, series)
+        accept_time(time_id=_time(known_series, id).pk, acting_user=acting(request))
+        return self._times(known_series)
 
     @extend_schema(
         summary="Take a time back, or call it off",
@@ -95,15 +95,15 @@ class TimesViewSet(ThinViewSet):
         responses=MeetingTimeSerializer(many=True),
     )
     def withdraw(self, request: Request, series: str, id: str) -> Response:
-        found = self._acted_on(request, series)
-        withdraw_time(time_id=_time(found, id).pk, acting_user=acting(request))
-        return self._times(found)
+        known_series = self._acted_on(request, series)
+        withdraw_time(time_id=_time(known_series, id).pk, acting_user=acting(request))
+        return self._times(known_series)
 
     def _acted_on(self, request: Request, pk: str) -> Series:
-        found = visible_series(request.user, int(pk))
-        if not part_in(request.user, found).has_part:
+        series = visible_series(request.user, int(pk))
+        if not part_in(request.user, series).has_part:
             raise PermissionDenied("The people of both clubs find a time, and directors.")
-        return found
+        return series
 
     def _times(self, series: Series, code: int = status.HTTP_200_OK) -> Response:
         return Response(MeetingTimeSerializer(times_of(series), many=True).data, status=code)
@@ -130,10 +130,10 @@ class MyCalendarView(APIView):
 
 
 def _time(series: Series, pk: str) -> MeetingTime:
-    found = series.times.filter(pk=int(pk)).first()
-    if found is None:
+    meeting_time = series.times.filter(pk=int(pk)).first()
+    if meeting_time is None:
         raise Http404("No such time.")
-    return found
+    return meeting_time
 
 
 _TIMES = rf"^series/(?P<series>{PK})/times/"
@@ -152,4 +152,4 @@ TIMES = [
     ),
     re_path(r"^me/calendar/$", MyCalendarView.as_view(), name="my-calendar"),
 ]
-"""What belongs to a series, and to the person who calls."""
+"""Addresses under a series, and under ``me``."""

@@ -1,4 +1,4 @@
-"""Times as a person types them, in that person's time zone."""
+"""Forms for times, in the user's time zone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.scheduling.services import MOST_TIMES
 
 
 class TimesForm(forms.Form):
-    """Up to three times, in the zone that is active."""
+    """Up to three times, in the active time zone."""
 
     def __init__(self, *arguments: object, **options: object) -> None:
         super().__init__(*arguments, **options)  # type: ignore[arg-type]
@@ -26,5 +26,4 @@ class TimesForm(forms.Form):
 
     @property
     def times(self) -> list[datetime]:
-        """The times that were typed, once they are valid."""
-        return [each for each in self.cleaned_data.values() if each is not None]
+        return [moment for moment in self.cleaned_data.values() if moment is not None]

@@ -10,7 +10,7 @@ from rosters.models import Team
 
 
 class MeetingTime(models.Model):
-    """A time at which a series might be played, and what became of it."""
+    """A time proposed for playing a series, and its outcome."""
 
     class State(models.TextChoices):
         OPEN = "open", "Proposed"
@@ -42,7 +42,7 @@ class MeetingTime(models.Model):
     class Meta:
         ordering = ("series", "begins", "id")
         constraints = (
-            # Of two people who accept at once, one is right.
+            # If two users accept different times at once, only one succeeds.
             models.UniqueConstraint(
                 fields=["series"], condition=Q(state="agreed"), name="scheduling_one_agreed_time"
             ),
@@ -53,7 +53,7 @@ class MeetingTime(models.Model):
             ),
         )
         indexes = (
-            # What waits for an answer, and what is coming up.
+            # For times that wait for an answer and times coming up.
             models.Index(
                 fields=["state", "begins"],
                 condition=Q(state__in=["open", "agreed"]),
@@ -69,8 +69,8 @@ class MeetingTime(models.Model):
 
 
 class CancelledAppointment(models.Model):
-    """When a series was to be played that is not played then: calendars that have shown it are told
-    so. The series itself may be deleted."""
+    """A former appointment of a series: calendars that have shown it receive the cancellation. The
+    series itself may be deleted."""
 
     event = models.ForeignKey(
         Event, on_delete=models.CASCADE, to_field="key", db_column="scope", related_name="+"
@@ -91,7 +91,7 @@ class CancelledAppointment(models.Model):
 
 
 class CalendarLink(models.Model):
-    """The secret address at which a person's calendar is read by other programs."""
+    """The secret address under which other programs read a user's calendar."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="calendar_link"

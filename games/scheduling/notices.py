@@ -1,4 +1,4 @@
-"""Times that wait for an answer, and series that are about to be played."""
+"""Notifications of proposed times, and of series about to be played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEFORE = timedelta(days=1)
 
 
 def proposals(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
-    """What one side has proposed and the other has not answered."""
+    """Open proposals, for the managers of the other club."""
     rows = _times(MeetingTime.State.OPEN, asked).filter(begins__gt=now, team__isnull=False)
     first: dict[int, MeetingTime] = {}
     for row in rows:
@@ -41,9 +41,9 @@ def proposals(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]
 def coming(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
     """Series that are played within a day."""
     rows = _times(MeetingTime.State.AGREED, asked).filter(begins__gt=now, begins__lte=now + BEFORE)
-    found = list(rows)
-    members = Members(club for row in found for club in _clubs(row))
-    for row in found:
+    meeting_times = list(rows)
+    members = Members(club for row in meeting_times for club in _clubs(row))
+    for row in meeting_times:
         away, home = (members.of(club) for club in _clubs(row))
         yield Waiting(
             key=f"time:{row.pk}",
@@ -57,7 +57,6 @@ def coming(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
 
 
 def register_all() -> None:
-    """Let people be told when they play."""
     register(ANSWER, proposals)
     register(SOON, coming)
 

@@ -1,4 +1,4 @@
-"""When series are played, as pages, feeds and the board show it."""
+"""Meeting times of series, as pages, feeds and the board show them."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from games.scheduling.models import CalendarLink, CancelledAppointment, MeetingT
 from rosters.models import TeamMember
 
 MINUTES_PER_GAME = 45
-"""T33.0a: what a game takes in the calendar, too."""
+"""T33.0a: the length of a game, also in calendars."""
 
 KEPT = timedelta(days=60)
-"""How long past appointments stay in a feed."""
+"""Past appointments stay in a feed for this long."""
 
 MOST = 500
 State = MeetingTime.State
 
 
 def times_of(series: Series) -> list[MeetingTime]:
-    """What is agreed or proposed for a series, in order."""
+    """The agreed and proposed times of a series, in order."""
     rows = series.times.filter(Q(state=State.AGREED) | proposed_still())
     return list(rows.select_related("team", "proposed_by").order_by("begins", "pk"))
 
 
 def proposed_still() -> Q:
-    """Times that wait for an answer, of people who act for their clubs still."""
+    """A filter for open times whose proposer still acts for the club."""
     proposer = TeamMember.objects.filter(
         team=OuterRef("team"), user=OuterRef("proposed_by"), user__is_active=True
     )
@@ -42,36 +42,36 @@ def proposed_still() -> Q:
 
 
 def agreed_times(series_ids: Collection[int]) -> Mapping[int, datetime]:
-    """When series are played, of those for which that is agreed."""
+    """The agreed times by series id."""
     rows = MeetingTime.objects.filter(series__in=series_ids, state=State.AGREED)
     return dict(rows.values_list("series_id", "begins"))
 
 
 def kept_for_people(series: QuerySet[Series]) -> Mapping[int, Refusal]:
-    """Which of these open series people have arranged to play, by key, and what tells so: its time
-    is agreed and not over (``time-agreed``), or its clock runs and a club of it has people
+    """The open series that managers have arranged to play, by key, each with the reason: its time
+    is agreed and not over (``time-agreed``), or its clock runs and one of its clubs has a manager
     (``clock-runs``). One query."""
-    people = TeamMember.objects.filter(Q(team=OuterRef("home")) | Q(team=OuterRef("away")))
+    members = TeamMember.objects.filter(Q(team=OuterRef("home")) | Q(team=OuterRef("away")))
     rows = series.annotate(
         agreed=FilteredRelation("times", condition=Q(times__state=State.AGREED))
-    ).filter(Q(agreed__isnull=False) | Q(Exists(people), clock__begun_at__isnull=False))
+    ).filter(Q(agreed__isnull=False) | Q(Exists(members), clock__begun_at__isnull=False))
     now = timezone.now()
-    found = {}
+    refusals = {}
     for pk, length, away, home, begins in rows.order_by("pk").values_list(
         "pk", "length", "away__name", "home__name", "agreed__begins"
     ):
         place, name = f"series {pk}", f"{away} at {home}"
         if begins is None:
             words = f"The clock of {name} runs: people play it, or the board has the house play."
-            found[pk] = Refusal("clock-runs", words, place)
+            refusals[pk] = Refusal("clock-runs", words, place)
         elif now < begins + timedelta(minutes=MINUTES_PER_GAME * length):
             words = f"{name} is agreed for {timezone.localtime(begins):%A, %-d %B, %H:%M %Z}."
-            found[pk] = Refusal("time-agreed", words, place, {"begins": begins.isoformat()})
-    return found
+            refusals[pk] = Refusal("time-agreed", words, place, {"begins": begins.isoformat()})
+    return refusals
 
 
 def owner_of(key: str) -> User | None:
-    """Whose calendar a secret address leads to; no address leads to a closed account's."""
+    """The user of a secret calendar address; None for closed accounts."""
     link = CalendarLink.objects.select_related("user").filter(key=key).first() if key else None
     return link.user if link is not None and link.user.is_active else None
 
@@ -80,20 +80,20 @@ def owner_of(key: str) -> User | None:
 def timetable_of(
     series: Collection[Series], now: datetime
 ) -> Mapping[int, tuple[datetime, datetime, str]]:
-    """When series for which no time was agreed begin and end by the timetables of their events, and
-    where, by the series' id."""
+    """Start, end and place, by series id, of series without an agreed time whose event has a
+    timetable."""
     return {}
 
 
 @Question
 def place_of(series: Series) -> str:
-    """Where a series is played by the plan of its event, such as ``table 5``; empty where it says
-    nothing."""
+    """The place where a series is played by its event's plan, such as ``table 5``; empty without
+    one."""
     return ""
 
 
 def appointments_of(user: User, now: datetime) -> list[Appointment]:
-    """When the series of a person's clubs are played: as agreed, else by timetables."""
+    """The appointments of a user's clubs: agreed times, else those of timetables."""
     clubs = TeamMember.objects.filter(user=user).values("team")
     own = Q(home__in=clubs) | Q(away__in=clubs)
     agreed = _agreed(now).filter(Q(series__home__in=clubs) | Q(series__away__in=clubs))
@@ -101,41 +101,42 @@ def appointments_of(user: User, now: datetime) -> list[Appointment]:
 
 
 def appointments_in(scope: str, now: datetime) -> list[Appointment]:
-    """When the series of a scope are played: as agreed, else by its timetable."""
+    """The appointments of an event: agreed times, else those of its timetable."""
     agreed = _appointments(_agreed(now).filter(series__event__key=scope))
     return _with_timetables(agreed, Series.objects.filter(event__key=scope), now)
 
 
 def feed_of(user: User, now: datetime) -> list[Appointment]:
-    """``appointments_of`` with those that were cancelled, for other programs that have shown
-    them."""
+    """``appointments_of`` and the cancelled ones, for programs that have shown them."""
     clubs = TeamMember.objects.filter(user=user).values("team")
     own = Q(home__in=clubs) | Q(away__in=clubs)
     return _with_cancelled(appointments_of(user, now), own, now)
 
 
 def feed_in(scope: str, now: datetime) -> list[Appointment]:
-    """``appointments_in`` with those that were cancelled."""
+    """``appointments_in`` and the cancelled ones."""
     return _with_cancelled(appointments_in(scope, now), Q(event__key=scope), now)
 
 
 def appointments_for(series: Collection[Series], now: datetime) -> Mapping[int, Appointment]:
-    """When these series are played, by key: as agreed, else by timetables."""
+    """The appointments of these series, by key: agreed times, else those of timetables."""
     rows = MeetingTime.objects.filter(series__in=series, state=State.AGREED)
     agreed = {
         row.series_id: _appointment(row)
         for row in rows.select_related("series__home", "series__away")
     }
-    planned = timetable_of([each for each in series if each.pk not in agreed], now)
+    planned = timetable_of(
+        [one_series for one_series in series if one_series.pk not in agreed], now
+    )
     return agreed | {
-        each.pk: _named(each, *planned[each.pk], changed=now)
-        for each in series
-        if each.pk in planned
+        one_series.pk: _named(one_series, *planned[one_series.pk], changed=now)
+        for one_series in series
+        if one_series.pk in planned
     }
 
 
 def _with_cancelled(live: list[Appointment], own: Q, now: datetime) -> list[Appointment]:
-    there = {each.uid for each in live}
+    live_uids = {appointment.uid for appointment in live}
     rows = CancelledAppointment.objects.filter(own, begins__gt=now - KEPT).order_by("-begins")
     cancelled = [
         Appointment(
@@ -147,9 +148,11 @@ def _with_cancelled(live: list[Appointment], own: Q, now: datetime) -> list[Appo
             cancelled=True,
         )
         for row in rows[:MOST]
-        if row.uid not in there
+        if row.uid not in live_uids
     ]
-    return sorted([*live, *cancelled], key=lambda each: (each.begins, each.uid))
+    return sorted(
+        [*live, *cancelled], key=lambda appointment: (appointment.begins, appointment.uid)
+    )
 
 
 def _with_timetables(
@@ -159,12 +162,12 @@ def _with_timetables(
     others = rows.filter(~Exists(times), completed_at=None).select_related("home", "away")
     series = list(others.order_by("-pk")[:MOST])
     planned = timetable_of(series, now)
-    found = [
+    appointments = [
         _named(each, *planned[each.pk], changed=now.replace(minute=0, second=0, microsecond=0))
         for each in series
         if each.pk in planned
     ]
-    return sorted([*agreed, *found], key=lambda each: (each.begins, each.uid))[:MOST]
+    return sorted([*agreed, *appointments], key=lambda each: (each.begins, each.uid))[:MOST]
 
 
 def _agreed(now: datetime) -> QuerySet[MeetingTime]:
@@ -172,8 +175,10 @@ def _agreed(now: datetime) -> QuerySet[MeetingTime]:
 
 
 def _appointments(rows: QuerySet[MeetingTime]) -> list[Appointment]:
-    found = rows.select_related("series__home", "series__away").order_by("begins", "pk")[:MOST]
-    return [_appointment(row) for row in found]
+    meeting_times = rows.select_related("series__home", "series__away").order_by("begins", "pk")[
+        :MOST
+    ]
+    return [_appointment(row) for row in meeting_times]
 
 
 def _appointment(row: MeetingTime) -> Appointment:

@@ -1,6 +1,6 @@
-"""When a series is played: one side proposes times, the other accepts one or proposes others.
+"""Meeting times: one side proposes times, the other accepts one or proposes others.
 
-The series' row is locked first, as by every write to a series.
+The row of the series is locked first, as by every write to a series.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ FURTHEST = timedelta(days=366)
 def propose_times(
     *, series_id: int, times: Sequence[datetime], acting_user: User
 ) -> list[MeetingTime]:
-    """Propose times for a series; what either side had proposed before is replaced, and what was
-    agreed stays until another time is. A time is agreed at once where a director proposes it, or
-    where no manager acts for the other side.
+    """Propose times for a series, in place of all open proposals of both sides; an agreed time
+    stays until another is agreed. A time is agreed at once where a director proposes it, or where
+    no manager acts for the other side.
 
     Refused: ``not-your-series``, ``series-over``, ``times-missing``, ``too-many-times``,
     ``time-impossible``.
@@ -67,49 +67,51 @@ def propose_times(
 
 def accept_time(*, time_id: int, acting_user: User) -> MeetingTime:
     """Accept a proposed time, for the other side or as a director. Refused: ``not-your-series``,
-    ``not-the-opponent``, ``series-over``, ``time-moved-on`` where nobody proposes it any more,
-    ``time-impossible`` once it has gone by."""
+    ``not-the-opponent``, ``series-over``, ``time-moved-on`` where it is no longer proposed,
+    ``time-impossible`` once it has passed."""
     now = timezone.now()
     with transaction.atomic():
-        found, part = _locked_time(time_id, acting_user)
-        if not part.directs and not part.clubs - {found.team_id}:
+        meeting_time, part = _locked_time(time_id, acting_user)
+        if not part.directs and not part.clubs - {meeting_time.team_id}:
             raise Refused(Refusal("not-the-opponent", "The other side accepts a time."))
-        if found.series.completed_at is not None:
-            raise Refused(_over(found.series))
-        if not MeetingTime.objects.filter(proposed_still(), pk=found.pk).exists():
+        if meeting_time.series.completed_at is not None:
+            raise Refused(_over(meeting_time.series))
+        if not MeetingTime.objects.filter(proposed_still(), pk=meeting_time.pk).exists():
             raise Refused(_moved_on())
-        if found.begins <= now:
+        if meeting_time.begins <= now:
             raise Refused(Refusal("time-impossible", "That time has gone by.", "time"))
-        _agree(found, acting_user, now)
-        tell_watchers(found.series)
-        return found
+        _agree(meeting_time, acting_user, now)
+        tell_watchers(meeting_time.series)
+        return meeting_time
 
 
 def withdraw_time(*, time_id: int, acting_user: User) -> MeetingTime:
-    """Take a proposed time back, for the side that proposed it, or call an agreed one off, for
-    either. Refused: ``not-your-series``, ``time-moved-on``."""
+    """Withdraw a proposed time, for the side that proposed it, or an agreed one, for either.
+    Refused: ``not-your-series``, ``time-moved-on``."""
     with transaction.atomic():
-        found, part = _locked_time(time_id, acting_user)
-        mine = part.directs or found.team_id in part.clubs or found.state == State.AGREED
-        if not mine:
+        meeting_time, part = _locked_time(time_id, acting_user)
+        may_withdraw = (
+            part.directs or meeting_time.team_id in part.clubs or meeting_time.state == State.AGREED
+        )
+        if not may_withdraw:
             raise Refused(Refusal("not-your-series", "Who proposed a time takes it back."))
-        if found.state not in (State.OPEN, State.AGREED):
+        if meeting_time.state not in (State.OPEN, State.AGREED):
             raise Refused(_moved_on())
-        if found.state == State.AGREED:
-            _cancel([found.series])
-        found.state, found.answered_by, found.answered_at = (
+        if meeting_time.state == State.AGREED:
+            _cancel([meeting_time.series])
+        meeting_time.state, meeting_time.answered_by, meeting_time.answered_at = (
             State.WITHDRAWN,
             acting_user,
             timezone.now(),
         )
-        found.save(update_fields=["state", "answered_by", "answered_at"])
-        _log("time-withdrawn", found.series, acting_user, [found.begins])
-        tell_watchers(found.series)
-        return found
+        meeting_time.save(update_fields=["state", "answered_by", "answered_at"])
+        _log("time-withdrawn", meeting_time.series, acting_user, [meeting_time.begins])
+        tell_watchers(meeting_time.series)
+        return meeting_time
 
 
 def make_calendar_link(*, user: User) -> CalendarLink:
-    """Make a secret address for the person's calendar; a new one replaces the old one."""
+    """Create a secret address for the user's calendar; it replaces an older one."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         link, _ = CalendarLink.objects.update_or_create(
@@ -120,13 +122,13 @@ def make_calendar_link(*, user: User) -> CalendarLink:
 
 
 def revoke_calendar_link(*, user: User) -> None:
-    """Revoke the address of the person's calendar. Refused: ``no-link``."""
+    """Refused: ``no-link``."""
     if not end_calendar_link(user):
         raise Refused(Refusal("no-link", "There is no link to your calendar."))
 
 
 def end_calendar_link(user: User) -> bool:
-    """Delete the address of the person's calendar, if there is one; whether there was."""
+    """Delete the address of the user's calendar; return whether there was one."""
     with transaction.atomic():
         deleted, _ = CalendarLink.objects.filter(user=user).delete()
         if deleted:
@@ -135,7 +137,7 @@ def end_calendar_link(user: User) -> bool:
 
 
 def end_times(change: SeriesCalledOff | SeriesUndrawn) -> None:
-    """Times that were agreed or proposed end with their series, and calendars are told."""
+    """Expire the open and agreed times of series that end, and cancel their appointments."""
     ended = list(
         Series.objects.filter(pk__in=change.series_ids).select_related("home", "away", "event")
     )
@@ -149,7 +151,7 @@ def end_times(change: SeriesCalledOff | SeriesUndrawn) -> None:
 
 
 def restore_times(change: SeriesTakenUp) -> None:
-    """What was agreed or proposed when a series was called off is so again."""
+    """Restore the times that expired when their series was called off."""
     rows = MeetingTime.objects.filter(series__in=change.series_ids, state=State.LAPSED)
     times: dict[int, list[datetime]] = defaultdict(list)
     for series_id, begins in rows.values_list("series", "begins"):
@@ -161,9 +163,9 @@ def restore_times(change: SeriesTakenUp) -> None:
 
 
 def _cancel(series: Sequence[Series]) -> None:
-    """Keep for calendars that these series are not played when they were to be."""
+    """Store the cancelled appointments of these series for calendars."""
     now = timezone.now()
-    by_key = {each.pk: each for each in series}
+    by_key = {item.pk: item for item in series}
     cancelled = [
         CancelledAppointment(
             uid=planned.uid,
@@ -177,7 +179,7 @@ def _cancel(series: Sequence[Series]) -> None:
         )
         for pk, planned in appointments_for(series, now).items()
     ]
-    CancelledAppointment.objects.filter(uid__in=[each.uid for each in cancelled]).delete()
+    CancelledAppointment.objects.filter(uid__in=[item.uid for item in cancelled]).delete()
     CancelledAppointment.objects.bulk_create(cancelled)
 
 
@@ -188,8 +190,10 @@ def _over(series: Series) -> Refusal:
 
 
 def _agree(found: MeetingTime, user: User, now: datetime) -> None:
-    others = found.series.times.filter(state__in=(State.OPEN, State.AGREED)).exclude(pk=found.pk)
-    others.update(state=State.REPLACED)
+    other_times = found.series.times.filter(state__in=(State.OPEN, State.AGREED)).exclude(
+        pk=found.pk
+    )
+    other_times.update(state=State.REPLACED)
     found.state, found.answered_by, found.answered_at = State.AGREED, user, now
     found.save(update_fields=["state", "answered_by", "answered_at"])
     _log("time-agreed", found.series, user, [found.begins])
@@ -226,10 +230,10 @@ def _locked(series_id: int, user: User) -> tuple[Series, SeriesPart]:
 def _locked_time(time_id: int, user: User) -> tuple[MeetingTime, SeriesPart]:
     series_id = MeetingTime.objects.values_list("series_id", flat=True).get(pk=time_id)
     series, part = _locked(series_id, user)
-    found = MeetingTime.objects.get(pk=time_id)
-    found.series = series
+    meeting_time = MeetingTime.objects.get(pk=time_id)
+    meeting_time.series = series
     _speaks_for(series, part)
-    return found, part
+    return meeting_time, part
 
 
 def _moved_on() -> Refusal:
@@ -253,14 +257,14 @@ def _log_all(
         Entry(
             code,
             user,
-            each.scope,
-            each,
-            new={"times": _in_words(times[each.pk]), "reason": reason},
+            one_series.scope,
+            one_series,
+            new={"times": _in_words(times[one_series.pk]), "reason": reason},
         )
-        for each in series
-        if each.pk in times
+        for one_series in series
+        if one_series.pk in times
     )
 
 
 def _in_words(times: Sequence[datetime]) -> str:
-    return ", ".join(f"{each:%Y-%m-%d %H:%M} UTC" for each in times)
+    return ", ".join(f"{moment:%Y-%m-%d %H:%M} UTC" for moment in times)

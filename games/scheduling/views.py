@@ -1,4 +1,4 @@
-"""Finding a time for a series, and calendars for other programs."""
+"""Pages for agreeing on a time for a series, and calendar feeds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CALENDAR = "text/calendar; charset=utf-8"
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def times(request: HttpRequest, pk: int) -> HttpResponse:
-    """When the two sides of a series can play, each in their own time zone."""
+    """Meeting times of a series, in the user's time zone."""
     series = visible_series(request.user, pk)
     if not part_in(request.user, series).has_part:
         raise Http404("No such series.")
@@ -58,7 +58,7 @@ def times(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def personal_feed(request: HttpRequest, key: str) -> HttpResponse:
-    """A person's calendar, for anyone who has its secret address."""
+    """A user's calendar, for anyone who has its secret address."""
     user = owner_of(key)
     if user is None:
         raise Http404("No such calendar.")
@@ -69,7 +69,7 @@ def personal_feed(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_calendar(request: HttpRequest) -> HttpResponse:
-    """When the person plays. A post makes the calendar's secret address anew, or revokes it."""
+    """The user's appointments. A post creates the calendar's secret address anew or revokes it."""
     user = user_of(request)
     if request.method != "POST":
         link = CalendarLink.objects.filter(user=user).first()
@@ -93,7 +93,7 @@ def own_calendar(request: HttpRequest) -> HttpResponse:
 
 
 def feed(name: str, appointments: list[Appointment]) -> HttpResponse:
-    """A calendar as an answer; programs ask for it again and again, and keep it to themselves."""
+    """A calendar file; programs fetch it again and again, and must not share it."""
     response = HttpResponse(calendar(name, appointments), content_type=CALENDAR)
     response["Cache-Control"] = "private, max-age=300"
     return response

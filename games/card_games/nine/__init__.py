@@ -1,7 +1,6 @@
-"""Card games of nine players with a bench: what their clubs have in common above the rules.
+"""Common parts of card games with nine players and a bench, above the rules.
 
-Squads made ready to draw line-ups from, starters in turn or by a pitching sheet, clubs drawn up and
-read back, line-ups tried out, the clubs of a season with the shares they really played, and words
-for the substitutions. A system brings its cards, what a player is worth
-(``games.engine.nine.player``) and how a club of its own is built.
+Rosters, starters in turn or by a pitching sheet, stored clubs, simulated lineups, clubs of a whole
+season with the playing time they really had, and wording of substitutions. A system provides its
+cards, the worth of a player (``games.engine.nine.player``) and its way to build a club.
 """

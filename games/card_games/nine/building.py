@@ -1,10 +1,9 @@
-"""Clubs of nine players and a bench: drawn up when a game begins, stored with it, read back ever
-after.
+"""Clubs of nine players and a bench: prepared when a game begins, stored with it and rebuilt from
+there ever after.
 
-A club puts up the line-up that its manager has laid down against the hand of the opposing starter,
-and starts the player he has declared, where both are legal that day. A club whose manager has set
-nothing puts up its best eight, and starts the player who starts first in the best legal rotation
-for the games ahead (``starts``).
+A club uses the lineup that its manager has set against the hand of the opposing starter, and the
+starter he has declared, where both are legal that day. Otherwise it uses its best eight, and the
+first starter of the best legal rotation for the games ahead (``starts``).
 """
 
 from __future__ import annotations
@@ -43,39 +42,39 @@ from rosters.rules.lineups import LineUp, Spot
 M = TypeVar("M", bound=SquadPlayer)
 
 Later = tuple[int, tuple[Allowance, ...]]
-"""From so many entries on, what every pitcher may do in a suspended game that went on."""
+"""A number of entries, and every pitcher's allowance from there on in a resumed game."""
 
 
 @dataclass(frozen=True)
 class Begun:
-    """Who begins for a club and what holds for it, as it is stored: players by number."""
+    """The starting lineup of a club and its settings, as stored: players by number."""
 
     name: str
     order: tuple[int, ...]
     positions: tuple[int, ...]
     tendencies: tuple[tuple[str, int], ...] = ()
     park: tuple[int | str, ...] | None = None
-    """What the system reads of its park."""
+    """The part of its park that the system reads."""
     roles: Roles = field(default_factory=Roles)
     pitcher: int = 0
-    """Who pitches where somebody is designated to bat for him."""
+    """The pitcher where a designated hitter bats for him, or else 0."""
 
 
 class NineClubs(ABC, Generic[M]):
-    """Builds clubs of one system: every player and every club once."""
+    """Builds clubs of one system; every player and every club is built once and cached."""
 
     system_key: ClassVar[str]
     likes: ClassVar[frozenset[str]]
     """The tendencies of its managers, by key."""
     relief_outs: ClassVar[int]
-    """Outs that a reliever may get where no sheet is kept."""
+    """Outs that a reliever may record where no sheet is kept."""
     reads_of_parks: ClassVar[str]
-    """The field of ``HomePark`` that its games look at."""
+    """The field of ``HomePark`` that its games read."""
     at_bat_share: ClassVar[float] = 1.0
-    """The share of a player's worth at bat that comes about: half where every other throw is read
+    """The share of a player's worth at bat that takes effect: half where every other roll is read
     on the pitcher's card."""
     runs_of_a_start: ClassVar[float]
-    """Runs that a start is worth for each of those that ``SquadPlayer.allows`` counts."""
+    """The worth of a start in runs, for each run that ``SquadPlayer.allows`` counts."""
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
         self._cards = cards
@@ -86,60 +85,60 @@ class NineClubs(ABC, Generic[M]):
 
     @abstractmethod
     def made(self, card: Card, number: int) -> M:
-        """The player of a card, who may do whatever it says."""
+        """Build the player of a card, with every role that it gives him."""
 
     @abstractmethod
     def allowed(self, player: M, *, may_start: bool, may_relieve: bool, relief_outs: int) -> M:
-        """The same player in a game where he may do no more than this."""
+        """Return the player with no more than these allowances."""
 
     @abstractmethod
     def built(
         self, begun: Begun, players: tuple[M, ...], later: Sequence[tuple[int, tuple[M, ...], bool]]
     ) -> Club:
-        """The system's own club of these players; ``later``, from so many entries on they are
-        those, also among the changes of a dead ball where it says so."""
+        """Build the system's club of these players. ``later``: after so many entries the players
+        are those, also for the changes of a dead ball where the flag is set."""
 
     def era(self, cards: Sequence[Card]) -> Mapping[str, int]:
-        """How managers played in the time of these cards, as tendencies that no manager chooses."""
+        """Playing habits of the cards' era, as tendencies that no manager sets."""
         return {}
 
     def anybody_starts(self, settings: Settings) -> bool:
-        """Whether everybody may start who may by his card, whenever he started last."""
+        """Tell whether every starter may start at any time, without rest."""
         return False
 
     def designates(self, settings: Settings) -> bool:
-        """Whether a player may bat for the pitcher."""
         return bool(settings.get("designated_hitter", False))
 
     def pitchers_bat(self, settings: Settings) -> bool:
-        """Whether a pitcher may be in the batting order."""
+        """Tell whether a pitcher may be in the batting order."""
         return True
 
     def draw_up(self, away: Side, home: Side, settings: Settings) -> tuple[Stored, Stored]:
-        """Squads, line-ups and what the pitchers of each are allowed. Refused: ``no-starter``,
+        """Prepare both clubs: squads, lineups and pitching allowances. Refused: ``no-starter``,
         ``lineup-cannot-be-covered``, at ``away.squad`` or ``home.squad``."""
         sides = (away, home)
         rosters = [self._roster(side.squad.cards) for side in sides]
         anybody = self.anybody_starts(settings)
         plans = []
-        for at, side in enumerate(sides):
-            with at_side(at):
+        for number, side in enumerate(sides):
+            with at_side(number):
                 plans.append(
-                    from_sheet(side, rosters[at])
+                    from_sheet(side, rosters[number])
                     if side.sheet is not None
-                    else in_turn(side, rosters[at], self.relief_outs, anybody_starts=anybody)
+                    else in_turn(side, rosters[number], self.relief_outs, anybody_starts=anybody)
                 )
-        found = []
-        for at, side in enumerate(sides):
-            with at_side(at):
-                found.append(
-                    self._drawn_up(side, rosters[at], plans[at], plans[1 - at].starter, settings)
+        stored_clubs = []
+        for number, side in enumerate(sides):
+            with at_side(number):
+                stored_clubs.append(
+                    self._drawn_up(
+                        side, rosters[number], plans[number], plans[1 - number].starter, settings
+                    )
                 )
-        visiting, hosting = found
+        visiting, hosting = stored_clubs
         return visiting, hosting
 
     def staff(self, cards: Sequence[int]) -> Mapping[int, StaffPitcher]:
-        """The pitchers among these cards, by key, with the roles that their cards give them."""
         return self._roster(tuple(cards)).staff
 
     def suggested(
@@ -150,8 +149,8 @@ class NineClubs(ABC, Generic[M]):
         *,
         designated: bool = False,
     ) -> LineUp:
-        """The best eight against a hand, in their best order, and the current pitcher last; or with
-        the best ninth, who bats for him."""
+        """The best eight against a hand, in their best order, and the pitcher last; ``designated``:
+        with the best ninth, who bats for the pitcher."""
         roster = self._roster(tuple(cards))
         pitcher = roster.starters[0]
         eight = roster.eight(hand, without, designated=designated)
@@ -165,7 +164,6 @@ class NineClubs(ABC, Generic[M]):
         )
 
     def tried(self, cards: Sequence[int], spots: LineUp, hand: str, games: int) -> Trial | None:
-        """A trial of the line-up with the club's best starter; see ``trials``."""
         roster = self._roster(tuple(cards))
         pitcher = roster.starters[0]
         nine = roster.laid_down(spots, pitcher, designated=True)
@@ -174,36 +172,36 @@ class NineClubs(ABC, Generic[M]):
         return tried(self.system_key, self._just(cards), roster, nine, pitcher, hand, games)
 
     def values(self, cards: Sequence[int], hand: str) -> Mapping[int, PlayerValue]:
-        """By the run values of cards that managers choose by."""
+        """The worth of the cards by the run values that managers choose by."""
         roster = self._roster(tuple(cards))
-        found = {
+        worth = {
             roster.key(player): PlayerValue(
                 self._bat(player, hand),
                 {
-                    POSITION_NAMES[at]: player.in_field(at)
-                    for at in range(PITCHER, LAST_POSITION + 1)
-                    if player.plays(at)
+                    POSITION_NAMES[position]: player.in_field(position)
+                    for position in range(PITCHER, LAST_POSITION + 1)
+                    if player.plays(position)
                 },
             )
             for player in roster.players
             if not player.is_pitcher
         }
         bats = [self._bat(player, hand) for player in roster.players if player.may_start]
-        return found | {WHO_PITCHES: PlayerValue(sum(bats) / max(1, len(bats)), {"p": 0.0})}
+        return worth | {WHO_PITCHES: PlayerValue(sum(bats) / max(1, len(bats)), {"p": 0.0})}
 
     def worth_of_starts(self, cards: Sequence[int]) -> Mapping[int, float]:
-        """By the runs their cards give up, against the worst of them."""
+        """The runs that each starter saves over the worst of them."""
         return {
             key: worth * self.runs_of_a_start
             for key, worth in self._roster(tuple(cards)).worth.items()
         }
 
     def throws(self, card: int) -> str:
-        """The hand with which the player of a card throws; right where the card says nothing."""
+        """R where the card does not say."""
         return "L" if self._cards[card].throws == "L" else "R"
 
     def club(self, name: str, stored: Stored, settings: Settings) -> Club:
-        """The club as it was drawn up: eligibility and allowances are those of that day."""
+        """Rebuild the club with the eligibility and the allowances of the day it was prepared."""
         cards = tuple(stored["cards"])
         order, positions = tuple(stored["order"]), tuple(stored["positions"])
         park = stored.get("park")
@@ -224,16 +222,16 @@ class NineClubs(ABC, Generic[M]):
         )
         later = tuple(
             (
-                each["entries"],
-                tuple((number, *row) for number, *row in each["pitchers"]),
-                each.get("at_once", False),
+                resumption["entries"],
+                tuple((number, *row) for number, *row in resumption["pitchers"]),
+                resumption.get("at_once", False),
             )
-            for each in stored.get("resumed", ())
+            for resumption in stored.get("resumed", ())
         )
         key = (begun, cards, allowances, later)
-        found = self._clubs.get(key)
-        if found is None:
-            found = self._clubs[key] = self.built(
+        own_club = self._clubs.get(key)
+        if own_club is None:
+            own_club = self._clubs[key] = self.built(
                 begun,
                 self._players_allowed(cards, allowances),
                 [
@@ -241,33 +239,37 @@ class NineClubs(ABC, Generic[M]):
                     for entries, rows, once in later
                 ],
             )
-        return found
+        return own_club
 
     def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
-        """T33.0h: every pitcher has what the sheet leaves him by now, beside what he has got in
-        this game already; whom a club that the house manages kept out of its bullpen for a start to
-        come stays out of it. In games that went on before ``at_once`` was stored, the player who
-        had come in just before the suspension faced a batter first."""
+        """T33.0h: every pitcher has what the sheet leaves him now, beside what he has used in this
+        game already; one whom the computer manager kept out of the bullpen for a coming start stays
+        out. In games resumed before ``at_once`` was stored, a pitcher brought in just before the
+        suspension faced a batter first."""
         assert side.sheet is not None  # noqa: S101 - asked for by the caller
         law = numbers_of(side)
         roster = self._roster(tuple(stored["cards"]))
         rows = []
         for number, _, relieved, _ in stored["pitchers"]:
             pitcher = roster.staff[roster.cards[number - 1]]
-            asked = (side.sheet, law, pitcher, side.column)
+            query = (side.sheet, law, pitcher, side.column)
             own = side.sheet.played(pitcher.key).get(side.sheet.place(side.column))
-            there = own.outs if own is not None and not own.started else 0
-            outs = outs_allowed(*asked, Role.RELIEF)
+            used = own.outs if own is not None and not own.started else 0
+            outs = outs_allowed(*query, Role.RELIEF)
             kept_out = side.managed and not relieved
             rows.append(
                 [
                     number,
-                    int(outs_allowed(*asked, Role.START) > 0),
+                    int(outs_allowed(*query, Role.START) > 0),
                     int(outs > 0 and not kept_out),
-                    there + outs,
+                    used + outs,
                 ]
             )
-        others = [each for each in stored.get("resumed", ()) if each["entries"] < entries]
+        others = [
+            resumption
+            for resumption in stored.get("resumed", ())
+            if resumption["entries"] < entries
+        ]
         resumed = {"entries": entries, "pitchers": rows, "at_once": True}
         return {**stored, "resumed": [*others, resumed]}
 
@@ -275,7 +277,7 @@ class NineClubs(ABC, Generic[M]):
         return self.at_bat_share * player.at_bat(hand) / TURNS
 
     def _just(self, cards: Sequence[int]) -> Any:
-        """What builds clubs of these cards for a trial, everybody rested."""
+        """A builder of clubs from these cards for simulated games, everyone rested."""
         players = tuple(self._squad_players(tuple(cards)))
 
         def build(name: str, _: Sequence[SquadPlayer], nine: Nine, pitcher: int) -> Club:
@@ -310,56 +312,56 @@ class NineClubs(ABC, Generic[M]):
             else {}
         )
         order, positions = own or batting_order(eight, plan.starter, hand)
-        found: Stored = {
+        stored: Stored = {
             "cards": list(squad.cards),
             "order": list(order),
             "positions": list(positions),
             "pitchers": [list(allowance) for allowance in plan.allowances],
         }
         if DESIGNATED in positions:
-            found["pitcher"] = plan.starter.number
+            stored["pitcher"] = plan.starter.number
         if squad.park is not None:
             printed = getattr(squad.park, self.reads_of_parks)
-            found["park"] = {"name": squad.park.name, self.reads_of_parks: list(printed)}
-        said = {**squad.tendencies, **instructions.tendencies}
-        # A club may have said how it plays another game before.
-        tendencies = {key: value for key, value in said.items() if key in self.likes}
+            stored["park"] = {"name": squad.park.name, self.reads_of_parks: list(printed)}
+        wanted = {**squad.tendencies, **instructions.tendencies}
+        # A club's tendencies may also be those of another game.
+        tendencies = {key: value for key, value in wanted.items() if key in self.likes}
         if tendencies:
-            found["tendencies"] = tendencies
+            stored["tendencies"] = tendencies
         era = self.era([self._cards[key] for key in squad.cards])
         if era:
-            found["era"] = dict(era)
+            stored["era"] = dict(era)
         roles = _stored_roles(instructions, roster)
         if roles:
-            found["roles"] = roles
+            stored["roles"] = roles
         laid_down = {
             "line_up": own is not None,
             "starter": plan.declared,
             "instructions": instructions.version,
         }
         if any(laid_down.values()):
-            found["laid_down"] = laid_down
-        return found
+            stored["laid_down"] = laid_down
+        return stored
 
     def _roster(self, cards: tuple[int, ...]) -> Roster:
-        found = self._rosters.get(cards)
-        if found is None:
-            found = self._rosters[cards] = Roster(cards, self._squad_players(cards))
-        return found
+        roster = self._rosters.get(cards)
+        if roster is None:
+            roster = self._rosters[cards] = Roster(cards, self._squad_players(cards))
+        return roster
 
     def _squad_players(self, cards: tuple[int, ...]) -> list[M]:
-        """Everybody, whatever he may do today."""
-        found = self._squads.get(cards)
-        if found is None:
-            found = self._squads[cards] = [
+        """The players with every role that their cards give them."""
+        players = self._squads.get(cards)
+        if players is None:
+            players = self._squads[cards] = [
                 self._player(card, number, None) for number, card in enumerate(cards, start=1)
             ]
-        return found
+        return players
 
     def _allowances_of_old(
         self, cards: tuple[int, ...], starter: int, settings: Settings
     ) -> tuple[Allowance, ...]:
-        """For games that were drawn up before allowances were stored: they were always these."""
+        """The allowances of games prepared before allowances were stored."""
         return allowances_in_turn(
             self._squad_players(cards),
             starter,
@@ -374,22 +376,22 @@ class NineClubs(ABC, Generic[M]):
             player = self._players[card, anybody] = self.made(self._cards[card], number)
         if allowance is None or allowance == anybody:
             return player
-        found = self._players.get((card, allowance))
-        if found is None:
+        allowed_player = self._players.get((card, allowance))
+        if allowed_player is None:
             _, may_start, may_relieve, relief_outs = allowance
-            found = self._players[card, allowance] = self.allowed(
+            allowed_player = self._players[card, allowance] = self.allowed(
                 player,
                 may_start=bool(may_start),
                 may_relieve=bool(may_relieve),
                 relief_outs=relief_outs,
             )
-        return found
+        return allowed_player
 
 
 def _stored_roles(instructions: Instructions, roster: Roster) -> Stored:
-    """What instructions mean to this squad, where they say anything."""
+    """The roles that instructions give to players of this squad; empty ones left out."""
     numbers = roster.numbers
-    found: Stored = {
+    roles: Stored = {
         "closer": numbers.get(instructions.closer, 0),
         "setup": roster.mask(instructions.setup),
         "long": roster.mask(instructions.long),
@@ -398,7 +400,7 @@ def _stored_roles(instructions: Instructions, roster: Roster) -> Stored:
         "hook_outs": 3 * instructions.hook_innings,
         "hook_runs": instructions.hook_runs,
     }
-    return {name: value for name, value in found.items() if value}
+    return {name: value for name, value in roles.items() if value}
 
 
 def _roles(stored: Mapping[str, Any]) -> Roles:

@@ -1,4 +1,4 @@
-"""What every card game of nine players with a bench answers alike to the rooms above the engine."""
+"""The base class of all card games with nine players and a bench."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from rosters.makers.invented import invented_subjects
 PLAYER_DECISIONS: Final = frozenset(
     decision.name for decision in (PINCH_HIT, *PINCH_RUN, PITCH, ENTER, REPLACE)
 )
-"""Decisions whose choices are players of the squad by number."""
+"""Decisions whose choices are player numbers in the squad."""
 
 SLOTS: Final = frozenset(decision.name for decision in (SPOT, FOR, MOVE))
 """Decisions whose choices are places in the batting order."""
@@ -53,11 +53,11 @@ CHANGES: Final = (
     Topic("injuries", "Who replaces a player who is hurt", ("replace", "stand-in"), When.ALWAYS),
     Topic("walk", "Intentional walks", ("walk",), When.KEY, first_base_is_open),
 )
-"""What managers can be asked to decide in any of these games."""
+"""Topics of decisions that managers can reserve in any of these games."""
 
 
 class NineCards(CardGame):
-    """Squads of hitters and pitchers, and ballparks."""
+    """A card game with squads of hitters and pitchers, and ballparks."""
 
     has_parks = True
     has_table = True
@@ -68,24 +68,24 @@ class NineCards(CardGame):
 
     @abstractmethod
     def table_of(self, record: Record, game: Game) -> TableView:
-        """What lies on the table in a game that stands where the record waits."""
+        """The cards on the table in a game that stands where the record waits."""
 
     def table_view(self, record: Record) -> TableView | None:
-        """Both cards and those of the runners on base, while something is waited for."""
+        """The cards of the batter, the pitcher and the runners, while the game is open."""
         if record.clubs is None or not record.open:
             return None
         return self.table_of(record, game_at(record))
 
     @abstractmethod
     def own_state(self, state: GameState, clubs: Clubs, mounds: tuple[Mound, Mound]) -> GameState:
-        """The state with what the system keeps beyond it, these players having pitched so."""
+        """Add the system's own state, with these pitchers having pitched so far."""
 
     def exhibition(self) -> Clubs:
-        """The first two clubs of the house's fictional league."""
+        """The first two clubs of the built-in fictional league."""
         return self.exhibition_under(system(self.system_key).settings())
 
     def exhibition_under(self, settings: Settings) -> Clubs:
-        """The same; a player bats for the pitchers where the settings have it so."""
+        """The same, with designated hitters where the settings have them."""
         designated = self.designates(settings)
         if designated not in self._exhibitions:
             self._exhibitions[designated] = self._exhibition(designated)
@@ -96,10 +96,10 @@ class NineCards(CardGame):
         return {}
 
     def _exhibition(self, designated: bool) -> Clubs:
-        everybody = invented_subjects("exhibition")
-        names = sorted({subject.season.teams[0] for subject in everybody})
+        subjects = invented_subjects("exhibition")
+        names = sorted({subject.season.teams[0] for subject in subjects})
         league = self.league()
-        away, home = league.franchises(everybody, only=names[:2])
+        away, home = league.franchises(subjects, only=names[:2])
         random = Random("exhibition")
         visiting, hosting = away.starter(random), home.starter(random)
         return (
@@ -108,7 +108,7 @@ class NineCards(CardGame):
         )
 
     def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
-        """The starter of the game and the player who may relieve him."""
+        """The starter and the players who may relieve him."""
         starter = club.starting_pitcher()
         players = getattr(club, "players", ())
         relievers = [
@@ -122,7 +122,7 @@ class NineCards(CardGame):
     def taken_up(
         self, situation: Situation, clubs: Clubs, mounds: tuple[Mound, Mound]
     ) -> GameState:
-        """A reliever bats where the starter did, who has left, or like him nowhere."""
+        """A reliever takes the place of the starter, who has left, in the order or outside it."""
         sides = []
         for club, mound in zip(clubs, mounds, strict=True):
             starter = club.starting_pitcher()
@@ -144,8 +144,8 @@ class NineCards(CardGame):
     def choice_in_words(
         self, decision: Decision, choice: Choice, side: int, people: People
     ) -> str | None:
-        """A player's name for his number; for a place in the order who has it and where he
-        plays."""
+        """The name of a player for his number, or of the player in a place of the order with his
+        position."""
         if decision.name == MOVE.name and choice == MOVE.choices[TENTH]:
             return f"{people.name(side, people.at(side, PITCHER))}, {POSITION_NAMES[PITCHER]}"
         if not choice.key.isdigit():
@@ -165,14 +165,12 @@ class NineCards(CardGame):
         seed: str,
         settings: Sequence[Mapping[str, Value]] = ({},),
     ) -> MeasuredLeague | None:
-        """The clubs of a season with the players and in the shares they really played."""
         league = self.league()
         clubs = league.franchises(subjects, whole=True)
         if len(clubs) < 2:
             return None
-        played = league.games(clubs, games, seed, system(self.system_key), settings)
-        return MeasuredLeague(len(clubs), played)
+        league_games = league.games(clubs, games, seed, system(self.system_key), settings)
+        return MeasuredLeague(len(clubs), league_games)
 
     def designates(self, settings: Settings) -> bool:
-        """By the option of that name."""
         return bool(settings.get("designated_hitter", False))

@@ -1,8 +1,8 @@
-"""A league to measure: the clubs of a season with the players and in the shares they really played.
+"""A league to simulate: the clubs of a season with the playing time their players really had.
 
-Everybody who played is there. Every game a club puts up those who are furthest behind what they had
-in their season, at bat, as starters and in relief, so that what is simulated is the same mix of
-players that the season's figures are made of.
+Everybody who played is in it. In each game a club uses the players who are furthest behind their
+real totals, at bat, as starters and in relief, so that the simulated mix of players is the one that
+made the season's figures.
 """
 
 from __future__ import annotations
@@ -34,66 +34,66 @@ from rosters.makers.base import Subject
 
 FEWEST_AT_BATS = 60
 FEWEST_OUTS = 60
-"""At-bats and outs that a player needs for a club that the game is tried with; a league that is
-measured has every player."""
+"""Fewest at-bats and outs of a player in an exhibition club; a measured league has every player."""
 FULL_TIME = 620
-"""Plate appearances of a player who plays every day."""
+"""Plate appearances of an everyday player."""
 HITTERS, STARTERS, RELIEVERS = 16, 6, 7
 FEWEST_STARTERS, FEWEST_RELIEVERS = 4, 4
 MOST_GAMES = 0.95
-"""The largest share of a club's games that a regular plays, in a club to try the game with."""
+"""The largest share of games that a regular plays in an exhibition club."""
 RELIEVERS_A_DAY = 4
-"""How many relievers have had rest enough to pitch today."""
+"""Number of relievers rested enough to pitch today."""
 HITTERS_A_DAY = 14
-"""Hitters a club that is measured has today: those who play, and the bench."""
+"""Hitters of a measured club in one game: the lineup and the bench."""
 IN_RELIEF = 4.3
-"""Batters faced in an outing in relief, of one who started as well."""
+"""Batters faced in a relief outing by a pitcher who also started games."""
 PITCHERS_TURNS = 1.0
-"""Plate appearances a game of a club's pitchers, below which somebody bats for them."""
+"""Plate appearances a game of a club's pitchers; below it the club had a designated hitter."""
 
 M = TypeVar("M", bound=SquadPlayer)
 
 
 @dataclass(frozen=True)
 class Franchise(Generic[M]):
-    """A club of the season; ``designates``: somebody bats for its pitchers."""
+    """A club of the season; ``designates``: it plays with a designated hitter."""
 
     name: str
     hitters: tuple[Regular[M], ...]
     starters: tuple[Regular[M], ...]
     relievers: tuple[Regular[M], ...]
     players: tuple[M, ...]
-    """Everybody, by number."""
+    """All players, by number."""
     designates: bool = False
 
     def starter(self, random: Random) -> M:
-        """Who starts today."""
-        weights = [each.share for each in self.starters]
+        """Draw a starter by the shares of starts."""
+        weights = [regular.share for regular in self.starters]
         return random.choices(self.starters, weights)[0].player
 
     def nine(
         self, random: Random, opposing_hand: str, starter: M, *, designated: bool = False
     ) -> Nine:
-        """Who plays today: players are drawn by their shares until they cover the field."""
+        """Draw players by their shares until they cover the field."""
         drawn = sorted(
             self.hitters,
-            key=lambda each: -(random.random() ** (min(MOST_GAMES, each.share) ** -0.6)),
+            key=lambda regular: -(random.random() ** (min(MOST_GAMES, regular.share) ** -0.6)),
         )
-        eight = _first_who_cover([each.player for each in drawn], opposing_hand, designated)
+        eight = _first_who_cover([regular.player for regular in drawn], opposing_hand, designated)
         return batting_order(eight, starter, opposing_hand)
 
 
 def _first_who_cover(
     players: Sequence[SquadPlayer], hand: str, designated: bool
 ) -> dict[int, SquadPlayer]:
-    """Positions of the first players who together play them all; ``Refused`` where none do."""
+    """Assign the first players who together cover all positions; raise ``Refused`` where none
+    do."""
     for number in range(9 if designated else 8, len(players)):
         try:
-            found = best_eight(players[:number], hand, designated=designated)
+            eight = best_eight(players[:number], hand, designated=designated)
         except Refused:
             continue
-        if not designated or DESIGNATED in found:
-            return found
+        if not designated or DESIGNATED in eight:
+            return eight
     return best_eight(players, hand, designated=designated)
 
 
@@ -102,7 +102,7 @@ class MeasuredClubs(ABC, Generic[M]):
 
     system_key: ClassVar[str]
     knows_league: ClassVar[bool] = False
-    """Whether somebody bats for the pitchers where the season's clubs had it so."""
+    """Whether clubs use a designated hitter where the season's clubs did."""
     relievers_a_day: ClassVar[int] = RELIEVERS_A_DAY
 
     @abstractmethod
@@ -112,16 +112,17 @@ class MeasuredClubs(ABC, Generic[M]):
         some: Iterable[Subject],
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, M]]:
-        """Each of ``some`` with the ``fewest`` at-bats or outs, and a player of him: a pitcher's
-        card for one who pitched; ``everybody`` says what was average. Numbers do not matter yet."""
+        """Yield each of ``some`` with the ``fewest`` at-bats or outs and his player, built from a
+        pitcher's card if he pitched; ``everybody`` defines the league average. Numbers are not
+        final."""
 
     @abstractmethod
     def numbered(self, player: M, number: int, *, relieves: bool) -> M:
-        """The same player under his number in a squad; a starter of the season does not relieve."""
+        """The player with his number in a squad; a starter of the season does not relieve."""
 
     @abstractmethod
     def club(self, of: Franchise[M], nine: Nine, pitcher: int) -> Club:
-        """A club of these nine; ``pitcher`` is the current pitcher and does not bat."""
+        """Build a club of these nine; ``pitcher``: the current pitcher where he does not bat."""
 
     def franchises(
         self,
@@ -130,24 +131,29 @@ class MeasuredClubs(ABC, Generic[M]):
         *,
         whole: bool = False,
     ) -> list[Franchise[M]]:
-        """The clubs of a season that have enough of everybody, or of these by name: as large as a
-        squad may be, or the ``whole`` of them, where one who started and relieved does both."""
+        """The clubs of a season with enough players, or ``only`` those named: cut to the size of a
+        squad, or ``whole``, where a pitcher who started and relieved does both."""
         everybody = list(subjects)
-        told = self.knows_league and any(
-            one.season.pitching is not None and one.season.batting is not None for one in everybody
+        knows_pitchers_bats = self.knows_league and any(
+            season_subject.season.pitching is not None and season_subject.season.batting is not None
+            for season_subject in everybody
         )
-        turns = _turns_of_pitchers(everybody) if told else {}
+        turns = _turns_of_pitchers(everybody) if knows_pitchers_bats else {}
         clubs: dict[str, list[tuple[Subject, M]]] = {}
-        some = [one for one in everybody if only is None or one.season.teams[0] in only]
+        some = [
+            season_subject
+            for season_subject in everybody
+            if only is None or season_subject.season.teams[0] in only
+        ]
         fewest = (1, 1) if whole else (FEWEST_AT_BATS, FEWEST_OUTS)
         for subject, player in self.players_of(everybody, some, fewest):
             clubs.setdefault(subject.season.teams[0], []).append((subject, player))
-        of = self._whole if whole else self._franchise
-        found = (
-            of(name, made, turns.get(name, PITCHERS_TURNS) < PITCHERS_TURNS)
-            for name, made in sorted(clubs.items())
+        build = self._whole if whole else self._franchise
+        built = (
+            build(name, subjects_of_club, turns.get(name, PITCHERS_TURNS) < PITCHERS_TURNS)
+            for name, subjects_of_club in sorted(clubs.items())
         )
-        return [club for club in found if club is not None]
+        return [club for club in built if club is not None]
 
     def _franchise(
         self,
@@ -156,19 +162,19 @@ class MeasuredClubs(ABC, Generic[M]):
         designates: bool,
     ) -> Franchise[M] | None:
         bats = sorted(
-            ((s, m) for s, m in made if not m.is_pitcher), key=lambda each: -_turns(each[0])
+            ((s, m) for s, m in made if not m.is_pitcher), key=lambda pair: -_turns(pair[0])
         )[:HITTERS]
         arms = [(s, m) for s, m in made if m.is_pitcher]
         first = sorted(
             ((s, m) for s, m in arms if m.may_start),
-            key=lambda each: (-_starts(each[0]), each[1].name),
+            key=lambda pair: (-_starts(pair[0]), pair[1].name),
         )[:STARTERS]
         rest = sorted(
             ((s, m) for s, m in arms if m.may_relieve and (s, m) not in first),
-            key=lambda each: (-_relief_games(each[0]), each[1].name),
+            key=lambda pair: (-_relief_games(pair[0]), pair[1].name),
         )[:RELIEVERS]
         while len(rest) < FEWEST_RELIEVERS and len(first) > FEWEST_STARTERS:
-            # Before there were relievers, those who started least relieved the others.
+            # In seasons without relievers, the pitchers with the fewest starts relieved the others.
             last = first.pop()
             if last[1].may_relieve:
                 rest.append(last)
@@ -189,19 +195,19 @@ class MeasuredClubs(ABC, Generic[M]):
             for number, (subject, player) in enumerate(rest, start=1)
         )
         try:
-            best_eight([each.player for each in hitters], "R")
+            best_eight([pair.player for pair in hitters], "R")
         except Refused:
             return None
-        players = tuple(each.player for each in (*hitters, *starters, *relievers))
+        players = tuple(pair.player for pair in (*hitters, *starters, *relievers))
         return Franchise(name, hitters, starters, relievers, players, designates)
 
     def _whole(
         self, name: str, made: Sequence[tuple[Subject, M]], designates: bool
     ) -> Franchise[M] | None:
-        """Everybody who played for a club."""
+        """The club with everybody who played for it."""
         numbered = [
-            (subject, self.numbered(player, at, relieves=player.may_relieve))
-            for at, (subject, player) in enumerate(
+            (subject, self.numbered(player, number, relieves=player.may_relieve))
+            for number, (subject, player) in enumerate(
                 sorted(made, key=lambda each: (each[1].is_pitcher, -_turns(each[0]), each[1].name)),
                 start=1,
             )
@@ -212,9 +218,9 @@ class MeasuredClubs(ABC, Generic[M]):
             if not player.is_pitcher
         )
         starters = tuple(
-            Regular(player, float(many))
+            Regular(player, float(starts))
             for subject, player in numbered
-            if player.may_start and (many := _starts(subject))
+            if player.may_start and (starts := _starts(subject))
         )
         relievers = tuple(
             Regular(player, _relieved(subject))
@@ -240,25 +246,25 @@ class MeasuredClubs(ABC, Generic[M]):
         system: System,
         settings: Sequence[Mapping[str, Value]] = ({},),
     ) -> Iterator[Record]:
-        """``number`` simulated games between clubs drawn by lot, by the law of the home club but
-        for what ``settings`` say, each of them in its turn; the same for the same seed."""
+        """Simulate ``number`` games between clubs drawn at random, by the law of the home club
+        except for ``settings``, which are used in turn; the same games for the same seed."""
         random = Random(seed)
-        played_so_far = {of.name: PlayingTime() for of in clubs}
-        for played in range(number):
+        played_so_far = {club.name: PlayingTime() for club in clubs}
+        for index in range(number):
             away, home = random.sample(list(clubs), 2)
-            own = settings[played % len(settings)]
+            own = settings[index % len(settings)]
             designated = bool(own.get("designated_hitter", home.designates))
             of_game = system.settings({**self.settings(designated=designated), **own})
             pair = (away, home)
-            times = tuple(played_so_far[of.name] for of in pair)
+            times = tuple(played_so_far[club.name] for club in pair)
             starters = [
-                _starts_today(random, of, time) for of, time in zip(pair, times, strict=True)
+                _starts_today(random, club, time) for club, time in zip(pair, times, strict=True)
             ]
             days = (
                 self._day(random, away, times[0], starters[0], starters[1].throws, designated),
                 self._day(random, home, times[1], starters[1], starters[0].throws, designated),
             )
-            record = simulate(system, of_game, f"{seed}/{played}", clubs=(days[0][0], days[1][0]))
+            record = simulate(system, of_game, f"{seed}/{index}", clubs=(days[0][0], days[1][0]))
             for day, time, (at_bat, faced) in zip(days, times, turns_of(record), strict=True):
                 _count(day[1], day[0].starting_pitcher(), time, at_bat, faced)
             yield record
@@ -272,17 +278,20 @@ class MeasuredClubs(ABC, Generic[M]):
         hand: str,
         designated: bool,
     ) -> tuple[Club, list[int]]:
-        """The club of one game, its players numbered anew, and who each of them is."""
-        bats = [each.player for each in behind(random, of.hitters, time.at_bat, TURNS_OF_A_DAY)]
+        """The club of one game with its players renumbered, and the season numbers of those
+        players."""
+        bats = [
+            regular.player for regular in behind(random, of.hitters, time.at_bat, TURNS_OF_A_DAY)
+        ]
         eight = _first_who_cover(bats, hand, designated)
         playing = {player.number for player in eight.values()}
         bats = [player for player in bats if player.number in playing] + [
             player for player in bats if player.number not in playing
         ]
         arms = [
-            each.player
-            for each in behind(random, of.relievers, time.relieved, TURNS_OF_A_DAY)
-            if each.player.number != starter.number
+            regular.player
+            for regular in behind(random, of.relievers, time.relieved, TURNS_OF_A_DAY)
+            if regular.player.number != starter.number
         ]
         players = [*bats[:HITTERS_A_DAY], starter, *arms[: self.relievers_a_day]]
         today = tuple(
@@ -292,7 +301,9 @@ class MeasuredClubs(ABC, Generic[M]):
         by_number = {player.number: new for player, new in zip(players, today, strict=True)}
         pitcher = by_number[starter.number]
         nine = batting_order(
-            {at: by_number[player.number] for at, player in eight.items()}, pitcher, hand
+            {position: by_number[player.number] for position, player in eight.items()},
+            pitcher,
+            hand,
         )
         club = Franchise(of.name, (), (), (), today, of.designates)
         return (
@@ -301,7 +312,7 @@ class MeasuredClubs(ABC, Generic[M]):
         )
 
     def settings(self, *, designated: bool) -> Mapping[str, Value]:
-        """What the games are set to."""
+        """The settings of its games."""
         return {"designated_hitter": designated} if self.knows_league else {}
 
     def today(
@@ -313,10 +324,10 @@ class MeasuredClubs(ABC, Generic[M]):
 
 
 def _starts_today(random: Random, of: Franchise[M], time: PlayingTime) -> M:
-    """The starter who is furthest behind his share."""
-    found = behind(random, of.starters, time.started, 1.0)[0].player
-    time.started[found.number] += 1
-    return found
+    """Take the starter furthest behind his share and count the start."""
+    starter = behind(random, of.starters, time.started, 1.0)[0].player
+    time.started[starter.number] += 1
+    return starter
 
 
 def _count(
@@ -326,7 +337,7 @@ def _count(
     at_bat: Counter[int],
     faced: Counter[int],
 ) -> None:
-    """What today's players had, by their own numbers; players from the stands are left out."""
+    """Add today's turns under the season's numbers; emergency players are left out."""
     for number, turns in at_bat.items():
         if 1 <= number <= len(players):
             time.at_bat[players[number - 1]] += turns
@@ -348,7 +359,7 @@ def _relief_games(subject: Subject) -> int:
 
 
 def _relieved(subject: Subject) -> float:
-    """Batters he faced in relief, at least one."""
+    """The batters he faced in relief, at least one."""
     line = subject.season.pitching
     if line is None:
         return 1.0
@@ -358,7 +369,7 @@ def _relieved(subject: Subject) -> float:
 
 
 def _turns_of_pitchers(subjects: Iterable[Subject]) -> dict[str, float]:
-    """By club, how often a game its pitchers came to bat."""
+    """Plate appearances a game of each club's pitchers."""
     turns: dict[str, int] = {}
     games: dict[str, int] = {}
     for subject in subjects:
@@ -370,4 +381,4 @@ def _turns_of_pitchers(subjects: Iterable[Subject]) -> dict[str, float]:
         elsewhere = sum(line.games for line in season.fielding if line.position != "p")
         if season.batting is not None and elsewhere < season.pitching.games:
             turns[club] = turns.get(club, 0) + season.batting.plate_appearances
-    return {club: turns.get(club, 0) / many for club, many in games.items() if many}
+    return {club: turns.get(club, 0) / starts for club, starts in games.items() if starts}

@@ -1,8 +1,8 @@
-"""Playing time: who of a club is furthest behind what he had in his season.
+"""Playing time: which players of a club are furthest behind their real totals.
 
-Managers of simulated games bring the better players, so that drawing players by how often they
-played leaves the worst on the bench. Here everybody's turns are counted, and the player who has had
-least of his share is the next to play.
+Managers of simulated games bring in the better players, so that drawing players by how often they
+played leaves the worst on the bench. Here every player's turns are counted, and the one furthest
+behind his share plays next.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from games.engine.record import Record
 M = TypeVar("M", bound=SquadPlayer)
 
 TURNS_OF_A_DAY = 4.0
-"""At bat, or of batters faced in relief: by so many the order of a day is left to chance."""
+"""Turns at bat, or batters faced in relief, by which chance varies the order of a day."""
 
 
 @dataclass(frozen=True)
 class Regular(Generic[M]):
-    """A hitter and the share of games he plays, or a pitcher and how often he starts, or how many
-    batters he faces in relief."""
+    """A hitter and his share of games, or a pitcher and his number of starts or of batters faced in
+    relief."""
 
     player: M
     share: float
@@ -35,7 +35,7 @@ class Regular(Generic[M]):
 
 @dataclass
 class PlayingTime:
-    """What the players of a club have had so far, by number: turns at bat, starts, batters faced in
+    """Playing time of a club's players so far, by number: turns at bat, starts, batters faced in
     relief."""
 
     at_bat: Counter[int] = field(default_factory=Counter)
@@ -46,23 +46,25 @@ class PlayingTime:
 def behind(
     random: Random, players: Iterable[Regular[M]], had: Counter[int], a_day: float
 ) -> list[Regular[M]]:
-    """The player who had least of his share first; before anybody had anything, by lot and
-    share."""
+    """Sort the players by how far they are behind their shares, furthest first; at the start at
+    random by share. ``a_day``: the spread of the random part."""
     return sorted(
         players,
-        key=lambda each: (had[each.player.number] + a_day * random.expovariate(1)) / each.share,
+        key=lambda regular: (
+            (had[regular.player.number] + a_day * random.expovariate(1)) / regular.share
+        ),
     )
 
 
 def turns_of(record: Record) -> tuple[tuple[Counter[int], Counter[int]], ...]:
-    """For each side, by player's number: turns at bat, and batters faced."""
+    """For each side, by player number: turns at bat, and batters faced."""
     clubs = record.lineups
-    found: tuple[tuple[Counter[int], Counter[int]], ...] = (
+    counts: tuple[tuple[Counter[int], Counter[int]], ...] = (
         (Counter(), Counter()),
         (Counter(), Counter()),
     )
     if clubs is None:
-        return found
+        return counts
     people = People(clubs)
     up = [1, 1]
     half = 0
@@ -70,8 +72,8 @@ def turns_of(record: Record) -> tuple[tuple[Counter[int], Counter[int]], ...]:
     for event in record.events:
         kind = kind_of(event)
         if SINGLE <= kind < STEAL:
-            found[half][0][people.player(half, up[half])] += 1
-            found[1 - half][1][mound[1 - half]] += 1
+            counts[half][0][people.player(half, up[half])] += 1
+            counts[1 - half][1][mound[1 - half]] += 1
             up[half] = up[half] % 9 + 1
         elif kind == HALF:
             half = value_of(event) & 1
@@ -80,4 +82,4 @@ def turns_of(record: Record) -> tuple[tuple[Counter[int], Counter[int]], ...]:
             side, _, position, player = changed(value_of(event))
             if position == PITCHER:
                 mound[side] = player
-    return found
+    return counts

@@ -1,4 +1,5 @@
-"""What managers are asked in any card game of nine players, with the names of those it is about."""
+"""Questions to managers in any card game of nine players, with the names of the players
+concerned."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ GOALS = ("", *BASES, "home")
 
 
 def prompts_of_nine(batter: str, pitcher: str, more: Prompts) -> Prompts:
-    """These prompts with those about who is at bat and who pitches."""
+    """Add the prompts about the batter and the pitcher."""
     answers: Mapping[str, str] = {
         f"{PINCH_HIT.name}=none": batter,
         f"{PITCH.name}=none": pitcher,
@@ -33,7 +34,7 @@ def prompts_of_nine(batter: str, pitcher: str, more: Prompts) -> Prompts:
 
 
 def send_question(base: int, goal: int, safe: int, thrower: str) -> str:
-    """Whether a runner tries for a base, with who throws and the chance in a hundred."""
+    """Ask whether a runner tries for a base; ``safe``: his chance in percent."""
     odds = f"{safe}% safe"
     about = f"{thrower} throws, {odds}" if thrower else odds
     return f"The runner on {BASES[base - 1]} tries for {GOALS[goal]}? {about}."

@@ -1,5 +1,4 @@
-"""A squad made ready to draw line-ups from: its best eights, its starters, and what its manager
-laid down where these players can put it up."""
+"""A squad prepared for lineups: its best eights, its starters and its manager's own lineups."""
 
 from __future__ import annotations
 
@@ -22,49 +21,51 @@ from rosters.rules.lineups import PITCHER as WHO_PITCHES
 from rosters.rules.lineups import LineUp
 
 Nine = tuple[tuple[int, ...], tuple[int, ...]]
-"""Numbers in the order they bat, and the position of each."""
+"""Player numbers in batting order, and the position of each."""
 
 NOBODY_AT_ALL: Final[frozenset[int]] = frozenset()
 
 PITCHER_BATS: Final = set(range(PITCHER, LAST_POSITION + 1))
 WITH_DESIGNATED: Final = {*range(PITCHER + 1, LAST_POSITION + 1), DESIGNATED}
-"""The positions of a whole line-up."""
+"""The positions of a complete lineup."""
 
 
 @contextmanager
 def at_side(side: int) -> Iterator[None]:
-    """Whatever is wrong with a squad is that of this side of a game."""
+    """Prefix the place of every refusal raised inside with the name of the side."""
     try:
         yield
     except Refused as refused:
         raise Refused(
-            *(replace(each, place=f"{SIDE_NAMES[side]}.{each.place}") for each in refused.refusals)
+            *(
+                replace(refusal, place=f"{SIDE_NAMES[side]}.{refusal.place}")
+                for refusal in refused.refusals
+            )
         ) from None
 
 
 @dataclass
 class Roster:
-    """A squad made ready to draw line-ups from: its players by number, from 1."""
+    """A squad prepared for lineups: its players by number, from 1."""
 
     cards: tuple[int, ...]
     players: Sequence[SquadPlayer]
     eights: dict[tuple[str, frozenset[int], bool], dict[int, SquadPlayer]] = field(
         default_factory=dict
     )
-    """The best eight by the hand of the opposing starter, without whom, and whether somebody bats
-    for the pitcher, as far as they were asked for."""
+    """Cache of the best eights by the opposing starter's hand, the players left out, and whether
+    there is a designated hitter."""
 
     @cached_property
     def starters(self) -> list[SquadPlayer]:
-        """Who may start by his card, the best first. Refused: ``no-starter``."""
-        able = [player for player in self.players if player.may_start]
-        if not able:
+        """The players who may start, best first. Refused: ``no-starter``."""
+        starters_ = [player for player in self.players if player.may_start]
+        if not starters_:
             raise Refused(Refusal("no-starter", "The squad has no pitcher who may start.", "squad"))
-        return sorted(able, key=lambda player: (player.allows(), player.number))
+        return sorted(starters_, key=lambda player: (player.allows(), player.number))
 
     @cached_property
     def staff(self) -> dict[int, StaffPitcher]:
-        """The pitchers by their cards' keys."""
         return {
             key: StaffPitcher(key, player.name, player.may_start, player.may_relieve)
             for key, player in zip(self.cards, self.players, strict=True)
@@ -73,17 +74,16 @@ class Roster:
 
     @cached_property
     def worth(self) -> dict[int, float]:
-        """What a start of each is worth: how much less he allows than the worst of them."""
+        """The worth of each starter's start: the runs he allows less than the worst of them."""
         worst = self.starters[-1].allows()
         return {self.key(player): worst - player.allows() for player in self.starters}
 
     @cached_property
     def numbers(self) -> dict[int, int]:
-        """Everybody's number by the key of his card."""
+        """The number of each player by the key of his card."""
         return {key: number for number, key in enumerate(self.cards, start=1)}
 
     def key(self, player: SquadPlayer) -> int:
-        """The key of a player's card."""
         return self.cards[player.number - 1]
 
     def mask(self, keys: Collection[int]) -> int:
@@ -93,14 +93,14 @@ class Roster:
     def eight(
         self, hand: str, without: Collection[int] = (), *, designated: bool = False
     ) -> dict[int, SquadPlayer]:
-        """The best eight against a hand, without some if the others cover the field; with
-        ``designated`` a ninth, who bats for the pitcher."""
+        """The best eight against a hand, without some players if the others cover the field;
+        ``designated``: with a ninth, who bats for the pitcher."""
         left_out = frozenset(self.numbers.keys() & set(without)) if without else NOBODY_AT_ALL
         known = (hand, left_out, designated)
         if known not in self.eights:
-            able = [player for player in self.players if self.key(player) not in left_out]
+            players = [player for player in self.players if self.key(player) not in left_out]
             try:
-                self.eights[known] = best_eight(able, hand, designated=designated)
+                self.eights[known] = best_eight(players, hand, designated=designated)
             except Refused as refused:
                 if not left_out:
                     raise self._uncovered(refused) from None
@@ -108,22 +108,22 @@ class Roster:
         return self.eights[known]
 
     def _uncovered(self, refused: Refused) -> Refused:
-        """The same with the positions that no player has, where there are some."""
+        """Add to the refusals the positions that no player has, where there are some."""
         empty = [
-            POSITION_NAMES[at]
-            for at in range(PITCHER + 1, LAST_POSITION + 1)
-            if not any(player.plays(at) for player in self.players if not player.is_pitcher)
+            POSITION_NAMES[position]
+            for position in range(PITCHER + 1, LAST_POSITION + 1)
+            if not any(player.plays(position) for player in self.players if not player.is_pitcher)
         ]
         if not empty:
             return refused
         return Refused(
             *(
                 replace(
-                    each,
+                    refusal,
                     message=f"The squad has nobody who plays {', '.join(empty)}.",
-                    facts={**each.facts, "positions": empty},
+                    facts={**refusal.facts, "positions": empty},
                 )
-                for each in refused.refusals
+                for refusal in refused.refusals
             )
         )
 
@@ -135,9 +135,9 @@ class Roster:
         designated: bool = False,
         pitchers_bat: bool = True,
     ) -> Nine | None:
-        """A line-up of the manager's with this pitcher; ``None`` where these players cannot put it
-        up, or where it has a designated hitter and none is allowed (``designated``), or has none
-        and pitchers do not bat."""
+        """Turn a manager's lineup into numbers and positions with this pitcher; None where these
+        players cannot form it, where it has a designated hitter and ``designated`` does not allow
+        one, or where it has none and pitchers do not bat."""
         if line_up is None:
             return None
         order, positions = [], []

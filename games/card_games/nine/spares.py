@@ -1,5 +1,5 @@
-"""Who may still come in, in any card game of nine players: relievers with what their sheet allows
-them, and the players of the bench."""
+"""Players who may still come in, in any card game of nine players: eligible relievers and the
+bench."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ from games.engine.nine.removal import locked_players, may_remove_pitcher
 from games.engine.nine.side import Side
 
 NO_LIMIT: Final = 27
-"""Outs a reliever may get from which on a limit is not mentioned."""
+"""A limit of relief outs from here on is not shown."""
 
 InWords = Callable[[int, int], str]
-"""The card of a player in a few words, by his side and his number; nothing for a pitcher whose card
-does not let him relieve."""
+"""The card of a player in a few words, by side and number; empty for a pitcher whose card does not
+let him relieve."""
 
 
 def spares_of(game: NineGame, bullpen: InWords, bench: InWords) -> list[Spares]:
-    """The spare players of both sides; the arms of the side in the field and the bats of the other
-    come first."""
-    field, bats = int(1 - game.half), int(game.half)
+    """The spare players of both sides; the relievers of the side in the field and the hitters of
+    the other come first."""
+    field, batting = int(1 - game.half), int(game.half)
     return [
         _bullpen(game, field, bullpen),
-        _bench(game, bats, bench),
-        _bullpen(game, bats, bullpen),
+        _bench(game, batting, bench),
+        _bullpen(game, batting, bullpen),
         _bench(game, field, bench),
     ]
 
 
 def outs_left(game: NineGame) -> str:
-    """What the law leaves a reliever who pitches."""
-    here = game.sides[1 - game.half]
-    if here.mound_started or here.emergency:
+    """The outs that the law leaves to a reliever who is pitching; empty without a limit."""
+    side = game.sides[1 - game.half]
+    if side.mound_started or side.emergency:
         return ""
-    left = here.player(here.on_mound).relief_outs - here.mound_outs
+    left = side.player(side.on_mound).relief_outs - side.mound_outs
     return "" if left >= NO_LIMIT else f"{counted(max(0, left), 'out')} left"
 
 
 def _bullpen(game: NineGame, side: int, about: InWords) -> Spares:
-    here = game.sides[side]
-    able = here.eligible_relievers() & ~here.lineup.hurt
+    own_side = game.sides[side]
+    eligible = own_side.eligible_relievers() & ~own_side.lineup.hurt
     players = [
         Spare(player.name, about(side, int(player.number)), _allowed(player))
-        for player in _players(here, able)
+        for player in _players(own_side, eligible)
     ]
-    rest = _players(here, here.lineup.bullpen & ~able)
+    rest = _players(own_side, own_side.lineup.bullpen & ~eligible)
     shut = [player.name for player in rest if about(side, int(player.number))]
     notes = [f"Not today: {listed(shut)}."] if shut else []
     if side != game.half and not may_remove_pitcher(game, side):
@@ -61,10 +61,10 @@ def _bullpen(game: NineGame, side: int, about: InWords) -> Spares:
 
 
 def _bench(game: NineGame, side: int, about: InWords) -> Spares:
-    here = game.sides[side]
+    own_side = game.sides[side]
     players = [
         Spare(player.name, about(side, int(player.number)))
-        for player in _players(here, here.bench())
+        for player in _players(own_side, own_side.bench())
     ]
     bound = bool(players) and bool(locked_players(game, side))
     law = game.substitutions

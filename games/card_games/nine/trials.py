@@ -1,5 +1,5 @@
-"""What a line-up scores when it is played out: against the club's own pitchers, a starter of the
-hand that it is meant for first."""
+"""Simulated games of a lineup against the club's own pitchers, first a starter of the hand that it
+is meant for."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from games.systems.registry import system
 SEED: Final = "line-up"
 
 Build = Callable[[str, Sequence[SquadPlayer], Nine, int], Club]
-"""A club of that name and these players, the nine who begin, and the current pitcher if he does not
-bat."""
+"""Builds a club from its name, its players, the starting nine, and the current pitcher if he does
+not bat."""
 
 
 def tried(
     key: str, build: Build, roster: Roster, nine: Nine, pitcher: SquadPlayer, hand: str, games: int
 ) -> Trial:
-    """Runs a game of these nine as visitors, in ``games`` games whose dice are always the same, so
-    that two line-ups meet the same luck as long as they do the same. Everybody is rested; pitchers
+    """Simulate ``games`` games of these nine as visitors. The dice are the same in every trial, so
+    that two lineups meet the same luck as long as they do the same. Everyone is rested; pitchers
     bat on both sides or on neither."""
-    played = system(key)
+    game_system = system(key)
     designated = DESIGNATED in nine[1]
-    settings = played.settings({"designated_hitter": designated, "mercy_margin": 0})
+    settings = game_system.settings({"designated_hitter": designated, "mercy_margin": 0})
     visitors = build("Tried", roster.players, nine, pitcher.number if designated else 0)
     starters = roster.starters
     opposing = next((player for player in starters if player.throws == hand), starters[0])
@@ -39,9 +39,9 @@ def tried(
     hosts = build("Own staff", roster.players, theirs, opposing.number if designated else 0)
     runs = []
     for number in range(games):
-        record = simulate(played, settings, f"{SEED}/{number}", clubs=(visitors, hosts))
+        record = simulate(game_system, settings, f"{SEED}/{number}", clubs=(visitors, hosts))
         if record.ending is not None:
             runs.append(record.ending.runs[0])
     mean = sum(runs) / len(runs)
-    spread = sum((each - mean) ** 2 for each in runs) / max(1, len(runs) - 1)
+    spread = sum((scored - mean) ** 2 for scored in runs) / max(1, len(runs) - 1)
     return Trial(len(runs), mean, (spread / len(runs)) ** 0.5, opposing.name)

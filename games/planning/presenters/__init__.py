@@ -1,1 +1,1 @@
-"""What the pages of a club's plans show."""
+"""Values for the pages of a club's plans."""

@@ -1,5 +1,4 @@
-"""Both sides before a game: the starter and the line-up that each has named and confirmed, and what
-each has to do next."""
+"""Both sides before a game: each side's named starter, its confirmed lineup and its next step."""
 
 from __future__ import annotations
 
@@ -24,8 +23,8 @@ from rosters.rules.lineups import LineUp
 
 @dataclass(frozen=True)
 class Starter:
-    """A pitcher who may be named as starter: the key of his card, his name with what is said of
-    him, and whether he is preselected."""
+    """A pitcher who may be named as starter. ``key`` is that of his card; ``words`` is his name
+    with his throwing arm."""
 
     key: int
     words: str
@@ -34,8 +33,9 @@ class Starter:
 
 @dataclass(frozen=True)
 class SideBefore:
-    """One side: its starter (``named``) and batting ``order`` as far as the user may know them,
-    whether its manager is asked (``manned``), and the forms that the user may send."""
+    """One side. ``named`` (the starter) and ``order`` (the lineup) are empty where the reader may
+    not know them; ``manned``: a user acts for the club. The forms are None or empty where the
+    reader may not send them."""
 
     side: int
     team: Team
@@ -49,12 +49,11 @@ class SideBefore:
 
     @property
     def ident(self) -> str:
-        """What the ids of its editor begin with: a page may have both sides'."""
+        """The prefix of the ids of its editor: one page may have both sides' editors."""
         return f"side-{self.side}-"
 
 
 def board_of(series: Series, number: int, side: int) -> PlanBoard:
-    """The board of the club on that side of a game."""
     team = series.sides(number)[side]
     squad = Squad.objects.select_related("team").filter(event__key=series.scope, team=team).first()
     if squad is None:
@@ -63,7 +62,6 @@ def board_of(series: Series, number: int, side: int) -> PlanBoard:
 
 
 def may_begin(series: Series, number: int) -> bool:
-    """Whether both sides have named and confirmed everything, so that the game may begin."""
     state = before_game(series, number)
     return state is not None and state.may_begin
 
@@ -82,22 +80,22 @@ def sides(
 
 
 def _starters(state: BeforeGame) -> list[Card | None]:
-    """Who starts for each side as far as it is known: named, or by the plans of a side that is
-    asked nothing."""
-    found = [card.starter if card is not None else None for card in state.cards]
-    if all(found) or all(state.manned):
-        return found
+    """Return the starter of each side: the named one, or for an unmanned side the one that its
+    plans would start."""
+    starters = [card.starter if card is not None else None for card in state.cards]
+    if all(starters) or all(state.manned):
+        return starters
     squads = Squads()
     squads.have([state.series])
     try:
         drawn_up = squads.draw_up(state.series, state.number, Sheets([state.series]))
     except Refused:
-        return found
+        return starters
     for side, stored in enumerate(drawn_up or ()):
-        if found[side] is None and not state.manned[side]:
+        if starters[side] is None and not state.manned[side]:
             key = squads.starting_card(state.series, stored)
-            found[side] = Card.objects.filter(pk=key).first()
-    return found
+            starters[side] = Card.objects.filter(pk=key).first()
+    return starters
 
 
 def _side(
@@ -159,12 +157,12 @@ def _choices(board: PlanBoard, state: BeforeGame, side: int, named: int) -> tupl
     column = state.series.columns(state.number)[side]
     proposed = board.plan.starts.get(column, 0)
     if not proposed:
-        best = board.proposed([each.column for each in board.ahead if each.column >= column][:4])
+        best = board.proposed([game.column for game in board.ahead if game.column >= column][:4])
         proposed = best.starters[0] if best is not None else 0
     able = [
         player
         for player in board.starters
-        if (answer := board.may_start(player.key, column, {})) is None or answer.eligible
+        if (eligibility := board.may_start(player.key, column, {})) is None or eligibility.eligible
     ]
     chosen = named or proposed
     return tuple(

@@ -1,4 +1,4 @@
-"""A club before its next games: who may pitch, who starts, who plays."""
+"""A club before its next games: eligible pitchers, the rotation and the lineups."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class Arm:
-    """A pitcher, by the key of his card, what he may do in the next game, and the address of his
-    season."""
+    """A pitcher and what he may do in the next game. ``card`` is the key of his card, ``url`` the
+    address of his season."""
 
     card: int
     name: str
@@ -33,7 +33,7 @@ class Arm:
 
 @dataclass(frozen=True)
 class StartAhead:
-    """A game ahead and who is to start it; ``words`` say what there is to say instead."""
+    """A game ahead and its starter; ``words`` stand in place of a starter who is not shown."""
 
     game: Ahead
     starter: str
@@ -43,7 +43,7 @@ class StartAhead:
 
 @dataclass(frozen=True)
 class Nine:
-    """A line-up to be read: ``own`` if the club has laid it down, the house's otherwise."""
+    """A lineup to read; ``own``: set by the club, otherwise the computer manager's."""
 
     hand: str
     own: bool
@@ -52,8 +52,6 @@ class Nine:
 
 @dataclass(frozen=True)
 class ClubAhead:
-    """What is shown of a club's plans."""
-
     next_game: Ahead | None
     arms: tuple[Arm, ...]
     turns: tuple[StartAhead, ...]
@@ -64,8 +62,8 @@ class ClubAhead:
 
 
 def club_context(board: PlanBoard, reader: Reader) -> ClubAhead:
-    """What the reader may see. The house's own line-ups are shown beside the club's, so others see
-    none of them: they would tell which are laid down."""
+    """Return what the reader may see. The computer manager's lineups are shown beside the club's,
+    so outsiders see neither: they could tell which ones the club has set."""
     inside = reader.is_inside(board.team.pk)
     seen = plan_seen(reader, board.team.pk, board.plan, published=board.rules.published)
     next_game = board.ahead[0] if board.ahead else None
@@ -84,7 +82,7 @@ def club_context(board: PlanBoard, reader: Reader) -> ClubAhead:
 
 
 def in_order(board: PlanBoard) -> list[tuple[str, list[Card]]]:
-    """The cards of each kind in their order."""
+    """Group the cards by kind, each group in the order of the squad."""
     return [
         (title, [card for card in board.cards if card.kind == kind])
         for kind, title in ((Card.Kind.HITTER, "Batters"), (Card.Kind.PITCHER, "Pitchers"))
@@ -92,7 +90,7 @@ def in_order(board: PlanBoard) -> list[tuple[str, list[Card]]]:
 
 
 def versions(board: PlanBoard) -> list[Instructions]:
-    """Every writing of the club's instructions, the latest first."""
+    """The last 20 versions of the club's instructions, latest first."""
     rows = Instructions.objects.filter(squad=board.squad).select_related("opponent", "saved_by")
     return list(rows.order_by("-version")[:20])
 
@@ -100,22 +98,22 @@ def versions(board: PlanBoard) -> list[Instructions]:
 def _arms(board: PlanBoard, game: Ahead | None) -> tuple[Arm, ...]:
     if game is None or board.sheet is None or board.law is None:
         return ()
-    found = outlook(board.law, board.sheet, board.staff.values(), [game.column])
+    pitchers = outlook(board.law, board.sheet, board.staff.values(), [game.column])
     arms = [
         Arm(
-            each.pitcher.key,
-            each.pitcher.name,
-            roles_of(each.pitcher),
-            answer_of(each.start[0], each.relief[0]),
-            scopes.player(board.squad.scope, each.pitcher.key),
+            entry.pitcher.key,
+            entry.pitcher.name,
+            roles_of(entry.pitcher),
+            answer_of(entry.start[0], entry.relief[0]),
+            scopes.player(board.squad.scope, entry.pitcher.key),
         )
-        for each in found
+        for entry in pitchers
     ]
     return tuple(sorted(arms, key=lambda arm: not arm.answer.eligible))
 
 
 def _turn(board: PlanBoard, game: Ahead, seen: Mapping[int, int]) -> StartAhead:
-    """``seen`` of what is declared; of the rest only that it is."""
+    """Show the starter only where ``seen`` holds him; otherwise only that one is declared."""
     if game.column not in board.plan.starts:
         waits = "The best who may by then" if board.sheet is not None else "Whose turn it is"
         return StartAhead(game, "", waits)
@@ -131,11 +129,11 @@ def _turn(board: PlanBoard, game: Ahead, seen: Mapping[int, int]) -> StartAhead:
 
 
 def nines(board: PlanBoard) -> tuple[Nine, ...]:
-    """The line-ups against both hands, whether the club's own or the house's."""
-    found = []
+    """The lineups that count against left- and right-handed starters."""
+    lineups = []
     for hand, words in (("L", "left"), ("R", "right")):
         spots = lineup.laid_down(board, hand, None, 0)
-        found.append(
+        lineups.append(
             Nine(
                 words,
                 lineup.is_laid_down(board, hand, None, 0),
@@ -152,4 +150,4 @@ def nines(board: PlanBoard) -> tuple[Nine, ...]:
                 ),
             )
         )
-    return tuple(found)
+    return tuple(lineups)

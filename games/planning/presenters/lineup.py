@@ -1,5 +1,4 @@
-"""The editor of a line-up: nine places, what is wrong with them, what they are worth, and what
-every change of them changes."""
+"""The lineup editor: nine places, their problems and worth, and the gain of every change."""
 
 from __future__ import annotations
 
@@ -26,15 +25,15 @@ from rosters.stats.lines import POSITIONS
 WORTH_SAYING = 0.005
 
 GONE = "Not in the squad any more"
-"""A player in a line-up who is not in the squad any more."""
+"""Shown in place of the name of a player who has left the squad."""
 
 TRIAL_GAMES = 500
-"""A second's work without a compiled engine, a tenth of it with one."""
+"""One second of work without the compiled engine, a tenth of a second with it."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place in the order: who bats there and plays where; ``positions`` are his."""
+    """A place in the batting order; ``positions`` are all that the player can play."""
 
     number: int
     player: int
@@ -45,7 +44,8 @@ class Place:
 
 @dataclass(frozen=True)
 class Change:
-    """A player of the bench and what it changes to put him in: for whom, where, and the runs."""
+    """A bench player and the best change that puts him in: for whom, at which position, and the
+    gain in runs a game."""
 
     player: int
     name: str
@@ -60,7 +60,8 @@ class Change:
 
 @dataclass(frozen=True)
 class Editor:
-    """All of it. ``players`` are those who may be chosen: their keys, names and positions."""
+    """Everything the editor shows. ``players`` are the choices: key, name and positions; ``house``
+    is the worth of the computer manager's lineup, ``error`` that of the estimates."""
 
     places: tuple[Place, ...]
     players: tuple[tuple[int, str, str], ...]
@@ -79,24 +80,23 @@ class Editor:
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing speaks against it."""
         return not self.problems and not self.holes
 
 
 def laid_down(board: PlanBoard, against: str, series: Series | None, number: int) -> LineUp:
-    """The line-up that counts there: the club's, or else the house's."""
+    """The lineup that counts for a game: the club's narrowest one, else the computer manager's."""
     line_ups = board.plan.line_ups
     keys = [(0, 0, against)]
     if series is not None:
         keys = [(series.pk, number, against), (series.pk, 0, against), *keys]
-    found = next((line_ups[key] for key in keys if key in line_ups), None)
-    if found is not None:
-        return found
+    own_line_up = next((line_ups[key] for key in keys if key in line_ups), None)
+    if own_line_up is not None:
+        return own_line_up
     return houses(board, against)
 
 
 def houses(board: PlanBoard, against: str) -> LineUp:
-    """The line-up that the house would put up; nine empty places where it cannot."""
+    """The computer manager's lineup; nine empty places where it finds none."""
     without = board.plan.instructions[0].do_not_use if 0 in board.plan.instructions else ()
     try:
         return board.suggested(against, without)
@@ -105,23 +105,23 @@ def houses(board: PlanBoard, against: str) -> LineUp:
 
 
 def is_laid_down(board: PlanBoard, against: str, series: Series | None, number: int) -> bool:
-    """Whether the club has laid one down in just that place."""
+    """Tell whether the club has set a lineup for exactly this place."""
     return (series.pk if series else 0, number, against) in board.plan.line_ups
 
 
 def places(board: PlanBoard) -> list[tuple[Series, str]]:
-    """The series still to come that a line-up may be laid down for."""
-    found: dict[int, tuple[Series, str]] = {}
-    for each in board.ahead:
-        found.setdefault(each.series.pk, (each.series, each.opponent.name))
-    return list(found.values())
+    """The series still to come, each with the opponent's name."""
+    series_ahead: dict[int, tuple[Series, str]] = {}
+    for game in board.ahead:
+        series_ahead.setdefault(game.series.pk, (game.series, game.opponent.name))
+    return list(series_ahead.values())
 
 
 def editor(
     board: PlanBoard, against: str, spots: LineUp, *, helped: bool = True, played: bool = False
 ) -> Editor:
-    """The editor with these nine. ``helped``: whether it says what they are worth, which it does
-    not in a series (T0.14b, c); ``played``: also by playing games with them."""
+    """Build the editor. ``helped``: with estimates of worth, which are not given during a series
+    (T0.14b, c); ``played``: also with the results of simulated games."""
     assert board.builder is not None  # noqa: S101 - asked for by the callers
     fielders = board.fielders
     problems = line_up_problems(spots, fielders, designated=board.designates)

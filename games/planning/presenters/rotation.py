@@ -1,4 +1,4 @@
-"""The rotation ahead: who is declared, the best legal rotation, and what a change costs."""
+"""The rotation ahead: declared starters, the best legal rotation and the cost of a change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from pitching.rules.wording import sentence
 
 @dataclass(frozen=True)
 class StarterChoice:
-    """A player who may start that game: what it costs to have him do it, and why he may not."""
+    """A possible starter of a game; ``words`` is his name with the cost in runs, or why he may
+    not."""
 
     key: int
     words: str
@@ -21,8 +22,8 @@ class StarterChoice:
 
 @dataclass(frozen=True)
 class PlannedStart:
-    """A game ahead: who is declared for it or tried, who is declared for all the page
-    has ``seen``, whom the best rotation has, and the choices."""
+    """A game ahead. ``declared``: the starter declared or being tried; ``seen``: the one declared
+    when the page was opened; ``best``: the name in the best rotation."""
 
     game: Ahead
     declared: int
@@ -34,7 +35,7 @@ class PlannedStart:
 
 @dataclass(frozen=True)
 class Planner:
-    """The games ahead. ``more``: how many there are beyond those shown."""
+    """The games ahead; ``more`` counts those that are not shown."""
 
     turns: tuple[PlannedStart, ...]
     more: int
@@ -43,8 +44,8 @@ class Planner:
 
 
 def proposal(board: PlanBoard) -> Mapping[int, int]:
-    """The best legal rotation of the games ahead, what is declared already left aside."""
-    columns = [each.column for each in board.ahead[:PLANNED]]
+    """The best legal rotation of the games ahead, whatever is declared now."""
+    columns = [game.column for game in board.ahead[:PLANNED]]
     best = board.proposed(columns)
     if best is None:
         return {}
@@ -58,11 +59,11 @@ def planner(
     whole: bool,
     seen: Mapping[int, int] | None = None,
 ) -> Planner:
-    """The planner with what is declared, or with what is ``tried``. ``seen``: who stood there when
-    the page was opened, where that is not now."""
+    """The planner with the declared starters, or with those ``tried``. ``seen``: the starters
+    declared when the page was opened, where they differ from now."""
     ahead = board.ahead if whole else board.ahead[:PLANNED]
     starts = {**board.plan.starts, **(tried or {})}
-    near = [each.column for each in board.ahead[:PLANNED]]
+    near = [next_game.column for next_game in board.ahead[:PLANNED]]
     best = board.proposed(near)
     by_column = dict(zip(best.columns, best.starters, strict=True)) if best else {}
     names = {player.key: player.name for player in board.staff.values()}
@@ -87,11 +88,11 @@ def planner(
 def _choices(
     board: PlanBoard, column: int, near: list[int], starts: Mapping[int, int]
 ) -> list[StarterChoice]:
-    found = []
+    choices = []
     for player in board.starters:
-        answer = board.may_start(player.key, column, starts)
+        eligibility = board.may_start(player.key, column, starts)
         # Where no sheet is kept, a pitcher who may start by his card may start every day.
-        able = board.sheet is None or (answer is not None and answer.eligible)
+        able = board.sheet is None or (eligibility is not None and eligibility.eligible)
         words = player.name
         if not able:
             words = f"{player.name}: may not start"
@@ -102,13 +103,13 @@ def _choices(
                     words = f"{player.name} ({-cost:+.1f})"
                 elif board.sheet is not None:
                     words = f"{player.name} (best)"
-        found.append(StarterChoice(player.key, words, able))
-    return found
+        choices.append(StarterChoice(player.key, words, able))
+    return choices
 
 
 def _gone(board: PlanBoard, declared: int) -> list[StarterChoice]:
-    """The choice for a declared pitcher who is no starter of the squad any more, so that the form
-    shows him."""
+    """Offer a declared pitcher who is no longer a starter of the squad, so that the form shows
+    him."""
     if not declared or any(player.key == declared for player in board.starters):
         return []
     return [StarterChoice(declared, "Somebody who is not in the squad", able=False)]
@@ -119,7 +120,7 @@ def _warning(board: PlanBoard, declared: int, column: int, starts: Mapping[int, 
         return ""
     if _gone(board, declared):
         return "He is no starter of the squad any more: the best who may starts instead."
-    answer = board.may_start(declared, column, starts)
-    if answer is None or answer.eligible:
+    eligibility = board.may_start(declared, column, starts)
+    if eligibility is None or eligibility.eligible:
         return ""
-    return " ".join(sentence(reason) for reason in answer.reasons)
+    return " ".join(sentence(reason) for reason in eligibility.reasons)

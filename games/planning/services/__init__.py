@@ -1,1 +1,1 @@
-"""The only place that writes what clubs lay down before games."""
+"""The only place that writes a club's plans."""

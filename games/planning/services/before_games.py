@@ -1,5 +1,5 @@
-"""Before a game of cards: the visitors name their starter, then the home side does (T0.13), and
-both confirm their line-ups against the hand they will see."""
+"""Before a card game: the visitors name their starter, then the home side (T0.13), and both confirm
+their lineups against the opposing starter's throwing arm."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from rosters.rules.lineups import PITCHER, Spot
 
 @dataclass(frozen=True)
 class BeforeGame:
-    """How far both sides are before a game, visitors first. ``manned``: whether a user acts for
-    the club; who is not manned plays by its plans and is asked nothing. ``unable`` says of a
-    side that has named its starter why he may not start any more, or who of its line-up is gone."""
+    """What each side has done before a game, visitors first. ``manned``: a user acts for the club;
+    a club that is not manned plays by its plans. ``unable``: by side, why its named starter may no
+    longer start or which player of its lineup is gone."""
 
     series: Series
     number: int
@@ -43,78 +43,79 @@ class BeforeGame:
     unable: Mapping[int, Refusal]
 
     def has_named(self, side: int) -> bool:
-        """Whether a side has named its starter, or need not."""
+        """True also for a side that has no manager."""
         if not self.manned[side]:
             return True
         return self.cards[side] is not None and side not in self.unable
 
     @property
     def named(self) -> frozenset[int]:
-        """The sides that have named their starters, or need not."""
+        """The sides that have named their starters or need not."""
         return frozenset(side for side in (AWAY, HOME) if self.has_named(side))
 
     @property
     def confirmed(self) -> frozenset[int]:
-        """The sides whose line-ups are confirmed, or need not be."""
+        """The sides that have confirmed their lineups or need not."""
         return frozenset(side for side in (AWAY, HOME) if self.is_confirmed(side))
 
     def unable_as_read(self, side: int, reader: Reader) -> Refusal | None:
-        """Why what a side has said cannot stand any more, as far as the reader may know it: a
-        starter is not named to those who may not know him yet."""
-        found = self.unable.get(side)
-        if found is None:
+        """Return why a side's starter or lineup no longer stands, without naming a starter whom the
+        reader may not know yet."""
+        refusal = self.unable.get(side)
+        if refusal is None:
             return None
         team = self.teams[side]
-        if found.place == "starter":
-            # Who was named once is known, also where he may not start any more.
-            said = self.named | {at for at in (AWAY, HOME) if self.cards[at] is not None}
-            seen = sees_starter(reader, team, side, said)
+        if refusal.place == "starter":
+            # A starter who was named stays known, even if he may no longer start.
+            named = self.named | {other for other in (AWAY, HOME) if self.cards[other] is not None}
+            seen = sees_starter(reader, team, side, named)
         else:
             seen = sees_line_up(reader, team, side, self.confirmed)
         if seen:
-            return found
+            return refusal
         return Refusal(
-            found.code, "What the club has confirmed is not valid any more.", found.place
+            refusal.code, "What the club has confirmed is not valid any more.", refusal.place
         )
 
     def has_confirmed(self, side: int) -> bool:
-        """Whether a side's line-up is confirmed."""
         card = self.cards[side]
         return card is not None and card.confirmed_at is not None and side not in self.unable
 
     def may_name(self, side: int) -> bool:
-        """T0.13: the visitors name theirs first. Until a side's line-up is confirmed it may name
-        another, unless the opponent has answered: the home side by its starter, the visitors by
-        the line-up that is to meet him. Whose starter may not start any more names another."""
+        """T0.13: the visitors name their starter first. A side may replace its starter until it has
+        confirmed its lineup or the opponent has acted on it: the home side by naming its starter,
+        the visitors by confirming their lineup. A starter who may no longer start is always
+        replaced."""
         if side == HOME and not self.has_named(AWAY):
             return False
         if side in self.unable:
             return True
-        answered = self.cards[HOME] is not None if side == AWAY else self.has_confirmed(AWAY)
-        return not answered and not self.has_confirmed(side)
+        opponent_acted = self.cards[HOME] is not None if side == AWAY else self.has_confirmed(AWAY)
+        return not opponent_acted and not self.has_confirmed(side)
 
     def may_confirm(self, side: int) -> bool:
-        """Line-ups are confirmed once both starters are known."""
+        """True once both starters are named."""
         return self.has_named(AWAY) and self.has_named(HOME) and self.cards[side] is not None
 
     def is_confirmed(self, side: int) -> bool:
-        """Whether a side has said everything, or need not."""
+        """True also for a side that has no manager."""
         return not self.manned[side] or self.has_confirmed(side)
 
     @property
     def may_begin(self) -> bool:
-        """Whether nothing is left to say."""
         return self.is_confirmed(AWAY) and self.is_confirmed(HOME)
 
 
 def before_game(series: Series, number: int) -> BeforeGame | None:
-    """How far both sides are; ``None`` for games without cards. Two queries, until somebody has
-    named his starter: he is held against the sheet as it stands now."""
+    """Return the state of both sides; None for games without cards. Two queries, more once a
+    starter is named: he is verified against the sheet as it stands now."""
     game = card_game(series.system)
     if game is None or not game.has_line_ups:
         return None
     away, home = series.sides(number)
-    people = set(TeamMember.objects.filter(team__in=(away, home)).values_list("team", flat=True))
+    manned_teams = set(
+        TeamMember.objects.filter(team__in=(away, home)).values_list("team", flat=True)
+    )
     rows = GameCard.objects.filter(series=series, number=number).select_related("starter", "team")
     cards = {card.team_id: card for card in rows}
     unable = {}
@@ -125,19 +126,19 @@ def before_game(series: Series, number: int) -> BeforeGame | None:
         series,
         number,
         (away, home),
-        (away in people, home in people),
+        (away in manned_teams, home in manned_teams),
         (cards.get(away), cards.get(home)),
         unable,
     )
 
 
 def _out_of_date(series: Series, number: int, side: int, card: GameCard) -> Refusal | None:
-    """Why what a side has said cannot stand any more: another game has been played meanwhile, or
-    the squad has changed."""
+    """Return why a side's starter or lineup no longer stands: another game was played since, or the
+    squad has changed."""
     board = PlanBoard(_squad(series, card.team_id))
-    named = _cannot_start(board, card.starter_id, series.columns(number)[side])
-    if named is not None:
-        return named
+    refusal = _cannot_start(board, card.starter_id, series.columns(number)[side])
+    if refusal is not None:
+        return refusal
     gone = [
         spot.player for spot in spots_of(card.spots) if spot.player not in (PITCHER, *board.by_key)
     ]
@@ -148,17 +149,16 @@ def _out_of_date(series: Series, number: int, side: int, card: GameCard) -> Refu
 
 
 def _cannot_start(board: PlanBoard, card: int, column: int) -> Refusal | None:
-    """Why a player may not be the starter of the game in that column."""
     pitcher = board.staff.get(card)
     if pitcher is None:
         return Refusal(
             "no-such-pitcher", "He is no pitcher of the squad.", "starter", {"card": card}
         )
-    answer = board.may_start(card, column, {})
-    if pitcher.starts and (answer is None or answer.eligible):
+    eligibility = board.may_start(card, column, {})
+    if pitcher.starts and (eligibility is None or eligibility.eligible):
         return None
-    why = told(answer) if answer is not None else "His card does not let him."
-    rules = list(answer.rules) if answer is not None else []
+    why = told(eligibility) if eligibility is not None else "His card does not let him."
+    rules = list(eligibility.rules) if eligibility is not None else []
     return Refusal(
         "starter-not-eligible",
         f"{pitcher.name}: {why}",
@@ -170,8 +170,8 @@ def _cannot_start(board: PlanBoard, card: int, column: int) -> Refusal | None:
 def name_starter(
     *, series: Series, number: int, side: int, card: int, acting_user: User
 ) -> GameCard:
-    """Name the player who starts for a side. Where he comes for one who may not start any more, the
-    opponent's line-up is to be confirmed again: it was for the other player's hand.
+    """Name the starter of a side. The opponent has to confirm its lineup again: it was made
+    against the other starter's throwing arm.
 
     Refused: ``not-your-side``, ``game-exists``, ``visitors-first`` (T0.13), ``already-answered``,
     ``already-confirmed``, ``no-such-pitcher``, ``starter-not-eligible`` with the reason.
@@ -203,7 +203,7 @@ def name_starter(
         GameCard.objects.filter(series=series, number=number).exclude(
             team=state.teams[side]
         ).update(spots=[], confirmed_by=None, confirmed_at=None)
-        named, _ = GameCard.objects.update_or_create(
+        game_card, _ = GameCard.objects.update_or_create(
             series=series,
             number=number,
             team_id=state.teams[side],
@@ -216,18 +216,19 @@ def name_starter(
                 "confirmed_at": None,
             },
         )
-        _tell(series, "starter-named", named, acting_user)
-        return named
+        _tell(series, "starter-named", game_card, acting_user)
+        return game_card
 
 
 def confirm_line_up(
     *, series: Series, number: int, side: int, spots: Sequence[Spot], acting_user: User
 ) -> GameCard:
-    """Confirm the line-up of a side, its named starter among them.
+    """Confirm the lineup of a side, its named starter included.
 
-    Refused: ``not-your-side``, ``game-exists``, ``starters-first`` (also where a starter may not
-    start any more), ``already-confirmed``, and what ``line_up_problems`` finds. That an injury
-    leaves a hole is no refusal here: a player may be hurt already.
+    Refused: ``not-your-side``, ``game-exists``, ``starters-first`` (also where a starter may no
+    longer start), ``already-confirmed``, and what ``line_up_problems`` finds. A hole after an
+    injury
+    is not refused here: a player may be hurt already.
     """
     with transaction.atomic():
         state = _locked(series, number, side, acting_user)
@@ -251,12 +252,11 @@ def confirm_line_up(
 def orders_said(
     series: Series, number: int, managed: tuple[bool, bool], acting_user: User | None
 ) -> Mapping[int, Orders] | None:
-    """What both sides said before a game that is about to begin, by club; ``None`` for games
-    without cards. A side that the computer manages, or that has no manager, plays by its plans.
-    The person who begins it reads what is refused.
+    """Return the orders of both sides for a game about to begin, by club; None for games without
+    cards. A side that the computer manages, or that has no manager, plays by its plans. Refusals
+    are worded for ``acting_user``.
 
-    Refused: ``not-confirmed`` for each side that has still to name its starter or to confirm its
-    line-up.
+    Refused: ``not-confirmed`` for each side that has yet to name its starter or confirm its lineup.
     """
     state = before_game(series, number)
     if state is None:
@@ -280,7 +280,7 @@ def orders_said(
     squads = Squad.objects.filter(event__key=series.scope, team__in=state.teams)
     ids = {squad.team_id: squad.pk for squad in squads}
     plans = plans_of(ids.values())
-    found = {}
+    orders_by_team = {}
     for side, team in enumerate(state.teams):
         card = state.cards[side]
         if card is None or managed[side] or team not in ids:
@@ -288,21 +288,22 @@ def orders_said(
         plan = plans.get(ids[team])
         orders = plan.orders(series.pk, number, state.teams[1 - side]) if plan else Orders()
         line_up = spots_of(card.spots)
-        found[team] = replace(
+        orders_by_team[team] = replace(
             orders,
             named=card.starter_id,
             line_ups={"L": line_up, "R": line_up} if line_up else orders.line_ups,
         )
-    return found
+    return orders_by_team
 
 
 def _unable_as_read(state: BeforeGame, reader: Reader) -> list[Refusal]:
-    found = (state.unable_as_read(side, reader) for side in (AWAY, HOME))
-    return [each for each in found if each is not None]
+    refusals = (state.unable_as_read(side, reader) for side in (AWAY, HOME))
+    return [refusal for refusal in refusals if refusal is not None]
 
 
 def _locked(series: Series, number: int, side: int, acting_user: User) -> BeforeGame:
-    """How far both sides are, for who speaks for that side."""
+    """Lock the series and return the state of both sides. Refused: ``no-cards``, ``no-such-game``,
+    ``not-your-side``, ``game-exists``."""
     verify_goes_on(Series.objects.locked().get(pk=series.pk))
     state = before_game(series, number)
     if state is None:
@@ -318,6 +319,7 @@ def _locked(series: Series, number: int, side: int, acting_user: User) -> Before
 
 
 def _squad(series: Series, team_id: int) -> Squad:
+    """Refused: ``squad-missing``."""
     squad = (
         Squad.objects.select_related("team").filter(event__key=series.scope, team=team_id).first()
     )
@@ -328,7 +330,7 @@ def _squad(series: Series, team_id: int) -> Squad:
 
 
 def _tell(series: Series, code: str, card: GameCard, acting_user: User) -> None:
-    """What is logged is that it was said; who starts the opponent learns in turn."""
+    """Log the act without the starter's name: the opponent learns it in turn."""
     log_action(
         code=code,
         actor=acting_user,

@@ -1,4 +1,4 @@
-"""Line-ups and instructions are laid down, and taken back."""
+"""Services that save and clear lineups and save instructions."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def save_line_up(
     number: int = 0,
     seen: str | None = None,
 ) -> LineUp:
-    """Lay down the line-up against starters of one hand: for the event, a series, or one game of
-    it. Games that are begun keep theirs. ``seen``: the ``stamp_of`` what stood there when the user
-    last looked, where that is known.
+    """Save the lineup against starters of one throwing arm: for the event, a series, or one game of
+    it. Games under way keep theirs. ``seen``: the ``stamp_of`` the lineup that the user last saw.
 
     Refused: ``not-your-club``, ``unknown-hand``, ``no-such-series``, ``no-such-game``,
-    ``game-begun`` where every game that is meant has begun, ``line-up-saved-since`` where another
-    stands there by now, what ``line_up_problems`` finds, and ``injury-not-covered`` (T31.10b) with
+    ``game-begun`` where every game concerned has begun, ``line-up-saved-since`` where another
+    lineup
+    has been saved since, what ``line_up_problems`` finds, and ``injury-not-covered`` (T31.10b) with
     the hole.
     """
     with transaction.atomic():
@@ -70,19 +70,22 @@ def save_line_up(
 
 
 def stamp_of(squad: Squad, against: str, series: Series | None, number: int) -> str:
-    """When the line-up in just that place was saved; empty where there is none."""
+    """When the lineup for exactly this place was saved; empty where there is none."""
     saved = LineUp.objects.filter(
         squad=squad, series=series, number=number, against=against
     ).values_list("saved_at", flat=True)
-    return "".join(each.isoformat() for each in saved)
+    return "".join(saved_at.isoformat() for saved_at in saved)
 
 
 def lay_down_usual(*, fields: Mapping[Squad, Mapping[str, int]], acting_user: User) -> None:
-    """The players who usually played, each at his position, as the line-ups of these squads against
-    both hands, in the order in which the house would have them bat. In the caller's transaction.
+    """Save the regular fielders of these squads, each at his position, as their lineups against
+    both
+    hands, in the batting order that the computer manager suggests. Runs in the caller's
+    transaction.
 
-    What was laid down for other players goes. Nothing is laid down where these players may not play
-    so, or where another bats for the pitcher.
+    Earlier lineups of these squads are deleted. A squad whose regulars make no legal lineup, or
+    with
+    a designated hitter, gets none.
     """
     cards = cards_of_all(fields)
     LineUp.objects.filter(squad__in=cards).delete()
@@ -96,14 +99,14 @@ def lay_down_usual(*, fields: Mapping[Squad, Mapping[str, int]], acting_user: Us
 def _usual(board: PlanBoard, field: Mapping[str, int]) -> Iterator[tuple[str, list[Spot]]]:
     if board.builder is None or board.designates:
         return
-    at = {player: position for position, player in field.items()}
-    bench = [key for key in board.keys if key not in at and key not in board.staff]
+    positions = {player: position for position, player in field.items()}
+    bench = [key for key in board.keys if key not in positions and key not in board.staff]
     for hand in HANDS:
         try:
             order = board.suggested(hand, bench)
         except Refused:
             continue
-        spots = [Spot(spot.player, at.get(spot.player, spot.position)) for spot in order]
+        spots = [Spot(spot.player, positions.get(spot.player, spot.position)) for spot in order]
         if not line_up_problems(spots, board.fielders):
             yield hand, spots
 
@@ -116,7 +119,7 @@ def clear_line_up(
     series: Series | None = None,
     number: int = 0,
 ) -> None:
-    """Take a line-up back: the wider one counts again, or the house's. Refused:
+    """Delete a lineup: the wider one counts again, or the computer manager's. Refused:
     ``not-your-club``, ``no-such-line-up``."""
     with transaction.atomic():
         squad = locked_squad(squad.pk, acting_user)
@@ -137,8 +140,8 @@ def save_instructions(
     opponent: Team | None = None,
     seen: int | None = None,
 ) -> Instructions:
-    """Write the instructions of a club anew, against one opponent or anybody: another version.
-    ``seen``: the version that the user last looked at, where that is known; 0: none.
+    """Save a new version of a club's instructions, against one opponent or all. ``seen``: the
+    version that the user last saw; 0: none.
 
     Refused: ``not-your-club``, what ``instruction_problems`` finds, ``no-such-opponent``, and
     ``instructions-saved-since`` where a later version counts by now.
@@ -195,8 +198,8 @@ def save_instructions(
 
 
 def locked_squad(pk: int, acting_user: User) -> Squad:
-    """The squad, locked: no other request lays anything down for it until the transaction ends.
-    Refused: ``not-your-club`` to users who do not plan for it, ``event-over``."""
+    """Lock the squad: its plans cannot change in another request until the transaction ends.
+    Refused: ``not-your-club``, ``event-over``."""
     squad = Squad.objects.select_for_update(of=("self",)).select_related("team").get(pk=pk)
     if not reader_of(acting_user, squad.scope).is_inside(squad.team_id):
         sentence = "The club's people plan for it, and directors."
@@ -206,7 +209,7 @@ def locked_squad(pk: int, acting_user: User) -> Squad:
 
 
 def squad_cards(squad: Squad) -> list[Card]:
-    """Its cards. Refused: ``squad-missing``."""
+    """Refused: ``squad-missing``."""
     cards = cards_of(squad)
     if not cards:
         raise Refused(Refusal("squad-missing", f"{squad.team} has no cards to play with."))
@@ -214,7 +217,7 @@ def squad_cards(squad: Squad) -> list[Card]:
 
 
 def verify_line_up(squad: Squad, spots: Sequence[Spot], *, injuries: bool = True) -> None:
-    """Refuse a line-up that may not stand."""
+    """Refuse an illegal lineup; ``injuries``: also one with an uncovered position (T31.10b)."""
     squad_cards(squad)
     board = PlanBoard(squad)
     fielders = board.fielders

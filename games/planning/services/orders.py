@@ -1,4 +1,4 @@
-"""The order in which a squad plays, in games that have one."""
+"""Services for the order in which a squad plays, in games that have one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.topics import squad_topic
 from rosters.models import Card, RosterSpot, Squad
 
 ASIDE = 10_000
-"""Added to numbers while they change, so that no two spots ever have the same one."""
+"""Added to the numbers while they change, so that no two spots ever share one."""
 
 
 def lay_down_order(
@@ -27,10 +27,10 @@ def lay_down_order(
     change: Callable[[list[int]], Sequence[int]],
     acting_user: User,
 ) -> None:
-    """Put the cards of a squad into another order, which ``change`` makes from the present one.
-    Only the order within each kind of card counts. Games that have begun keep theirs.
+    """Save another order of a squad's cards, which ``change`` makes from the present one. Only the
+    order within each kind of card counts. Games that have begun keep theirs.
 
-    Refused: ``not-your-club``, ``no-order-here`` in games that know none, ``game-going-on`` while
+    Refused: ``not-your-club``, ``no-order-here`` in games without an order, ``game-going-on`` while
     the club is in the middle of one, and, each at its card, ``not-in-squad``, ``named-twice``,
     ``card-missing``.
     """
@@ -50,7 +50,7 @@ def lay_down_order(
         after = sorted(wanted, key=lambda key: key in pitchers)
         if after == before:
             return
-        number = {card: at for at, card in enumerate(after, start=1)}
+        number = {card: place for place, card in enumerate(after, start=1)}
         spots = list(RosterSpot.objects.filter(squad=squad))
         for aside in (ASIDE, 0):
             for spot in spots:
@@ -68,7 +68,7 @@ def lay_down_order(
 
 
 def games_going_on(squad: Squad, order: Order) -> list[Refusal]:
-    """The games in the middle of which the club is: an order is not changed then."""
+    """Return a refusal for each game of the club in progress: its order cannot change meanwhile."""
     rows = Game.objects.filter(
         series__event__key=squad.scope, status=Game.Status.IN_PROGRESS
     ).select_related("series__home", "series__away")
@@ -86,15 +86,16 @@ def games_going_on(squad: Squad, order: Order) -> list[Refusal]:
 
 
 def moved(card: int, by: int, kinds: dict[int, str]) -> Callable[[list[int]], list[int]]:
-    """Move a card so many places among its kind. Refused: ``not-in-squad``."""
+    """Return a change that moves a card ``by`` places within its kind. Refused:
+    ``not-in-squad``."""
 
     def change(keys: list[int]) -> list[int]:
         if card not in kinds:
             raise Refused(_stranger(card))
         alike = [key for key in keys if kinds[key] == kinds[card]]
-        at = alike.index(card)
-        to = min(max(0, at + by), len(alike) - 1)
-        alike.insert(to, alike.pop(at))
+        place = alike.index(card)
+        to = min(max(0, place + by), len(alike) - 1)
+        alike.insert(to, alike.pop(place))
         following = iter(alike)
         return [next(following) if kinds[key] == kinds[card] else key for key in keys]
 
@@ -102,8 +103,8 @@ def moved(card: int, by: int, kinds: dict[int, str]) -> Callable[[list[int]], li
 
 
 def _problems(board: PlanBoard, wanted: Sequence[int], order: Order) -> list[Refusal]:
-    found = [_stranger(card) for card in dict.fromkeys(wanted) if card not in board.by_key]
-    found += [
+    problems = [_stranger(card) for card in dict.fromkeys(wanted) if card not in board.by_key]
+    problems += [
         Refusal(
             "named-twice",
             f"{board.by_key[card].name} is named twice; he plays once ({order.rule}).",
@@ -113,7 +114,7 @@ def _problems(board: PlanBoard, wanted: Sequence[int], order: Order) -> list[Ref
         for card in dict.fromkeys(wanted)
         if card in board.by_key and wanted.count(card) > 1
     ]
-    return found + [
+    return problems + [
         Refusal(
             "card-missing",
             f"{card.name} is missing; an order names everybody ({order.rule}).",

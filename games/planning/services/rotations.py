@@ -1,4 +1,4 @@
-"""Who is to start which game is declared; and what an event says of declaring it."""
+"""Services that declare starters and set how an event keeps pitching."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ def declare_starts(
     acting_user: User,
     seen: Mapping[int, int] | None = None,
 ) -> list[DeclaredStart]:
-    """Declare who starts which of the club's games, by column; 0 takes a declaration back. All of
-    it or nothing.
+    """Declare the starters of the club's games, by column; 0 withdraws a declaration. All changes
+    are saved, or none.
 
-    Everybody is held against the sheet and the other declarations: those of games before and after
-    his, since series may be played out of their order. ``seen``: who stood there when the user last
-    looked, where that is known.
+    Each starter is verified against the sheet and all other declarations, before and after his
+    game, since series may be played out of order. ``seen``: the declarations that the user last
+    saw.
 
-    Refused: ``not-your-club``, ``no-such-game``, ``game-begun``, ``declared-since`` where somebody
-    else stands there by now, ``rotation-stands`` where the event says that rotations stand by then,
+    Refused: ``not-your-club``, ``no-such-game``, ``game-begun``, ``declared-since`` where another
+    starter has been declared since, ``rotation-stands`` where the event no longer allows changes,
     ``no-such-pitcher``, and ``starter-not-eligible`` with the reason.
     """
     with transaction.atomic():
         board = PlanBoard(locked_squad(squad.pk, acting_user))
         directs = scopes.may_direct(acting_user, board.squad.scope)
-        there = {each.column: each for each in board.schedule}
+        games = {game.column: game for game in board.schedule}
         now = dict(board.plan.starts)
         changed = {column: card for column, card in starts.items() if now.get(column, 0) != card}
         refuse_all(
             problem
             for column in sorted(changed)
-            if (problem := _too_late(board, there.get(column), column, directs)) is not None
+            if (problem := _too_late(board, games.get(column), column, directs)) is not None
         )
         refuse_all(
             Refusal(
@@ -98,10 +98,9 @@ def declare_starts(
 def declare_usual(
     *, rotations: Mapping[Squad, Sequence[int]], games: int, acting_user: User
 ) -> None:
-    """Declare the usual rotation of these squads, turn by turn, for so many games: a pitcher who
-    may not start when his game comes gives way to the best who may. In the caller's transaction.
-    Earlier declarations of these squads go.
-    """
+    """Declare the regular rotation of these squads, turn by turn, for the first ``games`` games. A
+    pitcher who may not start when his game comes gives way to the best who may. Runs in the
+    caller's transaction; earlier declarations of these squads are deleted."""
     DeclaredStart.objects.filter(squad__in=[squad.pk for squad in rotations]).delete()
     DeclaredStart.objects.bulk_create(
         DeclaredStart(
@@ -116,7 +115,7 @@ def declare_usual(
 
 
 def set_event_rules(*, scope: str, values: Mapping[str, Any], acting_user: User) -> EventRules:
-    """Say how pitching is kept in an event. Sheets with games on them keep what they have.
+    """Set how an event keeps pitching. Sheets with games on them keep their rules.
 
     Refused: ``director-only``, ``event-over``, ``unknown-setting``, ``unknown-choice``.
     """
@@ -161,14 +160,16 @@ def _too_late(board: PlanBoard, game: Ahead | None, column: int, directs: bool) 
     if directs:
         return None
     declared = board.rules.declared
-    begun = [each for each in board.schedule if not each.is_open]
+    begun = [other_game for other_game in board.schedule if not other_game.is_open]
     if declared == Declared.SEASON and begun:
         return Refusal(
             "rotation-stands",
             "Rotations are declared before the season here; a director changes them now.",
             place,
         )
-    if declared == Declared.SERIES and any(each.series == game.series for each in begun):
+    if declared == Declared.SERIES and any(
+        other_game.series == game.series for other_game in begun
+    ):
         return Refusal(
             "rotation-stands",
             "Rotations are declared before each series here; a director changes this one now.",
@@ -184,16 +185,16 @@ def _not_his_turn(
     pitcher = board.staff.get(card)
     if pitcher is None:
         return Refusal("no-such-pitcher", "He is no pitcher of the squad.", place, {"card": card})
-    answer = board.may_start(card, column, starts)
-    if answer is None:
+    eligibility = board.may_start(card, column, starts)
+    if eligibility is None:
         if pitcher.starts:
             return None
         return Refusal("starter-not-eligible", f"{pitcher.name} may not start by his card.", place)
-    if answer.eligible:
+    if eligibility.eligible:
         return None
     return Refusal(
         "starter-not-eligible",
-        f"{pitcher.name}, game {column}: {told(answer)}",
+        f"{pitcher.name}, game {column}: {told(eligibility)}",
         place,
-        {"card": card, "rules": list(answer.rules)},
+        {"card": card, "rules": list(eligibility.rules)},
     )
