@@ -1,1 +1,1 @@
-"""Purestrat beyond its rules: clubs of cards, line-ups, words and the league to measure."""
+"""Purestrat beyond its rules: clubs of cards, lineups, wording, and the league to simulate."""

@@ -1,4 +1,4 @@
-"""Clubs of Purestrat, built of its cards."""
+"""Clubs of Purestrat, built from its cards."""
 
 from __future__ import annotations
 
@@ -40,15 +40,13 @@ TENDENCIES: Final = (
     Tendency("intentional_walks", "Intentional walks", "How readily first base is given away."),
     Tendency("holding", "Holding runners", "From nobody at all to everybody on first."),
 )
-"""What a manager can say of how the club plays (``play.squad.Tendencies``)."""
+"""The tendencies that managers set for their clubs (``play.squad.Tendencies``)."""
 
 ROLLS_OF_A_START: Final = 12.5
-"""On a starter's own card, about: he faces 25, and every other roll is on the batter's."""
+"""Rolls on a starter's own card, about: he faces 25, and every other roll is on the batter's."""
 
 
 class PurestratClubs(NineClubs[PurestratPlayer]):
-    """Builds clubs of Purestrat."""
-
     system_key = Purestrat.key
     likes = frozenset(tendency.key for tendency in TENDENCIES)
     relief_outs = FOUR_INNINGS
@@ -58,11 +56,11 @@ class PurestratClubs(NineClubs[PurestratPlayer]):
     runs_of_a_start = ROLLS_OF_A_START / 2
 
     def anybody_starts(self, settings: Settings) -> bool:
-        """Whether any pitcher may start: only in a shoot-out (A-O7)."""
+        """True only in a shoot-out (A-O7)."""
         return bool(settings.get("shootout"))
 
     def era(self, cards: Sequence[Card]) -> Mapping[str, int]:
-        """The mean of what the cards say, where any says something."""
+        """The mean of the era values on the cards, where any card has one."""
         found = mean_era(str(card.cells.get("era", "")) for card in cards)
         return {} if found == NO_ERA else found.tendencies()
 
@@ -74,7 +72,6 @@ class PurestratClubs(NineClubs[PurestratPlayer]):
     def allowed(
         self, player: PurestratPlayer, *, may_start: bool, may_relieve: bool, relief_outs: int
     ) -> PurestratPlayer:
-        """The same player with what his sheet allows him."""
         return with_allowance(
             player, may_start=may_start, may_relieve=may_relieve, relief_outs=relief_outs
         )
@@ -85,17 +82,16 @@ class PurestratClubs(NineClubs[PurestratPlayer]):
         players: tuple[PurestratPlayer, ...],
         later: Sequence[tuple[int, tuple[PurestratPlayer, ...], bool]],
     ) -> PurestratClub:
-        """A club with its park's four numbers."""
         return PurestratClub(
             begun.name,
             players,
             begun.order,
             begun.positions,
             tendencies=Tendencies(**dict(begun.tendencies)),
-            park=None if begun.park is None else Park(*(int(each) for each in begun.park)),
+            park=None if begun.park is None else Park(*(int(item) for item in begun.park)),
             roles=begun.roles,
             pitcher=begun.pitcher,
-            resumed=tuple(Resumed(*each) for each in later),
+            resumed=tuple(Resumed(*item) for item in later),
         )
 
 
@@ -103,8 +99,7 @@ class PurestratClubs(NineClubs[PurestratPlayer]):
 def _player_of(
     number: int, kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
 ) -> PurestratPlayer:
-    """A player, whom nothing changes, once in a process: what he is worth takes a while to add
-    up."""
+    """A player, built once per process: he never changes, and his worth is slow to compute."""
     parsed = _parsed(kind, name, bats, throws, cells)
     if isinstance(parsed, Hitter):
         return hitting_player(number, name, parsed)
@@ -115,5 +110,5 @@ def _player_of(
 def _parsed(
     kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
 ) -> Hitter | Pitcher:
-    """A card read from its cells: once in a process, as the same cells are the same card."""
+    """A card parsed from its cells, once per process: the same cells are the same card."""
     return card_of(CardRow("", name, 0, (), kind, bats, throws, (), dict(cells)))

@@ -1,12 +1,13 @@
-"""How well the house plans its pitching over a series: against a manager who does not.
+"""A measure of how well the computer manager plans its pitching over a series, against one who does
+not plan.
 
-Clubs of the fictional league meet each other in series of four, several in a row, on pitching
-sheets of their own. One side plans: its best legal rotation for the games ahead, who starts soon
-kept out of the bullpen. The other keeps the law and plans nothing: its better five start in turn,
-and of the others an eligible pitcher relieves; or it is the makeshift that there was before
-there were sheets, which lets the same five start in turn and all others relieve four innings in
-every game, as if no pitcher had pitched before. Each pair plays everything twice with the parts
-exchanged, so that neither club's strength counts.
+Clubs of the fictional league meet in series of four, several in a row, on pitching sheets of their
+own. One side plans: its best legal rotation for the games ahead, with pitchers who start soon kept
+out of the bullpen. The other keeps the law and plans nothing: its best five start in turn, and any
+other eligible pitcher relieves. Or the other is the makeshift manager from before there were
+sheets, whose best five start in turn and whose others may all relieve four innings in every game.
+Each pair plays everything twice with the roles exchanged, so that the clubs' strength does not
+count.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from pitching.rules.sheet import Outing, Sheet
 from rosters.makers.invented import invented_subjects
 
 GAMES: Final = 4
-"""Games of a series."""
+"""Games in a series."""
 
 SERIES_IN_A_ROW: Final = 5
 
@@ -49,14 +50,14 @@ Planner = Callable[[Side, Roster], Plan]
 
 
 def measure(key: str, series: int, seed: str, *, makeshift: bool = False) -> MeasuredBullpens:
-    """At least so many series against a side that keeps the law without a plan, or against the
-    ``makeshift``, which keeps none; whole turns are played."""
+    """Simulate at least ``series`` series against a side that keeps the law without a plan, or
+    against the ``makeshift``, which keeps no law; each pair plays both ways."""
     rosters = [
-        Roster(tuple(range(1, len(each.players) + 1)), list(each.players))
-        for each in PurestratLeague().franchises(invented_subjects(seed))
+        Roster(tuple(range(1, len(franchise.players) + 1)), list(franchise.players))
+        for franchise in PurestratLeague().franchises(invented_subjects(seed))
     ]
     random = Random(seed)
-    found = MeasuredBullpens()
+    measured = MeasuredBullpens()
 
     def without_a_plan(side: Side, roster: Roster) -> Plan:
         plan = in_turn(side, roster, FOUR_INNINGS)
@@ -64,17 +65,17 @@ def measure(key: str, series: int, seed: str, *, makeshift: bool = False) -> Mea
             return plan
         return Plan(plan.starter, tuple(_by_law(side, roster, row) for row in plan.allowances))
 
-    while found.series < series:
-        one, other = random.sample(rosters, 2)
-        dice = f"{seed}/{found.series}"
-        for pair in ((one, other), (other, one)):
+    while measured.series < series:
+        planner_side, other_side = random.sample(rosters, 2)
+        dice = f"{seed}/{measured.series}"
+        for pair in ((planner_side, other_side), (other_side, planner_side)):
             sheets = [Sheet(), Sheet()]
-            for at in range(SERIES_IN_A_ROW):
-                first = 1 + GAMES * at
-                found = found.plus(
+            for index in range(SERIES_IN_A_ROW):
+                first = 1 + GAMES * index
+                measured = measured.plus(
                     _series(key, pair, (from_sheet, without_a_plan), sheets, first, dice)
                 )
-    return found
+    return measured
 
 
 def _by_law(side: Side, roster: Roster, row: Allowance) -> Allowance:
@@ -93,45 +94,50 @@ def _series(
     first: int,
     dice: str,
 ) -> MeasuredBullpens:
-    """One series: the side that plans first. The sheets go on."""
-    played = system(key)
-    settings = played.settings({})
+    """Simulate one series; ``rosters[0]`` plans. Updates ``sheets``."""
+    game_system = system(key)
+    settings = game_system.settings({})
     wins, against = [0, 0], [0, 0]
     for column in range(first, first + GAMES):
         plans = [
             planner(Side(NOBODYS, column, sheet, RestAndRelief()), roster)
             for planner, sheet, roster in zip(planners, sheets, rosters, strict=True)
         ]
-        clubs = [_club(rosters[at], plans[at], plans[1 - at].starter.throws) for at in (AWAY, HOME)]
+        clubs = [
+            _club(rosters[index], plans[index], plans[1 - index].starter.throws)
+            for index in (AWAY, HOME)
+        ]
         order = (0, 1) if column % 2 else (1, 0)
         record = simulate(
-            played, settings, f"{dice}/{column}", clubs=(clubs[order[0]], clubs[order[1]])
+            game_system, settings, f"{dice}/{column}", clubs=(clubs[order[0]], clubs[order[1]])
         )
         if record.ending is not None and record.ending.winner in (AWAY, HOME):
             wins[order[record.ending.winner]] += 1
         outings = outings_of(
             list(record.events), (clubs[order[0]], clubs[order[1]]), record.situation.half
         )
-        for side, at in enumerate(order):
+        for side, index in enumerate(order):
             appearances = [
                 Appearance(
                     Outing(
-                        each.player if each.player <= len(rosters[at].players) else STANDS,
+                        outing.player if outing.player <= len(rosters[index].players) else STANDS,
                         column,
-                        each.outs,
-                        each.started,
+                        outing.outs,
+                        outing.started,
                     ),
-                    each.on_last_play,
-                    each.stayed_on,
+                    outing.on_last_play,
+                    outing.stayed_on,
                 )
-                for each in outings[side]
+                for outing in outings[side]
             ]
-            staff = rosters[at].staff
-            against[at] += len(breaches(sheets[at], STANDARD, staff, column, appearances))
-            sheet = sheets[at].with_outings(each.outing for each in appearances)
-            # What lies further back does not matter.
+            staff = rosters[index].staff
+            against[index] += len(breaches(sheets[index], STANDARD, staff, column, appearances))
+            sheet = sheets[index].with_outings(outing.outing for outing in appearances)
+            # Older outings no longer affect eligibility.
             near = column - reach(STANDARD) - GAMES
-            sheets[at] = Sheet(tuple(each for each in sheet.outings if each.column >= near))
+            sheets[index] = Sheet(
+                tuple(outing for outing in sheet.outings if outing.column >= near)
+            )
     return MeasuredBullpens(
         1, wins[0], wins[1], int(wins[0] > wins[1]), int(wins[1] > wins[0]), against[0], against[1]
     )

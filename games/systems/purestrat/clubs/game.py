@@ -1,4 +1,4 @@
-"""Purestrat as the rooms above the engine meet it."""
+"""Purestrat's implementation of the card game interface."""
 
 from __future__ import annotations
 
@@ -29,46 +29,40 @@ from rosters.rules.editions.edition import RuleEdition
 
 
 class PurestratCards(NineCards):
-    """Squads of hitters and pitchers, ballparks, charts that somebody may own."""
-
     system_key = Purestrat.key
     follows_editions = True
 
     def builder(self, cards: Mapping[int, Card]) -> PurestratClubs:
-        """A builder of clubs of these cards."""
         return PurestratClubs(cards)
 
     def league(self) -> PurestratLeague:
-        """The clubs of a season."""
         return PurestratLeague()
 
     def table_of(self, record: Record, game: Game) -> TableView:
-        """Pitcher, batter and the runners on base."""
         assert isinstance(game, PurestratGame)  # noqa: S101 - a record of this system
         return table_view(record, game)
 
     def own_state(self, state: GameState, clubs: Clubs, mounds: tuple[Mound, Mound]) -> GameState:
-        """Outs that they have got, and who is tired."""
-        usual = usual_state(state, [club for club in clubs if isinstance(club, PurestratClub)])
+        """Set the outs of both pitchers, and whether they are tired."""
+        default = usual_state(state, [club for club in clubs if isinstance(club, PurestratClub)])
         away, home = (
-            replace(kept, outs=mound.outs, tired=mound.tired)
-            for kept, mound in zip(usual.mounds, mounds, strict=True)
+            replace(own_mound, outs=mound.outs, tired=mound.tired)
+            for own_mound, mound in zip(default.mounds, mounds, strict=True)
         )
-        return replace(state, own=replace(usual, mounds=(away, home)))
+        return replace(state, own=replace(default, mounds=(away, home)))
 
     def measured_bullpens(
         self, series: int, seed: str, *, makeshift: bool = False
     ) -> MeasuredBullpens:
-        """Between clubs of the fictional league."""
         return bullpens.measure(self.system_key, series, seed, makeshift=makeshift)
 
     def keeps_sheets(self, settings: Settings) -> bool:
-        """The innings of a shoot-out are on no sheet (A-O7)."""
+        """False in a shoot-out, whose innings are on no sheet (A-O7)."""
         return not settings.get("shootout")
 
     def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:
-        """The numbers of the tournament law that bear on play. A starter's last outs end an
-        inning (T10.2d), so a limit within one is that inning."""
+        """The numbers of the tournament law that affect play. A starter's last outs end an inning
+        (T10.2d), so a limit within an inning is that inning."""
         pitching, games, shootouts = edition.pitching, edition.games, edition.shootouts
         return {
             "locked_innings": edition.substitutions.locked_innings,
@@ -89,13 +83,12 @@ class PurestratCards(NineCards):
         }
 
     def wants_parks(self, settings: Settings) -> bool:
-        """Whether parks are drafted: not where the settings name one for all (T0.02d)."""
+        """True unless the settings name one park for all (T0.02d)."""
         return all(
             settings.get(option.key, option.default) == option.default for option in PARK_OPTIONS
         )
 
     def use_charts(self, folder: Path | None) -> None:
-        """An owner's charts in place of ours."""
         purestrat = system(self.system_key)
         assert isinstance(purestrat, Purestrat)  # noqa: S101 - the registry says so
         purestrat.charts = None if folder is None else load_charts(owners_texts(folder))

@@ -1,4 +1,4 @@
-"""The clubs of a season in Purestrat's cards: a league to measure."""
+"""The clubs of a season in Purestrat's cards: a league to simulate."""
 
 from __future__ import annotations
 
@@ -27,8 +27,6 @@ from rosters.makers.base import Subject
 
 
 class PurestratLeague(MeasuredClubs[PurestratPlayer]):
-    """Cards of the players who played enough."""
-
     system_key = Purestrat.key
     knows_league = True
     relievers_a_day = 6
@@ -42,7 +40,8 @@ class PurestratLeague(MeasuredClubs[PurestratPlayer]):
         some: Iterable[Subject],
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, PurestratPlayer]]:
-        """A pitcher's card for a player who pitched, a hitter's for any other who came up."""
+        """Yield a pitcher's card for a player who mainly pitched, a hitter's for any other who
+        batted."""
         year = year_of(everybody)
         by_league = eras_of(everybody, year)
         for subject in everybody:
@@ -50,23 +49,22 @@ class PurestratLeague(MeasuredClubs[PurestratPlayer]):
                 self.eras[subject.season.teams[0]] = by_league[subject.season.league]
         for subject in some:
             pitching, batting = subject.season.pitching, subject.season.batting
-            mainly = batting is None or mainly_pitched(subject.season)
-            if pitching is not None and pitching.outs >= fewest[1] and mainly:
+            mainly_pitcher = batting is None or mainly_pitched(subject.season)
+            if pitching is not None and pitching.outs >= fewest[1] and mainly_pitcher:
                 pitcher = make_pitcher(subject, pitching, year, batting)
                 if pitcher is not None:
                     yield subject, pitching_player(0, pitcher.name, pitcher)
-            elif batting is not None and not mainly and batting.at_bats >= fewest[0]:
+            elif batting is not None and not mainly_pitcher and batting.at_bats >= fewest[0]:
                 hitter = make_hitter(subject, batting, year)
                 if hitter is not None:
                     yield subject, hitting_player(0, hitter.name, hitter)
 
     def numbered(self, player: PurestratPlayer, number: int, *, relieves: bool) -> PurestratPlayer:
-        """The same cards under a number."""
         return PurestratPlayer(
             number, player.name, player.hitter, player.pitcher, may_relieve=relieves, like=player
         )
 
     def club(self, of: Franchise[PurestratPlayer], nine: Nine, pitcher: int) -> PurestratClub:
-        """A club without a park, whose manager plays as managers did in that season."""
+        """A club without a park, managed as clubs were in that season."""
         tendencies = Tendencies(**self.eras.get(of.name, NO_ERA).tendencies())
         return PurestratClub(of.name, of.players, *nine, pitcher=pitcher, tendencies=tendencies)

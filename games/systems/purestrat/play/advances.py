@@ -1,7 +1,7 @@
-"""Runners who try for more than the ball gives them: safe ranges on a d20 (S13, S14, S16.7, T15.0).
+"""Runners who try for an extra base: safe ranges on a d20 (S13, S14, S16.7, T15.0).
 
-Every function returns the last safe number, 1 to 19. Arms are added, so that good ones (negative)
-make it less. Positions are scorer's numbers; ``held`` is whether the defence holds the runner.
+Every function returns the last safe number, 1 to 19. Arm ratings are added, so that good ones
+(negative) make it smaller. Positions are scorer's numbers; ``held``: the defense holds the runner.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HOME: Final = 4
 
 LEAST: Final = 1
 MOST: Final = 19
-"""No runner is ever surely out or surely safe (S13.1)."""
+"""No runner is ever certainly out or certainly safe (S13.1)."""
 
 
 def _limited(chance: i64) -> i64:
@@ -25,7 +25,7 @@ def _limited(chance: i64) -> i64:
 
 
 def _throw(position: i64, goal: i64) -> i64:
-    """Throws to third: longer from right, shorter from left (S13.4)."""
+    """The bonus of throws to third: longer from right, shorter from left (S13.4)."""
     if goal != THIRD:
         return 0
     return 2 if position == RIGHT_FIELD else -2 if position == LEFT_FIELD else 0
@@ -47,8 +47,8 @@ def trail_on_hit(
     lead_goal: i64,
     batter: bool,
 ) -> i64:
-    """The lead trail runner behind him (S13.621): less 5 while the throw goes home, held as the
-    lead runner is (S13.2); the batter has neither hold nor two-out bonus (T13.611, A-E11)."""
+    """The lead trail runner behind him (S13.621): 5 less while the throw goes home, held like the
+    lead runner (S13.2); the batter has neither the hold nor the two-out bonus (T13.611, A-E11)."""
     chance = running + arm - (5 if lead_goal == HOME else 0) + _throw(position, goal)
     if not batter:
         chance += (-1 if lead_held else 1) + (2 if outs == 2 else 0)
@@ -56,23 +56,23 @@ def trail_on_hit(
 
 
 def blocked_safe(catcher: i64, rolled: i64) -> bool:
-    """Whether a runner is safe in spite of a catcher of that range who blocks the plate: 2 of
-    twenty with the best, four more with each step (S13.63)."""
+    """Tell whether a runner is safe although a catcher of that range blocks the plate: 2 of twenty
+    with the best, four more with each step (S13.63)."""
     return rolled <= 4 * catcher - 2
 
 
 def second_to_third_on_f2(running: i64, arm: i64, position: i64) -> i64:
-    """From second to third on F2 off the fielding chart; there is no holding back (S16.7)."""
+    """From second to third on F2 off the fielding chart; the runner cannot stop (S16.7)."""
     return _limited(running + arm + _throw(position, THIRD))
 
 
 def second_to_third_on_fly_rf(running: i64, arm: i64) -> i64:
-    """From second to third on fly(rf)B; beyond it he holds, and only 20 is out (S14.3)."""
+    """From second to third on fly(rf)B; above the range he stops, and only 20 is out (S14.3)."""
     return _limited(running + arm + 2)
 
 
 def home_on_fly_question(running: i64, arm: i64, outfield_in: bool) -> i64:
-    """From third on fly()B?; the outfield in costs him nine (S14.2, S21.2)."""
+    """From third on fly()B?; the outfield in costs nine (S14.2, S21.2)."""
     return _limited(running + arm + (-7 if outfield_in else 2))
 
 

@@ -1,5 +1,5 @@
-"""Balls in play once it is known what they are: hits, flies, grounders and line drives, with the
-runners who try for more and the fielders who throw at them (S13, S14, S21, S3, T15, S17.2)."""
+"""Balls in play: hits, flies, grounders and line drives, with runners who try for an extra base and
+fielders who throw at them (S13, S14, S21, S3, T15, S17.2)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ GRADE_B: Final = 2
 GRADE_C: Final = 3
 
 TRIPLE_PLAY_UPTO: Final = 7
-"""A lomax with two runners who may be doubled off is a triple play up to this on a d20 (S17.22)."""
+"""A lomax with two runners who may be doubled off is a triple play up to this on a d20
+(S17.22)."""
 
 BOTH: Final = 0b11
 """Both choices of a yes-or-no decision."""
@@ -61,37 +62,35 @@ BOTH: Final = 0b11
 
 
 def sure_hit(game: Diamond, kind: i64, batter: i64, by: i64, ball: i64 = 0) -> None:
-    """A hit that needs no throw: the batter takes ``batter``, everybody else ``by`` bases."""
+    """A hit without a throw: the batter goes to ``batter``, every runner advances ``by`` bases."""
     game.apply_play(game.all_move(kind, batter, by) | ball)
 
 
 def single(game: Diamond, stars: i64, fielder: i64 = 0) -> None:
-    """A single: open, or with one or two asterisks (S2.2); ``fielder`` 0 is the center
-    fielder's where one must throw (S13.1)."""
-    at = detail(fielder or CENTER_FIELD, LINE)
+    """A single: open, or with one or two asterisks (S2.2); ``fielder`` 0 means that the center
+    fielder throws (S13.1)."""
+    ball = detail(fielder or CENTER_FIELD, LINE)
     bases = game.bases
     if stars == 0 and bases & 3:
-        _open_single(game, fielder or CENTER_FIELD, at)
+        _open_single(game, fielder or CENTER_FIELD, ball)
     else:
-        sure_hit(game, SINGLE, FIRST, 2 if stars == 2 else 1, at)
+        sure_hit(game, SINGLE, FIRST, 2 if stars == 2 else 1, ball)
 
 
 def double(game: Diamond, stars: i64, fielder: i64 = 0) -> None:
     """A double: open, or with asterisks, after which no runner takes an extra base."""
-    at = detail(fielder or CENTER_FIELD, LINE)
+    ball = detail(fielder or CENTER_FIELD, LINE)
     if stars == 0 and game.bases & 1:
-        _open_double(game, fielder or CENTER_FIELD, at)
+        _open_double(game, fielder or CENTER_FIELD, ball)
     else:
-        sure_hit(game, DOUBLE, SECOND, 2, at)
+        sure_hit(game, DOUBLE, SECOND, 2, ball)
 
 
 def triple(game: Diamond, fielder: i64 = 0) -> None:
-    """Everybody scores, the batter stops at third."""
     sure_hit(game, TRIPLE, THIRD, 3, detail(fielder or RIGHT_FIELD, LINE))
 
 
 def home_run(game: Diamond, fielder: i64 = 0) -> None:
-    """Everybody scores."""
     sure_hit(game, HOME_RUN, SCORED, SCORED, detail(fielder, FLY))
 
 
@@ -137,8 +136,8 @@ def _open_double(game: Diamond, position: i64, at: i64) -> None:
 def _race(
     game: Diamond, position: i64, lead: i64, goal: i64, trail: i64, trail_goal: i64
 ) -> tuple[bool, bool, int]:
-    """The cutoff rule on a hit: whether the lead runner went on, whether those behind him did,
-    and the base from which a runner was caught (0 the batter, -1 none) (S13.61-S13.63)."""
+    """The cutoff rule on a hit: whether the lead runner went, whether those behind him did, and the
+    base of the runner put out, 0 the batter, -1 none (S13.61-S13.63)."""
     nine = game.offence
     arm = game.defence.arms[position]
     held = game.held
@@ -165,12 +164,12 @@ def _race(
 
 
 def _beats(game: Diamond, safe: i64, goal: i64) -> bool:
-    """Whether a runner beats an outfielder's throw; at the plate the catcher may block it
+    """Roll whether a runner beats an outfielder's throw; the catcher may block the plate
     (S13.63)."""
     rolled = game.table.roll(ADVANCE, game.half) + 1
     if goal == 4 and safe <= rolled <= safe + 1:
-        again = game.table.roll(PLATE_BLOCK, 1 - game.half) + 1
-        return advances.blocked_safe(game.defence.ranges[CATCHER], again)
+        block_roll = game.table.roll(PLATE_BLOCK, 1 - game.half) + 1
+        return advances.blocked_safe(game.defence.ranges[CATCHER], block_roll)
     return rolled <= safe
 
 
@@ -178,25 +177,25 @@ def _beats(game: Diamond, safe: i64, goal: i64) -> bool:
 
 
 def fly(game: Diamond, grade: i64, question: bool, position: i64, chart: bool = False) -> None:
-    """A fly that is caught: A, B, B? or C, off a card or (F1, F2, F3) off the fielding chart
-    (S3.1, S14, S16.7)."""
-    at = detail(position, FLY)
+    """A caught fly: A, B, B? or C, off a card or (F1, F2, F3) off the fielding chart (S3.1, S14,
+    S16.7)."""
+    ball = detail(position, FLY)
     bases = game.bases
     if game.outs == 2 or not bases or grade == GRADE_C:
-        out_of_batter(game, at)
+        out_of_batter(game, ball)
         return
     if game.outfield_in and not question and grade != GRADE_C:
-        sure_hit(game, SINGLE, FIRST, 1, at)
+        sure_hit(game, SINGLE, FIRST, 1, ball)
         return
     if grade == GRADE_A:
         event = game.all_move(BATTER_OUT, OUT, 1)
         if bases & 4:
             event = game.all_move(SACRIFICE_FLY, OUT, 1)
-        game.apply_play(event | at)
+        game.apply_play(event | ball)
     elif question:
-        _fly_question(game, position, at)
+        _fly_question(game, position, ball)
     else:
-        _fly_b(game, position, at, chart)
+        _fly_b(game, position, ball, chart)
 
 
 def out_of_batter(game: Diamond, at: i64, kind: i64 = BATTER_OUT) -> None:
@@ -214,8 +213,8 @@ def out_of_batter(game: Diamond, at: i64, kind: i64 = BATTER_OUT) -> None:
 
 
 def _fly_b(game: Diamond, position: i64, at: i64, chart: bool) -> None:
-    """The runner on third scores; off F2 anywhere, and off fly(rf)B, the one on second may try
-    for third (S14.3, S16.7)."""
+    """The runner on third scores; off any F2, and off fly(rf)B, the one on second may try for third
+    (S14.3, S16.7)."""
     bases = game.bases
     third = SCORED if bases & 4 else NOBODY
     second = SECOND if bases & 2 else NOBODY
@@ -293,20 +292,21 @@ def _fly_question(game: Diamond, position: i64, at: i64) -> None:
 
 def grounder(game: Diamond, grade: i64, position: i64, chart: bool) -> None:
     """A ground ball A, B, C off a card or G1, G2, G3 off the fielding chart, without an error."""
-    at = detail(position, GROUND)
+    ball = detail(position, GROUND)
     bases = game.bases
     if not bases:
-        game.apply_play(play(BATTER_OUT, OUT) | at)
+        game.apply_play(play(BATTER_OUT, OUT) | ball)
         return
     event = grounders.result(chart, game.infield_at(position), grade, position, bases, game.outs)
     if event >= 0:
-        game.apply_play(event | at)
+        game.apply_play(event | ball)
         return
-    _decide(game, position, at)
+    _decide(game, position, ball)
 
 
 def _decide(game: Diamond, position: i64, at: i64) -> None:
-    """The lead runner may try, and the defence may take the sure out (T15.0, Decide)."""
+    """The lead runner may try for the next base, and the defense may take the sure out (T15.0,
+    Decide)."""
     bases = game.bases
     lead = game.lead_base()
     if position == CATCHER and lead == 3:
@@ -340,19 +340,19 @@ def _decide(game: Diamond, position: i64, at: i64) -> None:
 
 
 def line_out(game: Diamond, position: i64, most: bool) -> None:
-    """A line drive that is caught; ``most``: the lead runner is doubled off (S17.2)."""
-    at = detail(position, LINE)
+    """A caught line drive; ``most``: the lead runner is doubled off (S17.2)."""
+    ball = detail(position, LINE)
     bases = game.bases
     if not most or not bases or game.outs == 2:
-        out_of_batter(game, at)
+        out_of_batter(game, ball)
         return
     lead = game.lead_base()
     second_runner = 2 if lead == 3 and bases & 2 else 1 if lead > 1 and bases & 1 else 0
     two = game.outs == 0 and second_runner > 0
     if two and game.table.roll(LINE_DRIVE, game.half) + 1 <= TRIPLE_PLAY_UPTO:
-        _doubled_off(game, TRIPLE_PLAY, bit(lead - 1) | bit(second_runner - 1), at)
+        _doubled_off(game, TRIPLE_PLAY, bit(lead - 1) | bit(second_runner - 1), ball)
         return
-    _doubled_off(game, DOUBLE_PLAY, bit(lead - 1), at)
+    _doubled_off(game, DOUBLE_PLAY, bit(lead - 1), ball)
 
 
 def _doubled_off(game: Diamond, kind: i64, caught: i64, at: i64) -> None:
@@ -370,5 +370,5 @@ def _doubled_off(game: Diamond, kind: i64, caught: i64, at: i64) -> None:
 
 
 def caught(game: Diamond, position: i64, ball: i64) -> None:
-    """A pop or a foul that is caught: no runner moves."""
+    """A caught pop or foul: no runner moves."""
     out_of_batter(game, detail(position, ball))

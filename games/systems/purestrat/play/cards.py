@@ -1,7 +1,7 @@
-"""Cards as typed values: two sides of readings, and the ratings around them (S1.0, S11-S12, S16.1).
+"""Cards as typed values: two sides of readings and the ratings around them (S1.0, S11-S12, S16.1).
 
-A card is checked when it is made: ``verify_hitter`` and ``verify_pitcher`` return everything that
-is wrong with one, each refusal naming the card and the place on it.
+A card is verified when it is made: ``verify_hitter`` and ``verify_pitcher`` return everything that
+is wrong with it, each refusal with the card and the place on it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from games.systems.purestrat.play.readings import POSITIONS, write_reading
 
 COLUMNS: Final = 3
 ROWS: Final = 11
-"""Rows are the sums 2 to 12 of the coloured dice."""
+"""Rows are the sums 2 to 12 of the colored dice."""
 CELLS: Final = COLUMNS * ROWS
 TWENTY: Final = 20
 
 WAYS: Final[tuple[int, ...]] = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
-"""How many of the 36 throws of two dice make each sum."""
+"""Number of the 36 rolls of two dice that make each sum."""
 
 CHANCES: Final = 108
 """Chances on a side: 36 in each of three columns."""
@@ -36,8 +36,8 @@ HIT_AND_RUN_GRADES: Final = "ABCD"
 
 class Side:
     """One side of a card. ``cells`` holds a reading for each cell, column by column (column times
-    11 plus sum less 2), or, negative, ``-1 - k`` for a split whose twenty readings, one for each
-    face of the d20, stand in ``splits`` from ``20 * k``."""
+    11 plus sum minus 2), or, negative, ``-1 - k`` for a split: its twenty readings, one for each
+    face of the d20, are in ``splits`` from ``20 * k``."""
 
     __slots__ = ("cells", "splits")
 
@@ -56,7 +56,7 @@ class Side:
         return hash(tuple(self.cells))
 
     def parts(self, cell: int) -> list[tuple[int, int]]:
-        """The readings of a cell, each with how many of the d20's faces bring it."""
+        """The readings of a cell, each with its number of d20 faces."""
         packed = self.cells[cell]
         if packed >= 0:
             return [(packed, TWENTY)]
@@ -78,7 +78,7 @@ class Side:
 
 
 def cell_name(cell: int, *, pitchers: bool = False) -> str:
-    """How people call a cell: column and sum, ``1-7``; a pitcher's columns are 4 to 6."""
+    """The usual name of a cell: column and sum, ``1-7``; a pitcher's columns are 4 to 6."""
     return f"{cell // ROWS + (4 if pitchers else 1)}-{cell % ROWS + 2}"
 
 
@@ -90,11 +90,11 @@ class Pages:
         self._splits: list[int] = []
 
     def whole(self, packed: int) -> None:
-        """A cell with one reading."""
+        """Add a cell with one reading."""
         self._cells.append(packed)
 
     def split(self, parts: Sequence[tuple[int, int]]) -> None:
-        """A cell whose readings take so many faces each, twenty together."""
+        """Add a cell whose readings take so many faces each, twenty together."""
         faces = [packed for packed, count in parts for _ in range(count)]
         if len(faces) != TWENTY:
             raise ValueError("a split takes twenty faces")
@@ -102,7 +102,6 @@ class Pages:
         self._splits += faces
 
     def side(self) -> Side:
-        """The side of the cells so far."""
         return Side(self._cells, self._splits)
 
 
@@ -135,7 +134,7 @@ NO_STEALING: Final = Stealing()
 
 USUAL_RUNNING: Final = 10
 USUAL_GRADE: Final = 2
-"""Bunt and hit and run: C."""
+"""Grade C in bunt and hit and run."""
 USUAL_GLOVE: Final = Fielding(1, 3, 15)
 """The rating of a pitcher whose card names none."""
 USUAL_HITTING: Final = "1WR"
@@ -144,7 +143,7 @@ USUAL_HITTING: Final = "1WR"
 @dataclass(frozen=True)
 class Hitter:
     """A hitter's card. ``left`` is used against left-handed pitchers (S11.1a); power is True for N
-    and False for W, by the same sides (S12.0); ``bunt`` counts from A = 0, ``hit_and_run`` too;
+    and False for W, by the same sides (S12.0); ``bunt`` and ``hit_and_run`` count from A = 0;
     ``running`` is the last number of his running rating (1-17)."""
 
     name: str
@@ -183,52 +182,50 @@ class Pitcher:
 
 
 def verify_hitter(card: Hitter) -> list[Refusal]:
-    """What is wrong with a hitter's card; nothing when it may be played."""
-    found = _Faults(card.name)
+    """Return everything that is wrong with a hitter's card."""
+    faults = _Faults(card.name)
     if card.bats not in ("L", "R", "S"):
-        found.add("no-such-hand", "A hitter bats L, R or S.", "bats")
-    found.within("run", card.running, 1, 17)
-    found.within("bunt", card.bunt, 0, 4)
-    found.within("hit and run", card.hit_and_run, 0, 3)
-    found.stealing(card.stealing)
+        faults.add("no-such-hand", "A hitter bats L, R or S.", "bats")
+    faults.within("run", card.running, 1, 17)
+    faults.within("bunt", card.bunt, 0, 4)
+    faults.within("hit and run", card.hit_and_run, 0, 3)
+    faults.stealing(card.stealing)
     seen: set[int] = set()
     for rating in card.fielding:
         if rating.position in seen or not 2 <= rating.position <= 9:
-            found.add("position-twice", "Each position from c to rf stands once.", "field")
+            faults.add("position-twice", "Each position from c to rf stands once.", "field")
         seen.add(rating.position)
-        found.fielding(rating)
+        faults.fielding(rating)
     for name, side in (("left", card.left), ("right", card.right)):
-        found.side(name, side, pitchers=False)
-    return found.refusals
+        faults.side(name, side, pitchers=False)
+    return faults.refusals
 
 
 def verify_pitcher(card: Pitcher) -> list[Refusal]:
-    """What is wrong with a pitcher's card; nothing when it may be played."""
-    found = _Faults(card.name)
+    """Return everything that is wrong with a pitcher's card."""
+    faults = _Faults(card.name)
     if card.throws not in ("L", "R"):
-        found.add("no-such-hand", "A pitcher throws L or R.", "throws")
+        faults.add("no-such-hand", "A pitcher throws L or R.", "throws")
     if not card.starter and not card.relief:
-        found.add("no-role", "A pitcher has a starter's or a relief rating.", "starter")
-    found.within("starter", card.starter, 0, 9)
-    found.within("relief", card.relief, 0, 9)
+        faults.add("no-role", "A pitcher has a starter's or a relief rating.", "starter")
+    faults.within("starter", card.starter, 0, 9)
+    faults.within("relief", card.relief, 0, 9)
     if not CLOSER_NONE <= card.closer <= CLOSER_N:
-        found.add("closer-out-of-range", "Closer endurance is 0 to 6 or N (S28.1).", "relief")
-    found.within("hold", card.hold, -6, 9)
-    found.within("balk", card.balk, 0, 20)
-    found.within("wild pitch", card.wild_pitch, 0, 20)
+        faults.add("closer-out-of-range", "Closer endurance is 0 to 6 or N (S28.1).", "relief")
+    faults.within("hold", card.hold, -6, 9)
+    faults.within("balk", card.balk, 0, 20)
+    faults.within("wild pitch", card.wild_pitch, 0, 20)
     if card.fielding.position != 1:
-        found.add("not-the-pitchers-position", "A pitcher is rated at p.", "field")
-    found.fielding(card.fielding)
-    found.stealing(card.stealing)
-    found.within("run", card.running, 1, 17)
+        faults.add("not-the-pitchers-position", "A pitcher is rated at p.", "field")
+    faults.fielding(card.fielding)
+    faults.stealing(card.stealing)
+    faults.within("run", card.running, 1, 17)
     for name, side in (("left", card.left), ("right", card.right)):
-        found.side(name, side, pitchers=True)
-    return found.refusals
+        faults.side(name, side, pitchers=True)
+    return faults.refusals
 
 
 class _Faults:
-    """Collects refusals of one card."""
-
     def __init__(self, card: str) -> None:
         self.card = card
         self.refusals: list[Refusal] = []
@@ -288,7 +285,7 @@ class _Faults:
 
 
 def _misplaced(packed: int, *, pitchers: bool) -> str:
-    """Why a reading cannot stand on a hitter's or pitcher's card; empty when it can."""
+    """The reason why a reading cannot be on a hitter's or pitcher's card; empty if it can."""
     if pitchers:
         if readings.has(packed, readings.PLUS_BIT):
             return "“+” stands on hitters' cards (S20.6)."

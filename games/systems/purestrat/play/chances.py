@@ -40,17 +40,16 @@ _HITS: Final[tuple[int, ...]] = (0, SINGLE, DOUBLE, TRIPLE, HOME_RUN)
 
 
 def field_chance(game: Diamond, position: i64) -> None:
-    """An X chance to a position."""
     defence = game.defence
-    thrown = game.table.roll(CHANCE, 1 - game.half)
+    rolled = game.table.roll(CHANCE, 1 - game.half)
     rating = defence.ranges[position]
     holds = False
     if game.held and holding.responsible(position, game.held, game.bats_left()):
         holds = True
         if rating < 5:
             rating += 1
-    symbol = game.charts.x_range(position, thrown // 216 + 1, rating)
-    error = game.charts.x_error(position, defence.errors[position], SUM_OF_THREE[thrown % 216])
+    symbol = game.charts.x_range(position, rolled // 216 + 1, rating)
+    error = game.charts.x_error(position, defence.errors[position], SUM_OF_THREE[rolled % 216])
     _resolve(game, position, game.charts.x_result(position, symbol, error), holds)
 
 
@@ -76,8 +75,8 @@ def _resolve(game: Diamond, position: i64, result: i64, holds: bool) -> None:
 
 def _hit_and_error(game: Diamond, position: i64, hit: i64, by: i64, error: i64) -> None:
     ball = GROUND if position < 7 else LINE
-    to = min(hit + error, SCORED)
-    event = game.all_move(_HITS[hit], to, by + error)
+    goal = min(hit + error, SCORED)
+    event = game.all_move(_HITS[hit], goal, by + error)
     if not error:
         if hit == 1 and by == 0:
             single(game, 0, position)

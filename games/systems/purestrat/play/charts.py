@@ -1,6 +1,5 @@
-"""The fielding charts and the charts of bunts and the hit and run, ready to be looked up (S16,
-S18.5, S19.5). ``chart_files`` reads them.
-"""
+"""The fielding charts and the charts of bunts and the hit and run, prepared for look-up (S16,
+S18.5, S19.5). ``chart_files`` reads them."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ from games.engine.events import (
 from games.engine.events import DOUBLE as TWO_BASES
 from games.engine.moves import forced
 
-# Outs of a symbol.
+# The outs of chart symbols.
 G1: Final = 1
 G2: Final = 2
 G3: Final = 3
@@ -92,7 +91,7 @@ HR_STRIKEOUT: Final = 6
 HR_MISS: Final = 7
 
 MOST_ERROR: Final = 100
-"""Error ratings that can be looked up are below this."""
+"""Error ratings are below this."""
 
 
 def hit_of(result: i64) -> i64:
@@ -101,7 +100,7 @@ def hit_of(result: i64) -> i64:
 
 
 def runners_of(result: i64) -> i64:
-    """Bases every runner takes on the hit; 0: an open hit."""
+    """Bases that every runner takes on the hit; 0: an open hit."""
     return result >> 3 & 7
 
 
@@ -116,7 +115,7 @@ def error_of(result: i64) -> i64:
 
 
 def rare_of(result: i64) -> i64:
-    """Which rare play, 0 for none."""
+    """The number of the rare play, 0 for none."""
     return result >> 12 & 63
 
 
@@ -131,7 +130,7 @@ def is_passed(result: i64) -> bool:
 
 
 class Charts:
-    """The charts of a game, ready to be looked up. ``chart_files.load_charts`` makes them."""
+    """The charts of a game, prepared for look-up by ``chart_files.load_charts``."""
 
     __slots__ = ("_errors", "_hit_and_run", "_plays", "_ranges", "_sacrifice", "_squeeze")
 
@@ -152,7 +151,7 @@ class Charts:
         self._hit_and_run = hit_and_run
 
     def x_range(self, position: i64, twenty: i64, rating: i64) -> i64:
-        """The symbol, as a number, of a d20 against a range rating (S16.42 A)."""
+        """The number of the symbol for a d20 and a range rating (S16.42 A)."""
         return self._ranges[(position * 6 + rating) * 21 + twenty]
 
     def x_error(self, position: i64, rating: i64, total: i64) -> i64:
@@ -161,23 +160,21 @@ class Charts:
         return self._errors[(position * MOST_ERROR + rating) * 19 + total]
 
     def x_result(self, position: i64, symbol: i64, error: i64) -> i64:
-        """The packed play of the two (S16.42 C)."""
+        """The packed play of a symbol and an error (S16.42 C)."""
         return self._plays[(position * 64 + symbol) * 5 + error]
 
     def sacrifice(self, grade: i64, total: i64) -> i64:
-        """A sacrifice: one of ``BUNT_RESULTS`` by bunting grade (0 is A) and sum of two dice."""
+        """One of ``BUNT_RESULTS`` by bunting grade (0 is A) and sum of two dice."""
         return self._sacrifice[grade * 13 + total]
 
     def squeeze(self, grade: i64, total: i64) -> i64:
-        """The same for a squeeze."""
         return self._squeeze[grade * 13 + total]
 
     def hit_and_run(self, grade: i64, total: i64) -> i64:
-        """A hit and run: one of ``HIT_AND_RUN_RESULTS``."""
+        """One of ``HIT_AND_RUN_RESULTS``."""
         return self._hit_and_run[grade * 13 + total]
 
     def rare_play(self, rare: i64, position: i64, bases: i64, outs: i64) -> i64:
-        """What happens on a rare play off a chance to ``position``."""
         return _rare_play(rare, position, bases, outs)
 
 
@@ -209,14 +206,14 @@ def _rare_play(rare: i64, position: i64, bases: i64, outs: i64) -> i64:
     if rare == LOST_IN_THE_SUN:
         return _all_move(TWO_BASES, SECOND, bases, 2) | detail(position, LINE)
     if rare == INFIELD_FLY:
-        # With two on and a force behind, the infield fly rule; otherwise a single (S16.5a, b).
+        # With runners on first and second the infield fly rule; otherwise a single (S16.5a, b).
         if outs < 2 and bases & 3 == 3:
             return _stay(BATTER_OUT, OUT, bases) | detail(position, POP)
         return _all_move(SINGLE, FIRST, bases, 1) | detail(position, POP)
-    at = detail(position, GROUND)
+    ball = detail(position, GROUND)
     if rare == RUNNER_STRUCK and bases & 1 and position in (1, 3, 4):
         # The ball strikes the runner from first: he is out, the batter has a single (S16.5c).
         third = NOBODY if not bases & 4 else 3
         second = NOBODY if not bases & 2 else 2
-        return play(FORCE_OUT, FIRST, OUT, second, third) | at
-    return _all_move(SINGLE, FIRST, bases, 2 if rare == DEFLECTED else 1) | at
+        return play(FORCE_OUT, FIRST, OUT, second, third) | ball
+    return _all_move(SINGLE, FIRST, bases, 2 if rare == DEFLECTED else 1) | ball

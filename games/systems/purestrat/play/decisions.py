@@ -1,6 +1,6 @@
-"""What managers decide in a Purestrat game beside who plays, in the order in which the rules ask.
+"""Managers' decisions in a Purestrat game apart from substitutions, in the order of the rules.
 
-The first choice of each decision is what a manager who says nothing has said.
+The first choice of each decision is the default.
 """
 
 from __future__ import annotations
@@ -129,10 +129,10 @@ DECISIONS: Final[tuple[Decision, ...]] = (
 )
 
 HELD_BY_CHOICE: Final[tuple[int, ...]] = (-1, 0, 1, 2, 4, 3, 5, 6, 7)
-"""Bases held, as bits, by the choice of ``HOLD``; -1 is what is usual (T23.01)."""
+"""Bases held, as bits, by the choice of ``HOLD``; -1 is the default (T23.01)."""
 
 HOLDS: Final[tuple[int, ...]] = tuple(
     sum(bit(at) for at, held in enumerate(HELD_BY_CHOICE) if at < 2 or not held & ~bases)
     for bases in range(8)
 )
-"""The choices of ``HOLD`` that are open, as a mask, by occupied bases."""
+"""The available choices of ``HOLD``, as a mask, by occupied bases."""

@@ -1,9 +1,9 @@
-"""The diamond of a Purestrat game: who is where, and what every play does to it.
+"""The diamond of a Purestrat game: who is where, and how every play changes it.
 
-Both nines, the alignment of the defence and the endurance of the pitchers. Modules of functions
-play on it, each knowing one thing: ``balls_in_play`` (hits, flies, grounders), ``chances``
-(fielding), ``steals``, ``bunts`` and ``mound``; who comes in for whom is the engine's
-(``games.engine.nine``). ``game`` is the script that calls them.
+Holds both sides, the alignment of the defense and the endurance of the pitchers. Modules of
+functions play on it, each with one subject: ``balls_in_play`` (hits, flies, grounders), ``chances``
+(fielding), ``steals``, ``bunts`` and ``mound``; substitutions are the engine's
+(``games.engine.nine``). ``game`` calls them in order.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ NEVER: Final = 1 << 60
 
 
 class Diamond(NineGame):
-    """State of a game and the one place where plays change it."""
+    """The state of a game and the only place where plays change it."""
 
     def __init__(
         self,
@@ -67,9 +67,9 @@ class Diamond(NineGame):
         self.park = park
         self.nines: list[Nine] = [Nine(clubs[0]), Nine(clubs[1])]
         self.offence: Nine = self.nines[situation.half]
-        """The nine at bat."""
+        """The side at bat."""
         self.defence: Nine = self.nines[1 - situation.half]
-        """The nine in the field."""
+        """The side in the field."""
         self.tires = tires
         """Whether pitchers tire (not in a shoot-out, T32.0k)."""
         self.infield: i64 = BACK
@@ -79,37 +79,38 @@ class Diamond(NineGame):
         self.lead_failed: list[int] = [0, 0, 0, 0]
         """By base: 0, or 1 plus whether the runner was held when he failed to get his lead."""
         self.lead_battery: list[int] = [0, 0, 0, 0]
-        """By base: arm and hold together when he failed."""
+        """By base: the catcher's arm and the pitcher's hold, added, when he failed."""
         self.forfeited = False
-        """The check for wild pitches is lost for this batter (T29.11)."""
+        """Whether the check for wild pitches is lost for this batter (T29.11)."""
         self.safe_lead: i64 = 0
         self.safe_trail: i64 = 0
-        """Safe ranges on a d20 of the runners that a decision is about."""
+        """Safe ranges on a d20 of the runners in the pending decision."""
         self.lead_goal: i64 = 0
-        """The base the lead runner would go for, 4 for home."""
+        """The base that the lead runner tries for, 4 for home."""
         self.lead_from: i64 = 0
-        """The base he comes from."""
+        """The base that the lead runner comes from."""
         self.resumes_at: i64 = NEVER
-        """How many entries the transcript has when a suspended game goes on, and what the sheets
-        allow changes."""
+        """The number of entries in the transcript at which a suspended game resumes with new
+        pitching allowances."""
         self.resumes_at_once: i64 = NEVER
-        """The same where that is so among the changes of a dead ball too."""
+        """The same where the allowances change also among the changes of a dead ball."""
         for club in clubs:
-            for each in club.resumed:
-                self.resumes_at = min(self.resumes_at, each.entries)
-                if each.at_once:
-                    self.resumes_at_once = min(self.resumes_at_once, each.entries)
+            for resumption in club.resumed:
+                self.resumes_at = min(self.resumes_at, resumption.entries)
+                if resumption.at_once:
+                    self.resumes_at_once = min(self.resumes_at_once, resumption.entries)
         super().__init__(table, law, situation, (self.nines[0], self.nines[1]))
 
-    # Asking.
+    # Queries.
 
     def batter(self) -> Hitter:
-        """The card of the batter."""
+        """The batter's card."""
         nine = self.offence
         return nine.hitters[nine.up]
 
     def bats_left(self) -> bool:
-        """Whether he stands on the left side: a switch hitter opposite the pitcher (S11.1d)."""
+        """Tell whether the batter stands on the left side: a switch hitter opposite the pitcher
+        (S11.1d)."""
         bats = self.batter().bats
         if bats == "S":
             return self.defence.mound.throws == "R"
@@ -120,11 +121,10 @@ class Diamond(NineGame):
         return self.offence.hitters[self.runners.on[base]]
 
     def runner_at(self, base: i64) -> PurestratPlayer:
-        """The runner on a base."""
         return self.offence.player_in(self.runners.on[base])
 
     def all_move(self, kind: i64, batter: i64, by: i64) -> i64:
-        """A play in which every runner moves ``by`` bases."""
+        """A play in which every runner advances ``by`` bases."""
         bases = self.bases
         return play(
             kind,
@@ -135,18 +135,19 @@ class Diamond(NineGame):
         )
 
     def infield_at(self, position: i64) -> bool:
-        """Whether the fielder a grounder goes to plays in (T15.0, T20.5, S20.72)."""
+        """Tell whether the fielder of a grounder plays in (T15.0, T20.5, S20.72)."""
         return grounders.plays_in(position, self.infield, self.bases)
 
     def lead_base(self) -> i64:
-        """The occupied base nearest home, 0 with nobody on."""
+        """The occupied base nearest home, 0 with the bases empty."""
         bases = self.bases
         return 3 if bases & 4 else 2 if bases & 2 else 1 if bases else 0
 
-    # What happens.
+    # Plays.
 
     def apply_play(self, event: i64) -> None:
-        """Let a play happen: runners move, the pitcher's count goes on, the batter's turn ends."""
+        """Apply a play: runners move, the pitcher's endurance is updated, the batter's turn
+        ends."""
         on = self.runners.on
         first, second, third = on[1], on[2], on[3]
         super().apply_play(event)
@@ -163,11 +164,11 @@ class Diamond(NineGame):
         self.count(kind, OUTS[to], RUNS[to])
 
     def runner_is_bound(self, base: i64) -> bool:
-        """No pinch runner for a runner who failed to get his lead (T23.02)."""
+        """True for a runner who failed to get his lead: he gets no pinch runner (T23.02)."""
         return self.lead_failed[base] != 0
 
     def count(self, kind: i64, outs: i64, runs: i64) -> None:
-        """What a play does to the pitcher's endurance; see ``fatigue``."""
+        """Update the pitcher's endurance after a play; see ``fatigue``."""
         if not self.tires:
             return
         endurance = self.defence.endurance
@@ -183,16 +184,15 @@ class Diamond(NineGame):
             self.note_tired()
 
     def note_tired(self) -> None:
-        """The pitcher is fatigued from the next batter on (S27.3), if there is one."""
+        """Record that the pitcher is tired from the next batter on (S27.3), if there is one."""
         if self.is_over():
             return
         side = 1 - self.half
         self._note(TIRED | (side | self.nines[side].lineup.at[PITCHER] << 1) << TO_SHIFT)
 
-    # Put away and taken up again.
+    # Saving and restoring.
 
     def own_state(self) -> PurestratState:
-        """Both mounds, and what a dead ball remembers."""
         failed, battery = self.lead_failed, self.lead_battery
         return PurestratState(
             mounds=(self.nines[0].mound_state(), self.nines[1].mound_state()),
@@ -205,7 +205,7 @@ class Diamond(NineGame):
         )
 
     def take_up(self, state: GameState) -> None:
-        """Go on from a state: who plays, who pitches, and what the last dead ball knew."""
+        """Restore a state: lineups, pitchers and the state of the last dead ball."""
         clubs = (self.nines[0].club, self.nines[1].club)
         own = state.own if isinstance(state.own, PurestratState) else usual_state(state, clubs)
         for side in (0, 1):
@@ -219,21 +219,20 @@ class Diamond(NineGame):
         self.lead_battery = [0, *own.lead_battery]
 
     def resume(self) -> None:
-        """Play goes on after a suspension: both sides' players are allowed what their sheets say by
-        now (T33.0h)."""
+        """Apply the present pitching allowances of both sides after a suspension (T33.0h)."""
         entries = len(self.table.entries)
         self.resumes_at = self.resumes_at_once = NEVER
         for nine in self.nines:
-            for each in nine.club.resumed:
-                if each.entries <= entries:
-                    nine.allow(each.players)
+            for resumption in nine.club.resumed:
+                if resumption.entries <= entries:
+                    nine.allow(resumption.players)
                 else:
-                    self.resumes_at = min(self.resumes_at, each.entries)
-                    if each.at_once:
-                        self.resumes_at_once = min(self.resumes_at_once, each.entries)
+                    self.resumes_at = min(self.resumes_at, resumption.entries)
+                    if resumption.at_once:
+                        self.resumes_at_once = min(self.resumes_at_once, resumption.entries)
 
     def refuse(self, code: str, sentence: str) -> None:
-        """Stop at an entry that the rules forbid."""
+        """Refuse an entry that the rules forbid."""
         raise Refused(Refusal(code, sentence, f"entry {len(self.table.entries)}"))
 
     def _begin_half(self, inning: i64, half: i64) -> None:

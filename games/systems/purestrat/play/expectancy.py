@@ -1,7 +1,7 @@
-"""Runs to come in a half-inning from its 24 states: what managers weigh their chances with.
+"""Expected runs in a half-inning from its 24 states, by which managers weigh their chances.
 
-Averages of big-league play with pitchers batting, 2012. The information used here was obtained
-free of charge from and is copyrighted by Retrosheet. Interested parties may contact Retrosheet at
+Averages of big-league play with pitchers batting, 2012. The information used here was obtained free
+of charge from and is copyrighted by Retrosheet. Interested parties may contact Retrosheet at
 "www.retrosheet.org".
 """
 
@@ -19,7 +19,7 @@ RUNS: Final[tuple[list[float], ...]] = (
     [0.10, 0.23, 0.31, 0.40, 0.36, 0.47, 0.53, 0.71],
     [0.0] * 8,
 )
-"""Runs to come on average."""
+"""Expected runs in the rest of the half-inning."""
 
 SOME: Final[tuple[list[float], ...]] = (
     [0.27, 0.42, 0.62, 0.60, 0.82, 0.84, 0.84, 0.86],
@@ -30,19 +30,22 @@ SOME: Final[tuple[list[float], ...]] = (
 """The chance of at least one run."""
 
 MOST_RUNS: Final = 30
-"""More in one half-inning is taken for as many."""
+"""More runs in one half-inning count as this many."""
 
 
 def runs_to_come() -> dict[State, tuple[float, ...]]:
-    """From every state the chances of 0, 1, 2... more runs, so that both tables above hold.
+    """From every state the chances of 0, 1, 2... more runs, consistent with both tables above.
 
-    Beyond the first run each further one is as likely as the one before it. For half-innings from
-    their start that gives .73, .15, .07, .03, .01, as they were.
+    Beyond the first run each further one is as likely as the one before it. For whole half-innings
+    this gives .73, .15, .07, .03, .01, as in the source.
     """
     return {(bases, outs): _spread(RUNS[outs][bases], SOME[outs][bases]) for bases, outs in STATES}
 
 
 def _spread(runs: float, some: float) -> tuple[float, ...]:
-    again = 1.0 - some / runs
-    chances = [1.0 - some, *(some * (1.0 - again) * again**more for more in range(MOST_RUNS))]
+    another = 1.0 - some / runs
+    chances = [
+        1.0 - some,
+        *(some * (1.0 - another) * another**further for further in range(MOST_RUNS)),
+    ]
     return (*chances, max(0.0, 1.0 - sum(chances, 0.0)))

@@ -1,8 +1,8 @@
-"""When a pitcher tires: point of weakness, runs, the reliever's wall and the closer rule
-(S27.3, S27.55, S27.63, S28).
+"""When a pitcher tires: point of weakness, runs, the reliever's limit and the closer rule (S27.3,
+S27.55, S27.63, S28).
 
-A pitcher who is tired stays so (S27.2). What does not count (intentional walks, hit batsmen,
-errors) is simply not told to ``Endurance``.
+A tired pitcher stays tired (S27.2). Events that do not count (intentional walks, hit batsmen,
+errors) are not passed to ``Endurance``.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ RELIEVER: Final = 1
 
 IN_ONE: Final = 3
 IN_TWO: Final = 4
-"""Hits and walks in one inning, or in two that follow each other, that tire him (S27.3)."""
+"""Hits and walks that tire a pitcher in one inning, or in two consecutive ones (S27.3)."""
 
 RUNS_IN_ONE: Final = 5
 RUNS_IN_TWO: Final = 6
 RUNS_IN_THREE: Final = 7
-"""Runs in one, two and three innings that tire a starter at any time (S27.55)."""
+"""Runs in one, two and three innings that always tire a starter (S27.55)."""
 
 BEYOND: Final = 2
-"""Innings past his point of weakness after which a reliever is tired anyhow (S27.63)."""
+"""Innings past his point of weakness after which a reliever is always tired (S27.63)."""
 
 CLOSING_INNING: Final = 9
 
 
 def closer_situation(inning: i64, lead: i64, runners: i64) -> bool:
-    """The side in the field leads in the ninth or later and the tying run is on base or at bat
-    (S28.2)."""
+    """Tell whether the side in the field leads in the ninth or later and the tying run is on base
+    or at bat (S28.2)."""
     return inning >= CLOSING_INNING and 0 < lead <= runners + 1
 
 
 class Endurance:
-    """What one pitcher on the mound has left.
+    """The remaining endurance of one pitcher.
 
-    A starter's innings are those of the game; a reliever's are innings of work, three outs from
-    his entry on (A-E21).
+    A starter's innings are those of the game; a reliever's are innings of work, three outs from his
+    entry on (A-E21).
     """
 
     __slots__ = (
@@ -64,7 +64,7 @@ class Endurance:
         self.start(STARTER, 9, CLOSER_NONE, 1)
 
     def start(self, role: i64, point: i64, closer: i64, inning: i64) -> None:
-        """He takes the mound: ``point`` of weakness in innings, ``closer`` endurance in outs
+        """Begin an outing: ``point`` of weakness in innings, ``closer`` endurance in outs
         (``CLOSER_N``, or ``CLOSER_NONE`` of a starter), ``inning`` of the game."""
         self.role: i64 = role
         self.point: i64 = point
@@ -84,17 +84,16 @@ class Endurance:
 
     @property
     def closing(self) -> bool:
-        """Whether he works on his closer endurance, to the end of his outing (S28.34)."""
+        """Whether he uses his closer endurance, to the end of his outing (S28.34)."""
         return self._closing
 
     def vulnerable(self) -> bool:
-        """Whether he has reached his point of weakness (S27.0, A-E22)."""
+        """Tell whether he has reached his point of weakness (S27.0, A-E22)."""
         if self.role == STARTER:
             return self._inning >= self.point
         return self.outs >= 3 * (self.point - 1)
 
     def out(self) -> None:
-        """An out is made while he pitches."""
         self.outs += 1
         if self.role == STARTER:
             return
@@ -106,7 +105,7 @@ class Endurance:
             self.tired = True
 
     def hit_or_walk(self) -> None:
-        """He gives up a hit or an unintentional walk."""
+        """Count a hit or an unintentional walk."""
         if self._closing:
             if not self.left:
                 self.tired = True
@@ -118,7 +117,7 @@ class Endurance:
             self.tired = True
 
     def run(self, runs: i64) -> None:
-        """Runs score while he pitches, earned or not (A-E23)."""
+        """Count runs, earned or not (A-E23)."""
         if self.role != STARTER:
             return
         self._runs_now += runs
@@ -131,7 +130,7 @@ class Endurance:
             self.tired = True
 
     def new_inning(self, inning: i64) -> None:
-        """His side takes the field for an inning of the game."""
+        """Begin an inning of the game in the field."""
         if self.role != STARTER or inning == self._inning:
             return
         self._inning = inning
@@ -141,9 +140,8 @@ class Endurance:
         self._runs_now = 0
 
     def close(self) -> None:
-        """The game is, or has become, a closer situation: a reliever changes to his closer
-        endurance, less the outs he has (S28.32, S28.33); one rated N is tired (S28.36). Never the
-        game's starter (S28.31)."""
+        """Switch a reliever to his closer endurance, minus the outs he has (S28.32, S28.33), in a
+        closer situation; one rated N is tired (S28.36). Never the game's starter (S28.31)."""
         if self.role == STARTER or self._closing:
             return
         self._closing = True
@@ -152,16 +150,15 @@ class Endurance:
         else:
             self.left = max(0, self.closer - self.outs)
 
-    # Put away and taken up again.
+    # Saving and restoring.
 
     @property
     def inning(self) -> i64:
-        """The inning of the game that a starter is in."""
         return self._inning
 
     @property
     def hits_and_walks(self) -> tuple[int, int]:
-        """The hits and walks that count in this inning and in the one before."""
+        """The counting hits and walks in this inning and in the one before."""
         return self._now, self._before
 
     @property
@@ -180,7 +177,7 @@ class Endurance:
         closing: bool,
         left: i64,
     ) -> None:
-        """Go on from where a game was left, after ``start``."""
+        """Restore a saved outing, after ``start``."""
         self.outs = outs
         self._inning = inning
         self._now, self._before = hits_and_walks

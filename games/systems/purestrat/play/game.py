@@ -1,8 +1,8 @@
-"""A game of Purestrat: one batter after another, in the order the rules ask (T29.1, S7.0).
+"""A game of Purestrat: one batter after another, in the order of the rules (T29.1, S7.0).
 
-Dead ball (changes), intentional walk, alignment, steals, what the batter is told to do, the check
-for wild pitches, balks and passed balls, and at last three dice and a reading. Whatever happens
-before the batter's dice brings everything back to dead ball (T29.13).
+Dead ball (changes), intentional walk, alignment, steals, the batter's orders, the check for wild
+pitches, balks and passed balls, and at last three dice and a reading. Any play before the batter's
+dice returns to dead ball (T29.13).
 """
 
 from __future__ import annotations
@@ -81,19 +81,19 @@ class PurestratGame(Diamond):
     """Super Advanced baseball under the Purestrat rules."""
 
     def turn(self) -> None:
-        """From dead ball to the next thing that happens."""
+        """Play from a dead ball to the next play."""
         if len(self.table.entries) >= self.resumes_at:
             self.resume()
         at_rest = self.dead_ball()
         if len(self.table.entries) >= self.resumes_at_once:
-            # It was suspended among these changes; nobody has been pitched to since.
+            # It was suspended among these changes; no batter has been pitched to since.
             self.resume()
             at_rest = self.dead_ball()
         look_for_closer(self)
         if not at_rest and self.table.choose(self, ON_PURPOSE, 1 - self.half, BOTH) == 1:
             self.apply_play(forced(INTENTIONAL_WALK, self.bases))
             return
-        told = SWING_AWAY
+        order = SWING_AWAY
         if self.bases:
             self._align()
             mask = steal_mask(self)
@@ -104,28 +104,28 @@ class PurestratGame(Diamond):
                     return
             mask = swing_mask(self)
             if mask > 1:
-                told = self.table.choose(self, SWING, self.half, mask)
+                order = self.table.choose(self, SWING, self.half, mask)
             if self._check():
                 return
         else:
             # No runner is left to be held or thrown out at home (S20, S21, S23.8).
             self.infield, self.held, self.outfield_in = BACK, 0, False
-        if told == SWING_AWAY:
+        if order == SWING_AWAY:
             self.swing_away()
-        elif told == HIT_AND_RUN:
+        elif order == HIT_AND_RUN:
             if hit_and_run(self):
                 self.read_pitchers_card()
         else:
-            bunt(self, told == SQUEEZE)
+            bunt(self, order == SQUEEZE)
 
     def why_not(self, decision: Decision, choice: i64) -> str:
-        """The paragraph that closes an answer; see ``reasons``."""
+        """The rule that closes a choice; see ``reasons``."""
         from games.systems.purestrat.text.reasons import why_not
 
         return why_not(self, decision, choice)
 
     def dead_ball(self) -> bool:
-        """Everything that may be changed before the next roll; whether no manager is asked."""
+        """Offer all changes before the next roll; return whether no manager is asked."""
         return dead_ball(self)
 
     def outing_begins(self, side: i64) -> None:
@@ -133,13 +133,13 @@ class PurestratGame(Diamond):
         begin_outing(self, side)
 
     def replace_hurt(self, side: i64, slot: i64, base: i64) -> None:
-        """A substitute takes the place of a hurt player of the side at bat (T25.2)."""
+        """A substitute replaces a hurt player of the side at bat (T25.2)."""
         replace_hurt(self, side, slot, base)
 
     # Before the dice.
 
     def _align(self) -> None:
-        """Where the defence plays and whom it holds (S20, S21, S23.8, T23.01)."""
+        """Set the alignment of the defense and the runners it holds (S20, S21, S23.8, T23.01)."""
         field = 1 - self.half
         self.infield = BACK
         if self.outs < 2:
@@ -160,7 +160,7 @@ class PurestratGame(Diamond):
         return int(self.bases & 3 == 1 and self.runner(1).stealing.asterisk)
 
     def _fly_wins(self) -> bool:
-        """Whether a fly can end the game (S21.1, A-E34)."""
+        """Tell whether a fly can end the game (S21.1, A-E34)."""
         return (
             self.half == 1
             and bool(self.bases & 4)
@@ -171,7 +171,7 @@ class PurestratGame(Diamond):
         )
 
     def _check(self) -> bool:
-        """The d20 before the batter's dice: whether something came of it (T29.1, T29.11)."""
+        """Roll the d20 before the batter's dice; return whether a play resulted (T29.1, T29.11)."""
         if self.forfeited or self.table.choose(self, FORFEIT_CHECK, self.half, BOTH) == 1:
             self.forfeited = True
             return False
@@ -193,20 +193,20 @@ class PurestratGame(Diamond):
     # The dice.
 
     def swing_away(self) -> None:
-        """Three dice, and what the cards say."""
-        thrown = self.table.roll(PLATE, self.half)
-        if thrown < 108:
+        rolled = self.table.roll(PLATE, self.half)
+        if rolled < 108:
             nine = self.offence
             batter = nine.hitters[nine.up]
             left = self.defence.mound.throws == "L"
-            self.read(self._reading(batter.left if left else batter.right, CELL[thrown]), False)
+            self.read(self._reading(batter.left if left else batter.right, CELL[rolled]), False)
         else:
-            self.read(self._pitchers_reading(CELL[thrown]), True)
+            self.read(self._pitchers_reading(CELL[rolled]), True)
 
     def read_pitchers_card(self) -> None:
-        """Three dice on the pitcher's card, whatever the white one says, while the runners go."""
-        thrown = self.table.roll(PLATE, self.half)
-        self.read(self._pitchers_reading(CELL[thrown]), True, True)
+        """Roll three dice on the pitcher's card, whatever the white one says, while the runners
+        go."""
+        rolled = self.table.roll(PLATE, self.half)
+        self.read(self._pitchers_reading(CELL[rolled]), True, True)
 
     def _pitchers_reading(self, cell: i64) -> i64:
         mound = self.defence.mound
@@ -220,15 +220,15 @@ class PurestratGame(Diamond):
         return reading
 
     def weak(self) -> bool:
-        """Whether the batter has weak power on the side he bats from (S12.0)."""
+        """Tell whether the batter has weak power on the side he bats from (S12.0)."""
         batter = self.batter()
         if self.defence.mound.throws == "L":
             return not batter.power_left
         return not batter.power_right
 
     def read(self, reading: i64, pitchers: bool, running: bool = False) -> None:
-        """Play a reading; ``pitchers``: it stands on the pitcher's card; ``running``: on a hit and
-        run, where line-outs become lomax (S19.9)."""
+        """Play a reading; ``pitchers``: from the pitcher's card; ``running``: on a hit and run,
+        where line-outs become lomax (S19.9)."""
         kind = reading & readings.KIND_MASK
         flags = reading >> readings.FLAG_SHIFT
         if not flags:
@@ -274,7 +274,7 @@ class PurestratGame(Diamond):
         self._plain(kind, reading, running and pitchers)
 
     def _plain(self, kind: i64, reading: i64, lomax: bool) -> None:
-        """A reading as it stands."""
+        """Play a reading without flags."""
         position = reading >> readings.POSITION_SHIFT & 15
         grade = reading >> readings.GRADE_SHIFT & 3
         if kind == readings.STRIKEOUT:
@@ -325,7 +325,7 @@ class PurestratGame(Diamond):
         side = self.half
         self.note_injury(side, player)
         base = 0
-        for at in range(1, 4):
-            if self.runners.on[at] == slot and self.outs < 3:
-                base = at
+        for runner_base in range(1, 4):
+            if self.runners.on[runner_base] == slot and self.outs < 3:
+                base = runner_base
         self.replace_hurt(side, slot, base)

@@ -1,6 +1,6 @@
-"""The ground ball result charts (T15.0): what each reading does with each set of runners.
+"""The ground ball result charts (T15.0): the play of each reading for each set of runners.
 
-Worked out once, into a table of plays, from the codes of the charts and what each code means.
+Computed once, into a table of plays, from the codes of the charts and the meaning of each code.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ CORNERS: Final = 1
 IN: Final = 2
 
 _BASES: Final[tuple[int, ...]] = (1, 2, 4, 3, 5, 6, 7)
-"""Rows of the charts: 1, 2, 3, 12, 13, 23, 123 as bits."""
+"""Rows of the charts: runners on 1, 2, 3, 12, 13, 23, 123 as bits."""
 
 _CARD_BACK: Final = """
 DP43 Force Runadv
@@ -86,15 +86,15 @@ CODES: Final = {
     (True, False): _codes(_CHART_BACK),
     (True, True): _codes(_CHART_IN),
 }
-"""The printed charts: by whether the reading is off the fielding chart and whether the fielder
+"""The printed charts: by whether the reading is from the fielding chart and whether the fielder
 plays in, then by runners, the codes of A, B, C (G1, G2, G3)."""
 
 
 def plays_in(position: i64, infield: i64, bases: i64) -> bool:
-    """Whether the fielder a ground ball goes to plays in (S20.72, S20.73, T20.5).
+    """Tell whether the fielder of a ground ball plays in (S20.72, S20.73, T20.5).
 
     The pitcher and the catcher are in whenever there is a runner on third, except with first and
-    third only, when they stand as the middle infielders do.
+    third only, when they play as the middle infielders do.
     """
     if infield == IN:
         return True
@@ -104,7 +104,7 @@ def plays_in(position: i64, infield: i64, bases: i64) -> bool:
 
 
 def code_of(chart: bool, infield_in: bool, grade: i64, bases: i64) -> str:
-    """The printed code; ``grade`` 1 to 3 for A, B, C or G1, G2, G3, somebody on base."""
+    """The printed code, with at least one runner; ``grade`` 1 to 3 for A, B, C or G1, G2, G3."""
     return CODES[chart, infield_in][bases][grade - 1]
 
 
@@ -120,13 +120,13 @@ def _lead(bases: i64) -> i64:
 
 
 def _forced(bases: i64) -> list[int]:
-    """Runners move only where the batter pushes them."""
-    to = _moved(bases, 0)
+    """Runners advance only where forced."""
+    goals = _moved(bases, 0)
     base = 1
     while base <= 3 and bases >> base - 1 & 1:
-        to[base] = min(base + 1, SCORED)
+        goals[base] = min(base + 1, SCORED)
         base += 1
-    return to
+    return goals
 
 
 def _play(kind: i64, batter: i64, to: list[int]) -> i64:
@@ -141,21 +141,21 @@ def batter_only(bases: i64, outs: i64) -> i64:
 
 
 def _one_out(code: str, bases: i64) -> i64:
-    """With two outs one runner or the batter makes the third, and no run scores (A-E2)."""
-    to = _moved(bases, 0)
+    """With two outs one runner or the batter makes the third out, and no run scores (A-E2)."""
+    goals = _moved(bases, 0)
     if code == "Force" and bases & 1:
-        to[1] = OUT
-        return _play(FORCE_OUT, FIRST, _safe_behind(to, bases, 1))
+        goals[1] = OUT
+        return _play(FORCE_OUT, FIRST, _safe_behind(goals, bases, 1))
     if code == "Leadr":
         lead = _lead(bases)
-        to[lead] = OUT
-        return _play(FORCE_OUT, FIRST, _safe_behind(to, bases, lead))
-    return _play(BATTER_OUT, OUT, to)
+        goals[lead] = OUT
+        return _play(FORCE_OUT, FIRST, _safe_behind(goals, bases, lead))
+    return _play(BATTER_OUT, OUT, goals)
 
 
 def _safe_behind(to: list[int], bases: i64, out: i64) -> list[int]:
-    """No two share a base when the inning ends: runners whom the batter pushes move up, and the one
-    who would have scored stays where he was."""
+    """Keep two runners from sharing a base at the end of the inning: forced runners move up, and
+    the one who would have scored stays in place."""
     for base in (1, 2, 3):
         if bases >> base - 1 & 1 and base != out:
             to[base] = min(base + 1, 3)
@@ -184,27 +184,27 @@ def _event(code: str, position: i64, bases: i64, outs: i64) -> i64:
         return batter_only(bases, outs)
     if code == "Hold":
         return _play(BATTER_OUT, OUT, _moved(bases, 0))
-    to = _moved(bases, 1)
+    goals = _moved(bases, 1)
     if code == "Runadv":
-        return _play(BATTER_OUT, OUT, to)
+        return _play(BATTER_OUT, OUT, goals)
     if code == "Force":
-        to[1] = OUT
-        return _play(FORCE_OUT, FIRST, to)
+        goals[1] = OUT
+        return _play(FORCE_OUT, FIRST, goals)
     if code == "Leadr":
-        to[_lead(bases)] = OUT
-        return _play(FORCE_OUT, FIRST, to)
+        goals[_lead(bases)] = OUT
+        return _play(FORCE_OUT, FIRST, goals)
     if code == "DP23":
-        to[3] = OUT
-        return _play(DOUBLE_PLAY, OUT, to)
+        goals[3] = OUT
+        return _play(DOUBLE_PLAY, OUT, goals)
     if code == "DP54":
-        to[1] = to[2] = OUT
-        return _play(DOUBLE_PLAY, FIRST, to)
-    to[1] = OUT
+        goals[1] = goals[2] = OUT
+        return _play(DOUBLE_PLAY, FIRST, goals)
+    goals[1] = OUT
     if outs == 1 and bases & 4:
-        to[3] = 3  # A-E3: the third out is made before the batter reaches first.
+        goals[3] = 3  # A-E3: the third out is made before the batter reaches first.
         if bases & 2:
-            to[2] = 2
-    return _play(DOUBLE_PLAY, OUT, to)
+            goals[2] = 2
+    return _play(DOUBLE_PLAY, OUT, goals)
 
 
 def _index(chart: bool, infield_in: bool, grade: i64, position: i64, bases: i64, outs: i64) -> i64:
@@ -220,8 +220,8 @@ def _all_events() -> list[int]:
                     code = code_of(chart, infield_in, grade, bases)
                     for position in range(1, 7):
                         for outs in range(3):
-                            at = _index(chart, infield_in, grade, position, bases, outs)
-                            events[at] = _event(code, position, bases, outs)
+                            index = _index(chart, infield_in, grade, position, bases, outs)
+                            events[index] = _event(code, position, bases, outs)
     return events
 
 
@@ -229,9 +229,9 @@ _EVENTS: Final = _all_events()
 
 
 def result(chart: bool, infield_in: bool, grade: i64, position: i64, bases: i64, outs: i64) -> i64:
-    """The play of a ground ball with somebody on base, or ``DECIDE``.
+    """The play of a ground ball with a runner on base, or ``DECIDE``.
 
-    ``chart``: off the fielding chart; ``grade`` 1 to 3; ``position`` 1 to 6; ``bases`` as bits;
+    ``chart``: from the fielding chart; ``grade`` 1 to 3; ``position`` 1 to 6; ``bases`` as bits;
     ``outs`` before the play.
     """
     return _EVENTS[_index(chart, infield_in, grade, position, bases, outs)]

@@ -1,4 +1,4 @@
-"""Who is responsible for holding which runner (S23.82)."""
+"""Fielders responsible for holding runners (S23.82)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ ON_THIRD: Final = 4
 
 
 def responsible(position: i64, held: i64, left_handed: bool) -> bool:
-    """Whether the fielder at ``position`` helps to hold one of the runners on the bases ``held``
-    against a left-handed or a right-handed batter: the first baseman a runner on first; with him,
-    and alone a runner on second, the shortstop against left-handed batters and the second baseman
-    against right-handed ones; the third baseman a runner on third."""
+    """Tell whether the fielder at ``position`` helps to hold one of the runners on the bases
+    ``held``: the first baseman a runner on first; the shortstop against left-handed batters, the
+    second baseman against right-handed ones, a runner on first or second; the third baseman a
+    runner on third."""
     if position == FIRST_BASE:
         return bool(held & ON_FIRST)
     if position == THIRD_BASE:

@@ -1,6 +1,6 @@
-"""The numbers of the tournament law that bear on play, as options and one typed value.
+"""The numbers of the tournament law that affect play, as options and one typed value.
 
-Their defaults are those of the document; an event's rule edition gives others.
+Their defaults are those of the document; an event's rule edition sets others.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class PurestratLaw(NineLaw):
     def __init__(self, settings: Settings) -> None:
         super().__init__(
             settings,
-            # Settings that were frozen before there was a choice do not name it.
+            # Settings frozen before this option existed lack it.
             designated_hitter=bool(settings.get("designated_hitter", False)),
             locked_innings=int(settings["locked_innings"]),
             starter_least_outs=int(settings["starter_least_outs"]),

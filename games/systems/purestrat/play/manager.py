@@ -1,9 +1,9 @@
 """A manager who plays Purestrat soundly.
 
-Everything is weighed by a run-expectancy table and the safe ranges that the game has worked out
-for the decision at hand; late in a close game the chance of one run counts instead. Tendencies of
-the club move the break-even points. He reads nothing but the game as it stands, so that a
-transcript without his defaults replays the same.
+He weighs every decision by a run-expectancy table and the safe ranges that the game has computed
+for it; late in a close game the chance of one run counts instead. The club's tendencies move the
+break-even points. He reads only the state of the game, so that a transcript without his default
+choices replays the same.
 """
 
 from __future__ import annotations
@@ -42,31 +42,31 @@ from games.systems.purestrat.play.steals import SECOND_NOW, chance, has_automati
 BY_THE_BOOK: Final = 5
 
 LATE: Final = 7
-"""From this inning on a close game is played for one run."""
+"""From this inning on he plays a close game for one run."""
 
 ONE_INNING: Final = 3
 ENOUGH_OUTS: Final = 9
-"""Outs a reliever can get beyond which more do not matter."""
+"""Relief outs beyond this do not make a reliever better."""
 
 ROUNDING: Final = 1e-9
 """Tolerance about an average: a reliever alone in the bullpen is no better than it."""
 
 _BEGINS_ANOTHER: Final[tuple[int, ...]] = (99, 99, 99, 99, 99, 4, 3, 3, 99)
-"""By the innings a starter has completed, the most runs with which he begins another."""
+"""By completed innings, the most runs with which a starter begins another inning."""
 
 _BEFORE_HE_IS_ASKED: Final = 15
-"""Outs that a starter gets before anybody counts how long he goes."""
+"""Outs before which a starter's length is not considered."""
 
 WORSE_AN_INNING: Final = 0.012
-"""Runs by which a batter has to be worse to bunt, for each inning before it is late."""
+"""Runs by which a batter has to be worse to bunt, for each inning before ``LATE``."""
 NO_BUNT_WITH_ONE_OUT: Final = -30
-"""The bunting of an era in which, as in those with less, not even pitchers bunt with one out."""
+"""With ``era_bunting`` up to this, not even pitchers bunt with one out."""
 
 HOPELESS: Final = -0.4
-"""Runs a turn of a pitcher who bunts in every era that tells of pitchers' bunts."""
+"""Runs per time at bat below which a pitcher bunts in every era with ``era_sacrifices``."""
 SECOND_OUT: Final = 0.04
 EACH_RUN_APART: Final = 0.015
-"""Runs by which a pitcher has to be worse to bunt with somebody out, and for each run between the
+"""Runs by which a pitcher has to be worse to bunt, for each out and for each run between the
 clubs, up to ``FAR_APART``."""
 FAR_APART: Final = 5
 
@@ -76,14 +76,14 @@ HIT_AND_RUN: Final = 3
 
 
 def run_value_against(man: PurestratPlayer, throws: str) -> float:
-    """Runs a plate appearance of a man against a pitcher's hand."""
+    """Runs per plate appearance against a pitcher's hand."""
     return man.run_value_left if throws == "L" else man.run_value_right
 
 
 OFF_AT_ONCE: Final = 0.02
 LEAD_TO_SECOND: Final = -0.017
 LEAD_TO_THIRD: Final = -0.05
-"""Runs that a steal has to gain by the table, or may lose."""
+"""Expected runs that a steal has to gain, or may lose if negative."""
 
 HOME_PLATE: Final = 4
 _HOME_FROM: Final[tuple[tuple[int, ...], ...]] = (
@@ -92,24 +92,23 @@ _HOME_FROM: Final[tuple[tuple[int, ...], ...]] = (
     (17, 16, 13),
     (18, 17, 14),
 )
-"""By the base he comes from and the outs; from first, on a double, there is the next batter to
-bring him in from third."""
+"""By the runner's base and the outs; from first, on a double, the next batter could still bring
+him in from third."""
 _THIRD_FROM_FIRST: Final[tuple[int, ...]] = (19, 19, 19)
 _NEXT_BASE: Final[tuple[int, ...]] = (19, 18, 19)
 
 Hopes = tuple[list[float], ...]
-"""What states are worth, ``hopes[outs][bases]``; see ``expectancy``."""
+"""The worth of states, ``hopes[outs][bases]``; see ``expectancy``."""
 
 HOLD_FIRST: Final = 2
-"""The choice of holding the runner on first, no matter which he is."""
+"""The choice that always holds the runner on first."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PurestratManager(Manager):
-    """Plays either side of a game."""
-
     def choose(self, game: PurestratGame, decision: Decision, mask: i64) -> i64:  # type: ignore[override]
-        """A legal choice. (Asked some four hundred times a game: the frequent questions first.)"""
+        """Return a legal choice. Called about four hundred times a game: frequent decisions
+        first."""
         choice = 0
         if decision is WALK:
             choice = self.walk(game, mask)
@@ -148,9 +147,9 @@ class PurestratManager(Manager):
         return choice if mask >> choice & 1 else 0
 
     def at_rest(self, game: PurestratGame, asked: i64) -> bool:  # type: ignore[override]
-        """The side in the field unless it wants another pitcher or walks the batter; the side at
-        bat until late in the game, and as long as it leads, unless its pitcher is up (see ``hit``
-        and ``run_for``)."""
+        """True for the side in the field unless it wants another pitcher or walks the batter; for
+        the side at bat until late in the game, and as long as it leads, unless its pitcher is up
+        (see ``hit`` and ``run_for``)."""
         if asked == FIELDING:
             return self.walk(game, 1) == 0 and not self._wants_change(game, game.defence)
         nine = game.offence
@@ -161,12 +160,12 @@ class PurestratManager(Manager):
     # Batting.
 
     def hit(self, game: PurestratGame, mask: i64) -> i64:
-        """Bat for the pitcher when he is spent or runs are needed, for others late and only when
-        the gain is plain."""
+        """Bat for the pitcher when he is spent or runs are needed, for others late and only for a
+        clear gain."""
         nine = game.offence
         lineup = nine.lineup
         number = lineup.slots[nine.up]
-        man = nine.squad[number - 1]
+        batter = nine.squad[number - 1]
         eager = nine.club.tendencies.pinch_hitting - BY_THE_BOOK
         if number == lineup.at[PITCHER]:
             return self._hit_for_pitcher(game, nine, mask, eager)
@@ -176,7 +175,7 @@ class PurestratManager(Manager):
         if not best:
             return 0
         throws = game.defence.mound.throws
-        gain = run_value_against(nine.squad[best - 1], throws) - run_value_against(man, throws)
+        gain = run_value_against(nine.squad[best - 1], throws) - run_value_against(batter, throws)
         return best if gain > 0.035 - 0.005 * eager else 0
 
     def _hit_for_pitcher(self, game: PurestratGame, nine: Nine, mask: i64, eager: i64) -> i64:
@@ -186,12 +185,12 @@ class PurestratManager(Manager):
         behind = game.lead <= 0
         patience = nine.club.tendencies.era_patience
         length = nine.club.tendencies.era_length
-        later = (length > 8) + (length > 14) if length else patience > 5
-        when = 7 - (eager > 2) + (eager < -2) + later
-        chance = bool(game.bases & 6) and game.inning >= when - 1
-        wanted = spent or (behind and game.inning >= when) or (behind and chance)
+        innings_later = (length > 8) + (length > 14) if length else patience > 5
+        from_inning = 7 - (eager > 2) + (eager < -2) + innings_later
+        chance = bool(game.bases & 6) and game.inning >= from_inning - 1
+        wanted = spent or (behind and game.inning >= from_inning) or (behind and chance)
         if length:
-            wanted = wanted or (game.inning > when and game.lead <= 0)
+            wanted = wanted or (game.inning > from_inning and game.lead <= 0)
         elif game.inning >= 8 and game.lead < 3 - patience:
             wanted = True
         closing = not nine.mound_started and game.inning >= 8 and game.lead > 0
@@ -212,9 +211,9 @@ class PurestratManager(Manager):
         )
 
     def _goes_on(self, nine: Nine, up: i64) -> bool:
-        """Whether a starter begins another inning, with ``up`` of the order, as starters of his
-        time did: the longer he goes by his card and the fewer runs he has given up, the later he is
-        taken out."""
+        """Tell whether a starter begins another inning, with ``up`` of the order, as starters of
+        his era did: the longer he lasts by his card and the fewer runs he has given up, the later
+        he is taken out."""
         if nine.mound_outs < _BEFORE_HE_IS_ASKED:
             return True
         tendencies = nine.club.tendencies
@@ -224,28 +223,29 @@ class PurestratManager(Manager):
         return 2 * (begun - nine.endurance.point + nine.mound_runs) + hook <= length
 
     def _faces_the_last(self, up: i64, tenths: i64) -> i64:
-        """1 when the batter who is up next is among so many tenths of the order, its last ones."""
+        """1 when the next batter is among the last ``tenths`` tenths of the order."""
         return int(10 * up > 9 * (10 - tenths))
 
     def _best_hitter(self, nine: Nine, mask: i64, throws: str) -> i64:
-        """The pinch hitter whom the manager named first; or else the best bat."""
+        """The first available pinch hitter of the manager's instructions; or else the best
+        hitter."""
         roles = nine.club.roles
-        able = mask & nine.lineup.bench
-        for named in roles.pinch_hitters:
-            if able >> named & 1 and nine.can_spare(named):
-                return named
+        candidates = mask & nine.lineup.bench
+        for preferred in roles.pinch_hitters:
+            if candidates >> preferred & 1 and nine.can_spare(preferred):
+                return preferred
         best, worth = 0, -9.0
-        rest = able & ~roles.avoided
+        rest = candidates & ~roles.avoided
         while rest:
             number = lowest(rest)
             rest &= rest - 1
-            found = run_value_against(nine.squad[number - 1], throws)
-            if found > worth and nine.can_spare(number):
-                best, worth = number, found
+            value = run_value_against(nine.squad[number - 1], throws)
+            if value > worth and nine.can_spare(number):
+                best, worth = number, value
         return best
 
     def run_for(self, game: PurestratGame, mask: i64, base: i64) -> i64:
-        """A fast runner for a slow one who is the run that matters, late."""
+        """A fast runner for a slow one who is the run that matters, late in the game."""
         if game.inning < 8 or not -1 <= game.lead <= 0 or (game.outs == 2 and base == 1):
             return 0
         if base == 1 and game.bases & 6:
@@ -259,13 +259,13 @@ class PurestratManager(Manager):
         while rest:
             number = lowest(rest)
             rest &= rest - 1
-            found = nine.squad[number - 1].hitter.running
-            if found > speed and nine.can_spare(number):
-                best, speed = number, found
+            running = nine.squad[number - 1].hitter.running
+            if running > speed and nine.can_spare(number):
+                best, speed = number, running
         return best
 
     def steal(self, game: PurestratGame, mask: i64) -> i64:
-        """Go when the table says that it gains."""
+        """Steal when the expected runs increase."""
         tendencies = game.offence.club.tendencies
         if tendencies.era_stealing and not tendencies.stealing:
             return 0
@@ -286,24 +286,24 @@ class PurestratManager(Manager):
         return 0
 
     def _gain_of_going(self, game: PurestratGame, base: i64, lead: bool, hoped: Hopes) -> float:
-        """By a table of hopes, ``hoped[outs][bases]``."""
+        """Gain of a steal by a table of worths, ``hoped[outs][bases]``."""
         safe = min(chance(game, base, lead), 20) / 20
         bases, outs = game.bases, game.outs
-        his = bit(base - 1)
-        there = hoped[outs][bases & ~his | his << 1]
-        gone = hoped[outs + 1][bases & ~his]
-        return safe * there + (1 - safe) * gone - hoped[outs][bases]
+        runner_bit = bit(base - 1)
+        if_safe = hoped[outs][bases & ~runner_bit | runner_bit << 1]
+        if_out = hoped[outs + 1][bases & ~runner_bit]
+        return safe * if_safe + (1 - safe) * if_out - hoped[outs][bases]
 
     def _gain_of_lead(self, game: PurestratGame, base: i64, hoped: Hopes) -> float:
-        """Trying for the lead: he may get it and go, be caught, or go back."""
+        """Gain of trying for the lead: the runner may get it and go, be caught, or go back."""
         going = self._gain_of_going(game, base, True, hoped)
         if has_automatic_lead(game, base):
             return going
-        man = game.runner_at(base)
+        runner = game.runner_at(base)
         bases, outs = game.bases, game.outs
         lost = hoped[outs + 1][bases & ~bit(base - 1)] - hoped[outs][bases]
-        picked = (20 - man.hitter.stealing.second) / 400
-        return 0.9 * (man.lead_ways * going + man.caught_ways * lost) / 36 + picked * lost
+        picked = (20 - runner.hitter.stealing.second) / 400
+        return 0.9 * (runner.lead_ways * going + runner.caught_ways * lost) / 36 + picked * lost
 
     def swing(self, game: PurestratGame, mask: i64) -> i64:
         """Pitchers sacrifice; others when one run counts and they cannot do better."""
@@ -314,20 +314,20 @@ class PurestratManager(Manager):
         weak = lineup.slots[nine.up] == lineup.at[PITCHER]
         if mask >> SACRIFICE & 1:
             era = nine.club.tendencies.era_bunting
-            told = nine.club.tendencies.era_sacrifices
-            if weak and told:
-                return SACRIFICE if self._pitcher_bunts(game, told) else 0
+            sacrifices = nine.club.tendencies.era_sacrifices
+            if weak and sacrifices:
+                return SACRIFICE if self._pitcher_bunts(game, sacrifices) else 0
             moves_somebody = game.outs == 0 or (game.bases & 1 and era > NO_BUNT_WITH_ONE_OUT)
             if weak and moves_somebody and bunting > -5 and batter.bunt <= 3:
                 return SACRIFICE
             early = max(0, LATE - game.inning)
-            begins = not early or ((era > 0 or told > 0) and bunting > -5)
+            begins = not early or ((era > 0 or sacrifices > 0) and bunting > -5)
             one_run = -1 <= game.lead <= 1 and begins
             if one_run and game.outs == 0 and not game.bases & 4 and batter.bunt <= 2:
-                man = nine.player_in(nine.up)
+                player = nine.player_in(nine.up)
                 throws = game.defence.mound.throws
                 most = 0.01 * bunting + 0.02 + era / 1000 - WORSE_AN_INNING * float(early)
-                if run_value_against(man, throws) < most:
+                if run_value_against(player, throws) < most:
                     return SACRIFICE
         running = nine.club.tendencies.hit_and_run - BY_THE_BOOK
         if mask >> HIT_AND_RUN & 1 and game.bases == 1 and game.outs == 1:
@@ -336,8 +336,8 @@ class PurestratManager(Manager):
         return 0
 
     def _pitcher_bunts(self, game: PurestratGame, told: i64) -> bool:
-        """Whether who pitches bunts, as pitchers of his time did: the worse he hits, the oftener,
-        sooner with nobody out and in a close game."""
+        """Tell whether a batting pitcher bunts, as pitchers of his era did: the more often the
+        worse he hits, sooner with nobody out and in a close game."""
         nine = game.offence
         bunting = nine.club.tendencies.bunting - BY_THE_BOOK
         if bunting <= -BY_THE_BOOK or (game.outs and not game.bases & 1):
@@ -348,24 +348,24 @@ class PurestratManager(Manager):
         return worth + cost < HOPELESS + told / 1000 + 0.02 * bunting
 
     def send(self, game: PurestratGame, mask: i64) -> i64:
-        """Send the lead runner when the odds are with him."""
+        """Send the lead runner when the odds favor it."""
         eager = game.offence.club.tendencies.running - BY_THE_BOOK
         return int(game.safe_lead >= self._break_even(game) - eager // 2)
 
     def _break_even(self, game: PurestratGame) -> i64:
-        """The least safe range worth going for, by outs: the third out at home costs least."""
+        """The least safe range worth trying, by outs: the third out at home costs least."""
         if game.lead_goal == HOME_PLATE:
             return _HOME_FROM[game.lead_from][game.outs]
         return (_THIRD_FROM_FIRST if game.lead_from == 1 else _NEXT_BASE)[game.outs]
 
     def trail(self, game: PurestratGame, mask: i64) -> i64:
-        """Let the others go when the throw behind the lead runner is no great risk."""
+        """Send the others when the throw behind the lead runner is no great risk."""
         return int(game.safe_trail >= 12 or (game.safe_trail >= 8 and game.safe_lead <= 10))
 
     # In the field.
 
     def pitch(self, game: PurestratGame, mask: i64) -> i64:
-        """Take out a pitcher who is tired, and bring the one whom the moment deserves."""
+        """Take out a tired pitcher, and bring in the best one for the situation."""
         nine = game.defence
         may_stay = nine.lineup.at[PITCHER] and not must_leave_mound(game, 1 - game.half)
         if may_stay and not self._wants_change(game, nine):
@@ -383,13 +383,15 @@ class PurestratManager(Manager):
             self._goes_on(nine, game.offence.up) if length else nine.mound_runs < patience
         )
         if game.inning >= 9 and 1 <= lead <= 3 and game.new_half and not finishes:
-            # The ninth belongs to the best closer.
+            # The best closer pitches the ninth.
             best = self._best_closer(nine)
-            here = nine.player(nine.lineup.at[PITCHER])
+            current = nine.player(nine.lineup.at[PITCHER])
             if best and best == nine.club.roles.closer:
                 return True
-            if best and (nine.mound_started or not here.pitcher or here.pitcher.closer in (0, 7)):
-                return nine.squad[best - 1].closing > here.closing
+            if best and (
+                nine.mound_started or not current.pitcher or current.pitcher.closer in (0, 7)
+            ):
+                return nine.squad[best - 1].closing > current.closing
         if nine.mound_started:
             roles = nine.club.roles
             if roles.hook_runs and nine.mound_runs >= roles.hook_runs:
@@ -407,7 +409,7 @@ class PurestratManager(Manager):
         return self._has_done_his_inning(game, nine)
 
     def _has_done_his_inning(self, game: PurestratGame, nine: Nine) -> bool:
-        """A reliever comes out after an inning of work while there are enough behind him; a closer
+        """A reliever comes out after an inning of work while enough others are left; a closer
         stays."""
         tendencies = nine.club.tendencies
         longer = self._faces_the_last(game.offence.up, tendencies.era_relief)
@@ -419,7 +421,7 @@ class PurestratManager(Manager):
         return size(nine.eligible_relievers()) >= 2
 
     def _best_closer(self, nine: Nine) -> i64:
-        """The closer whom the manager named, or else the pitcher who closes best."""
+        """The closer of the manager's instructions, or else the best one."""
         best, endurance = 0, 0
         roles = nine.club.roles
         rest = nine.eligible_relievers()
@@ -460,53 +462,53 @@ class PurestratManager(Manager):
         while rest:
             number = lowest(rest)
             rest &= rest - 1
-            man = nine.squad[number - 1]
-            against = man.pitch_left if left == "L" else man.pitch_right
+            reliever = nine.squad[number - 1]
+            against = reliever.pitch_left if left == "L" else reliever.pitch_right
             if left == "S":
-                against = (man.pitch_left + man.pitch_right) / 2
-            given = (man.pitch_left + man.pitch_right) / 4 + against / 2
-            if man.closing >= 4 and game.inning < 8:
-                given += 0.05
-            if given < worth:
-                best, worth = number, given
+                against = (reliever.pitch_left + reliever.pitch_right) / 2
+            allowed = (reliever.pitch_left + reliever.pitch_right) / 4 + against / 2
+            if reliever.closing >= 4 and game.inning < 8:
+                allowed += 0.05
+            if allowed < worth:
+                best, worth = number, allowed
         return best
 
     def _spare_reliever(self, nine: Nine, able: i64) -> i64:
-        """The best of the lesser half of the bullpen who lasts: the good arms are kept for games
-        that need them. One who is alone in the bullpen is taken."""
+        """The best of the lesser half of the bullpen who lasts: the good relievers are kept for
+        games that need them. A single reliever is taken."""
         if not able:
             return 0
         total = 0.0
         rest = able
         while rest:
-            man = nine.squad[lowest(rest) - 1]
+            reliever = nine.squad[lowest(rest) - 1]
             rest &= rest - 1
-            total += man.pitch_left + man.pitch_right
+            total += reliever.pitch_left + reliever.pitch_right
         average = total / size(able)
         best, worth = 0, 9.0
         rest = able
         while rest:
             number = lowest(rest)
             rest &= rest - 1
-            man = nine.squad[number - 1]
-            given = man.pitch_left + man.pitch_right
-            if given < average - ROUNDING:
+            reliever = nine.squad[number - 1]
+            allowed = reliever.pitch_left + reliever.pitch_right
+            if allowed < average - ROUNDING:
                 continue
-            given -= 0.04 * min(man.relief_outs, ENOUGH_OUTS)
-            if given < worth:
-                best, worth = number, given
+            allowed -= 0.04 * min(reliever.relief_outs, ENOUGH_OUTS)
+            if allowed < worth:
+                best, worth = number, allowed
         return best
 
     def walk(self, game: PurestratGame, mask: i64) -> i64:
-        """First base open, a run in scoring position, two out and somebody easier behind him."""
+        """First base open, a run in scoring position, two out and an easier batter next."""
         if game.bases & 1 or not game.bases & 6 or game.outs < 1:
             return 0
         nine = game.offence
         lineup = nine.lineup
-        here = nine.squad[lineup.slots[nine.up] - 1]
+        batter = nine.squad[lineup.slots[nine.up] - 1]
         following = nine.squad[lineup.slots[nine.up % 9 + 1] - 1]
         throws = game.defence.mound.throws
-        gap = run_value_against(here, throws) - run_value_against(following, throws)
+        gap = run_value_against(batter, throws) - run_value_against(following, throws)
         tendencies = game.defence.club.tendencies
         taste = tendencies.intentional_walks - BY_THE_BOOK
         era = tendencies.era_walks / 1000
@@ -516,8 +518,8 @@ class PurestratManager(Manager):
         return int(game.inning >= LATE and -2 <= game.lead <= 2 and gap > least)
 
     def infield(self, game: PurestratGame, mask: i64) -> i64:
-        """In when the run on third must not score; the corners when it had better not, or when a
-        bunt is coming."""
+        """In when the run on third must not score; the corners when it should not, or when a bunt
+        is likely."""
         lead = -game.lead
         taste = game.defence.club.tendencies.infield_in - BY_THE_BOOK
         if game.bases & 4:
@@ -533,8 +535,7 @@ class PurestratManager(Manager):
         return 0
 
     def hold(self, game: PurestratGame, mask: i64) -> i64:
-        """Hold as is usual; no runner when the runs do not matter, or for a club that never
-        holds."""
+        """Hold by default; nobody when the runs do not matter, or for a club that never holds."""
         taste = game.defence.club.tendencies.holding - BY_THE_BOOK
         if not -5 <= game.lead <= 5 or taste <= -4:
             return 1
@@ -543,24 +544,24 @@ class PurestratManager(Manager):
         return 0
 
     def outfield(self, game: PurestratGame, mask: i64) -> i64:
-        """A fly ends the game: in."""
+        """In: a fly would end the game."""
         return 1
 
     def throw(self, game: PurestratGame, mask: i64) -> i64:
-        """Hold the ball only when there is no runner to catch."""
+        """Hold the ball only when no runner can be caught."""
         return int(game.safe_lead >= 20)
 
     def concede_base(self, game: PurestratGame, mask: i64) -> i64:
-        """Throw, unless the runner is as good as there and another would move up."""
+        """Throw, unless the runner is almost certainly safe and another would move up."""
         sure = 17 if game.lead_goal == HOME_PLATE else 19
         return int(game.safe_lead >= sure and game.outs < 2)
 
     def target(self, game: PurestratGame, mask: i64) -> i64:
-        """Throw at the runner who is likelier out; in doubt the one who would score."""
+        """Throw at the runner who is likelier out; in doubt at the one who would score."""
         return int(20 - game.safe_trail > 2 * (20 - game.safe_lead))
 
     def sure_out(self, game: PurestratGame, mask: i64) -> i64:
-        """The sure out, unless the lead runner is nearly dead and the run counts."""
+        """The sure out, unless the lead runner is almost certainly out and the run counts."""
         return int(game.safe_lead <= 8 and self._one_run(game))
 
     def _one_run(self, game: PurestratGame) -> bool:

@@ -1,4 +1,4 @@
-"""A pitcher comes in, and the closer rule takes hold (S27, S28)."""
+"""Outings of relievers and the closer rule (S27, S28)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from games.systems.purestrat.play.fatigue import CLOSING_INNING, RELIEVER, close
 
 
 def begin_outing(game: Diamond, side: i64) -> None:
-    """A reliever's endurance begins, with the closer's where it is such a situation
-    (S28.32)."""
+    """Begin a reliever's endurance, with the closer's in a closer situation (S28.32)."""
     nine = game.nines[side]
     card = nine.mound
     nine.endurance.start(RELIEVER, card.relief, card.closer, game.inning)
@@ -18,7 +17,7 @@ def begin_outing(game: Diamond, side: i64) -> None:
 
 
 def look_for_closer(game: Diamond) -> None:
-    """The closer rule takes hold as soon as the situation is there (S28.2, S28.33)."""
+    """Apply the closer rule as soon as the situation is there (S28.2, S28.33)."""
     nine = game.defence
     if game.inning < CLOSING_INNING or nine.mound_started or not game.tires:
         return

@@ -1,7 +1,7 @@
-"""A side while a game goes on: the nine who play, their cards in force, and who pitches.
+"""A side during a game: the nine who play, their cards in force, and the pitcher.
 
-What the plays read again and again (the hitter's card by slot; range, error and arm by position)
-lies in flat lists that change only when somebody does.
+The values that plays read most (the hitter's card by slot; range, error and arm by position) are in
+flat lists that change only with a substitution.
 """
 
 from __future__ import annotations
@@ -72,36 +72,33 @@ class Nine(Side):
             self.stand(slot)
         self.endurance.start(STARTER, self.mound.starter, 0, 1)
 
-    # Asking.
+    # Queries.
 
     def player(self, number: i64) -> PurestratPlayer:
-        """The player with a number."""
         return self.squad[number - 1]
 
     def player_in(self, slot: i64) -> PurestratPlayer:
-        """The player who bats in a slot."""
         return self.squad[self.lineup.slots[slot] - 1]
 
-    # Changing.
+    # Changes.
 
     def allow(self, players: tuple[PurestratPlayer, ...]) -> None:
-        """The same players, who are allowed something else from now on (T33.0h)."""
+        """Set the players with their new allowances (T33.0h)."""
         self.squad = [*players, self.squad[-1]]
         self.players = [*self.squad]
         self.relievers = relievers(players)
 
     def bats(self, slot: i64) -> None:
-        """The card of the player in a slot counts from now on."""
+        """Put the hitting card of the player in a slot in force."""
         self.hitters[slot] = self.squad[self.lineup.slots[slot] - 1].hitter
 
     def pitches(self, number: i64) -> None:
-        """The pitching card of a player counts from now on."""
+        """Put the pitching card of a player in force."""
         self.mound = self._pitching_card(number)
 
-    # Put away and taken up again.
+    # Saving and restoring.
 
     def mound_state(self) -> MoundState:
-        """How tired the current pitcher is."""
         endurance = self.endurance
         return MoundState(
             started=self.mound_started,
@@ -119,7 +116,7 @@ class Nine(Side):
         )
 
     def take_up(self, lineup: LineupState | None, pitcher: i64, mound: MoundState) -> None:
-        """Stand as a state says, in a side that has just begun; ``pitcher`` 0: as it began."""
+        """Restore a state in a side that has just begun; ``pitcher`` 0: the starter."""
         self.take_up_players(lineup, pitcher)
         self.take_up_mound(mound.started, mound.outs, mound.runs, mound.changes, mound.pitched)
         self.mound_weak = mound.weak

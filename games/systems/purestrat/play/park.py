@@ -1,4 +1,4 @@
-"""A ballpark's four numbers."""
+"""The four numbers of a ballpark."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEUTRAL: Final = 10
 
 @dataclass(frozen=True)
 class Park:
-    """How far up a d20 a ballpark single and a ballpark home run are hit, by left- and by
+    """The highest d20 results that are a ballpark single and a ballpark home run, by left- and by
     right-handed batters (T0.02, S30.3, S30.4): 0 gives up none, 20 all of them."""
 
     singles_left: int = NEUTRAL
@@ -34,7 +34,7 @@ class Park:
 
 
 def shootout_park(one: Park, other: Park) -> Park:
-    """T32.0b: a shoot-out's park, each number the average of the two teams', a half rounded towards
+    """T32.0b: a shoot-out's park, each number the average of the two teams', a half rounded toward
     ten."""
     return Park(*(_towards_ten(a + b) for a, b in zip(astuple(one), astuple(other), strict=True)))
 

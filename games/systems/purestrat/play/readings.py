@@ -1,4 +1,4 @@
-"""Readings: what one cell of a card, or one part of it, says, packed into an integer.
+"""Readings: the content of one cell of a card, or of one part of it, packed into an integer.
 
     kind 5 bits · position 4 · grade 2 (A 1, B 2, C 3) · asterisks 2 · flags
 
@@ -116,7 +116,7 @@ _FIELDERS: Final = {
     POP_OUT: _EVERYWHERE,
     FOUL_OUT: frozenset((2, 3, 5, 7, 9)),
 }
-"""Positions that a kind may name."""
+"""Positions that a kind of reading may name."""
 
 NEEDS_FIELDER: Final = frozenset((GROUNDER, FLY, POP_OUT, FOUL_OUT))
 
@@ -130,7 +130,6 @@ def reading(kind: int, position: int = 0, grade: int = 0, stars: int = 0, *bits:
 
 
 def kind_of(packed: int) -> int:
-    """What happens: one of the kinds above."""
     return packed & KIND_MASK
 
 
@@ -140,17 +139,16 @@ def position_of(packed: int) -> int:
 
 
 def grade_of(packed: int) -> int:
-    """A 1, B 2, C 3 of a grounder or a fly, 0 of everything else."""
+    """A 1, B 2, C 3 of a grounder or a fly, otherwise 0."""
     return packed >> GRADE_SHIFT & 3
 
 
 def stars_of(packed: int) -> int:
-    """Asterisks behind a single or a double."""
+    """Asterisks after a single or a double."""
     return packed >> STARS_SHIFT & 3
 
 
 def has(packed: int, bit: int) -> bool:
-    """Whether a flag is set."""
     return bool(packed >> bit & 1)
 
 
@@ -160,15 +158,15 @@ def is_out(packed: int) -> bool:
 
 
 def parse_reading(text: str, place: str = "") -> int:
-    """The reading that ``text`` writes; ``unknown-reading`` with ``place`` for any other text."""
-    found = _FORM.fullmatch(text.strip())
-    if found is None:
+    """Parse a reading. Refused: ``unknown-reading`` with ``place``."""
+    match = _FORM.fullmatch(text.strip())
+    if match is None:
         raise _unknown(text, place)
-    code = found["code"]
+    code = match["code"]
     kind = _CODES[code]
-    position = POSITIONS.index(found["position"]) if found["position"] else 0
-    stars = len(found["stars"] or "")
-    letter = found["grade"] or ""
+    position = POSITIONS.index(match["position"]) if match["position"] else 0
+    stars = len(match["stars"] or "")
+    letter = match["grade"] or ""
     packed = reading(kind, position, 0, stars)
     if letter == "X":
         packed |= 1 << X_BIT
@@ -177,10 +175,10 @@ def parse_reading(text: str, place: str = "") -> int:
     elif letter:
         packed |= GRADES.index(letter) << GRADE_SHIFT
     for sign, bit in (("+", PLUS_BIT), ("?", QUESTION_BIT)):
-        if found["sign"] == sign:
+        if match["sign"] == sign:
             packed |= 1 << bit
     for group, bit in (("dot", DOT_BIT), ("injury", INJURY_BIT), ("clutch", CLUTCH_BIT)):
-        if found[group]:
+        if match[group]:
             packed |= 1 << bit
     if code == "lomax":
         packed |= 1 << MAX_BIT
@@ -216,7 +214,7 @@ def _makes_sense(packed: int, code: str) -> bool:
 
 
 def write_reading(packed: int) -> str:
-    """The text of a reading; ``parse_reading`` of it is the reading again."""
+    """The text of a reading, from which ``parse_reading`` restores it."""
     kind, position = kind_of(packed), position_of(packed)
     if has(packed, PARK_BIT):
         word = "BPHR" if kind == HOME_RUN else "BPSI"

@@ -1,4 +1,4 @@
-"""What a side of a card is worth: runs a roll on it, by linear weights, for managers who choose
+"""The worth of a side of a card in runs per roll, by linear weights, for managers who choose
 between players. Not a rating and not shown; the card maker values cards more exactly."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from games.systems.purestrat.play.throws import CELL
 
 OUT_WEIGHT: Final = -0.27
 FAIR_CHANCE: Final = 10
-"""How often in twenty a ballpark reading is what it may be, in a neutral park."""
+"""Faces of twenty on which a ballpark reading is a hit, in a neutral park."""
 
 _WEIGHTS: Final = {
     readings.SINGLE: 0.46,
@@ -45,12 +45,12 @@ _EVENTS: Final = {
 
 
 def event_run_value(event: str) -> float:
-    """Runs of an event by its name; of an out for any other word."""
+    """Runs of an event by its name; of an out for any other name."""
     return _WEIGHTS.get(_EVENTS.get(event, 0), OUT_WEIGHT)
 
 
 def reading_run_value(reading: int) -> float:
-    """Runs of one reading against an average out of everything else."""
+    """Runs of one reading; every out has the average weight."""
     if reading >> readings.X_BIT & 1:
         return _CHANCE_WEIGHT
     weight = _WEIGHTS.get(reading & 31, OUT_WEIGHT)
@@ -60,20 +60,20 @@ def reading_run_value(reading: int) -> float:
 
 
 def side_run_value(side: Side) -> float:
-    """Runs a roll on this side of a card, on average."""
+    """Average runs per roll on this side of a card."""
     total = 0.0
-    for at, cell in enumerate(side.cells):
+    for index, cell in enumerate(side.cells):
         if cell >= 0:
             worth = reading_run_value(cell)
         else:
             start = 20 * (-1 - cell)
             worth = sum(reading_run_value(part) for part in side.splits[start : start + 20]) / 20
-        total += worth * _THROWS_OF_CELL[at]
+        total += worth * _THROWS_OF_CELL[index]
     return total / 108
 
 
 def glove_worth(rating: Fielding) -> float:
-    """Runs a game that a fielder is worth, against an average one."""
+    """Runs a game that a fielder saves over an average one."""
     worth = (3 - rating.range) * _RANGE_WORTH[rating.position] + (12 - rating.error) * _ERROR_WORTH
     if rating.position == 2 or rating.position >= 7:
         worth -= 0.02 * rating.arm

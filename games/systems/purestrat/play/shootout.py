@@ -1,9 +1,10 @@
 """A shoot-out: Purestrat's quick way to break a tie (T32).
 
-From the third inning on the side that leads at its end has won. Every inning has new pitchers, one
-inning each; position players stay in, and no pitcher tires. Both pitchers of an inning are named
-before it begins, the visitors' first (A-O3); the visitors' takes the mound, and his place in the
-order, in the bottom half, so that a pinch hitter for him costs them nothing (T32.0j).
+From the third inning on the side that leads at the end of an inning wins. Every inning has new
+pitchers, one inning each; position players stay in, and no pitcher tires. Both pitchers of an
+inning are named before it begins, the visitors' first (A-O3); the visitors' takes the mound, and
+his place in the order, in the bottom half, so that a pinch hitter for him costs them nothing
+(T32.0j).
 """
 
 from __future__ import annotations
@@ -34,9 +35,8 @@ from games.systems.purestrat.play.state import PurestratState, ShootoutState
 
 
 def shootout_law(settings: Settings) -> PurestratLaw:
-    """T32.0d as the common law has it: three innings, then on until somebody leads; neither mercy
-    nor ties nor runners out of nowhere. A home side that leads after the visitors' half has won
-    (A-O10)."""
+    """The law of T32.0d: three innings, then on until one side leads; no mercy rule, no ties and no
+    extra runners. A home side that leads after the visitors' half has won (A-O10)."""
     return PurestratLaw(
         {
             **settings,
@@ -64,20 +64,20 @@ class Shootout(PurestratGame):
         super().__init__(table, law, situation, clubs, charts, park, tires=False)
         self.only_the_hurt_leave = True
         self.spots: list[int] = [nine.lineup.slot_at(PITCHER) for nine in self.nines]
-        """Where the pitchers of each side bat."""
+        """The batting slot of each side's pitchers."""
         self.named: list[int] = [nine.lineup.at[PITCHER] for nine in self.nines]
         """The pitcher of this inning, by side."""
         self.worked: list[int] = [bit(player) for player in self.named]
-        """Players who have pitched or hit for a pitcher since all were free, as masks."""
+        """Players who have pitched or hit for a pitcher since all became free again, as masks."""
         self.naming: i64 = AWAY
-        """The side that names its pitcher."""
+        """The side that is naming its pitcher."""
         self._hit_for: i64 = 0
-        """Who came in to hit in this plate appearance."""
-        # The line-ups name the pitchers of the first.
+        """The pinch hitter of this plate appearance, 0 for none."""
+        # The lineups name the pitchers of the first inning.
         self._names_due = situation.inning > 1 and situation.half == TOP and not situation.outs
 
     def dead_ball(self) -> bool:
-        """New pitchers where an inning begins, and somebody to hit for one."""
+        """Name new pitchers where an inning begins, and offer a pinch hitter for one."""
         if self.new_half:
             if self.half == TOP and self._names_due:
                 self.free_pitchers()
@@ -89,15 +89,14 @@ class Shootout(PurestratGame):
         return False
 
     def apply_play(self, event: i64) -> None:
-        """Let a play happen."""
         super().apply_play(event)
         if event & KIND_MASK < STEAL:
             self._hit_for = 0
 
-    # Put away and taken up again.
+    # Saving and restoring.
 
     def own_state(self) -> PurestratState:
-        """What every game keeps, and who is named and has worked."""
+        """Add the named pitchers and those who have worked."""
         worked = self.worked
         return replace(
             super().own_state(),
@@ -109,7 +108,6 @@ class Shootout(PurestratGame):
         )
 
     def take_up(self, state: GameState) -> None:
-        """Go on from a state; the pitchers of an inning are named when it begins."""
         super().take_up(state)
         own = state.own
         if isinstance(own, PurestratState) and own.shootout is not None:
@@ -136,33 +134,33 @@ class Shootout(PurestratGame):
         return mask & ~lineup.hurt & ~elsewhere
 
     def free_pitchers(self) -> None:
-        """At the ninth all may pitch again, those too who hit for one (T32.0g)."""
+        """In the ninth all may pitch again, also those who have hit for one (T32.0g)."""
         if self.inning == self.rules.shootout_return_inning:
             self.worked = [0, 0]
 
     def _name(self, side: i64) -> None:
-        able = self.may_pitch(side)
+        eligible = self.may_pitch(side)
         number = 0
-        if able:
+        if eligible:
             self.naming = side
-            number = self.table.choose(self, PITCH, side, able)
+            number = self.table.choose(self, PITCH, side, eligible)
             self.worked[side] |= bit(number)
         self.named[side] = number
 
     def _take_the_mound(self, side: i64) -> None:
-        """The player who was named, or, when no pitcher is left, somebody who is none (A-O5); then
-        every position has its player."""
+        """Bring in the named pitcher, or, when no pitcher is left, a position player (A-O5); then
+        fill every position."""
         nine = self.nines[side]
         lineup = nine.lineup
         slot = self.spots[side]
         number = self.named[side]
         if not number:
-            there = lineup.slots[slot]
-            able = nine.bench()
-            if not nine.player(there).is_pitcher:
-                number = there
-            elif able:
-                number = lowest(able)
+            current = lineup.slots[slot]
+            bench = nine.bench()
+            if not nine.player(current).is_pitcher:
+                number = current
+            elif bench:
+                number = lowest(bench)
             else:
                 number = len(nine.squad)
             self.named[side] = number
@@ -180,14 +178,14 @@ class Shootout(PurestratGame):
     # Substitutions (T32.0h, i).
 
     def hitters_for(self, side: i64) -> i64:
-        """Who may hit for the pitcher, once each time through the order (T32.0i): a player of the
-        bench, or a pitcher (A-R15) whose inning is not needed."""
+        """Players who may hit for the pitcher, once each time through the order (T32.0i): a bench
+        player, or a pitcher (A-R15) whose inning is not needed."""
         nine = self.nines[side]
         lineup = nine.lineup
         if nine.up != self.spots[side] or self._hit_for or self.two_strikes:
             return 1
-        able = lineup.bench | self._spare_pitchers(side)
-        return able & ~lineup.hurt | 1
+        candidates = lineup.bench | self._spare_pitchers(side)
+        return candidates & ~lineup.hurt | 1
 
     def _spare_pitchers(self, side: i64) -> i64:
         """Pitchers who may hit: none who has worked or is named, and in the first inning no starter
@@ -213,14 +211,14 @@ class Shootout(PurestratGame):
             self.note_change(side, nine.up)
 
     def replace_hurt(self, side: i64, slot: i64, base: i64) -> None:
-        """A substitute takes the place of a hurt player (T25.2); of a pitcher only on base, and he
-        still pitches his inning (A-O8)."""
+        """A substitute replaces a hurt player (T25.2); a pitcher only on base, and he still pitches
+        his inning (A-O8)."""
         if slot != self.spots[side]:
             super().replace_hurt(side, slot, base)
         elif base:
             nine = self.nines[side]
-            able = (nine.lineup.bench | self._spare_pitchers(side)) & ~nine.lineup.hurt
-            bring_in(self, side, slot, able, base)
+            substitutes = (nine.lineup.bench | self._spare_pitchers(side)) & ~nine.lineup.hurt
+            bring_in(self, side, slot, substitutes, base)
             self.worked[side] |= bit(nine.lineup.slots[slot])
 
     def _begin_half(self, inning: i64, half: i64) -> None:
@@ -229,7 +227,8 @@ class Shootout(PurestratGame):
 
 
 class ShootoutManager(PurestratManager):
-    """Plays as ever, and has the club's best pitchers pitch first and the bench hit for them."""
+    """Plays like ``PurestratManager``, but lets the best pitchers pitch first and the bench hit for
+    them."""
 
     def pitch(self, game: PurestratGame, mask: i64) -> i64:
         """The best of those who may be named."""
@@ -241,18 +240,18 @@ class ShootoutManager(PurestratManager):
             number = lowest(rest)
             rest &= rest - 1
             player = nine.squad[number - 1]
-            found = player.pitch_left + player.pitch_right
-            if found < worth:
-                best, worth = number, found
+            allowed = player.pitch_left + player.pitch_right
+            if allowed < worth:
+                best, worth = number, allowed
         return best
 
     def hit(self, game: PurestratGame, mask: i64) -> i64:
-        """The best bat of the bench, if it is better than the batter whose turn it is."""
+        """The best hitter of the bench, if he is better than the batter whose turn it is."""
         nine: Nine = game.offence
         throws = game.defence.mound.throws
         best = self._best_hitter(nine, mask, throws)
         if not best:
             return 0
-        there = nine.squad[nine.lineup.slots[nine.up] - 1]
-        better = run_value_against(nine.squad[best - 1], throws) > run_value_against(there, throws)
+        batter = nine.squad[nine.lineup.slots[nine.up] - 1]
+        better = run_value_against(nine.squad[best - 1], throws) > run_value_against(batter, throws)
         return best if better else 0

@@ -1,4 +1,4 @@
-"""A Purestrat club: its squad of cards, who of it begins, and how its manager likes to play."""
+"""A Purestrat club: its squad of cards, its starting lineup, and its manager's tendencies."""
 
 from __future__ import annotations
 
@@ -23,30 +23,28 @@ from games.systems.purestrat.text.house_cards import hitters_pitching_card, hitt
 FIRST_BASE: Final = 3
 
 WORST_ERROR: Final = 99
-"""An error rating beyond every printed row: the last row is read."""
+"""An error rating beyond every printed row: the last row applies."""
 
 FOUR_INNINGS: Final = 12
-"""Outs a reliever may get in any four games (T10.2i)."""
+"""Outs that a reliever may record in any four games (T10.2i)."""
 
 OUTSIDER_CODE: Final = "1WR"
-"""How somebody from the stands bats (T25.2f)."""
+"""The hitting card of an emergency player (T25.2f)."""
 
 
 @dataclass(frozen=True)
 class Tendencies:
-    """How a manager likes to play, 0 to 10: 5 is by the book, 0 as seldom and 10
-    as often as a sound manager would.
+    """A manager's tendencies, 0 to 10: 5 is by the book, 0 as seldom and 10 as often as a sound
+    manager would.
 
-    By the book is as in the era of the cards, where they tell it: how many thousandths of a run
-    more a steal (``era_stealing``) or an intentional walk (``era_walks``) may cost than the book of
-    2012 has it, and from 0 to 10 how long relievers stay (``era_patience``). ``era_bunting`` is by
-    how many thousandths of a run better than the book's a batter may be who bunts, and
-    ``era_length`` in half innings how long starters go; 0 is cards that do not tell it.
-    ``era_relief`` and ``era_starts`` are tenths of a step of patience (an out) and of length (an
-    inning): against so many tenths of the order, its last ones, they are one step longer.
-    ``era_sacrifices`` is how good a pitcher may be who bunts (see the manager); 0 is cards that do
-    not tell it, whose pitchers bunt whenever it moves somebody, and whose hitters wait until it is
-    late unless their era is one of bunts.
+    The book follows the era of the cards, where they state it. ``era_stealing`` and ``era_walks``:
+    thousandths of a run that a steal or an intentional walk may cost more than in the book of 2012.
+    ``era_patience``: how long relievers stay, 0 to 10. ``era_bunting``: thousandths of a run by
+    which a batter who bunts may be better than in the book. ``era_length``: how long starters go,
+    in half innings; 0: not stated. ``era_relief`` and ``era_starts``: against so many tenths of the
+    order, its last ones, relievers stay an out longer and starters an inning. ``era_sacrifices``:
+    how good a pitcher who bunts may be (see the manager); 0: not stated, and pitchers bunt whenever
+    it advances a runner, while hitters wait until it is late unless their era is one of bunts.
     """
 
     stealing: int = 5
@@ -69,13 +67,13 @@ class Tendencies:
 
 
 class PurestratPlayer(SquadPlayer):
-    """One of a squad: ``number`` from 1, his card as a hitter (a pitcher's is one of the pitchers'
+    """A player of a squad: ``number`` from 1, his hitting card (a pitcher's is one of the pitchers'
     hitting cards) and, of a pitcher, his pitching card.
 
-    ``may_start`` and ``may_relieve`` say whether he is eligible in this game, ``relief_outs`` how
-    many outs he may still get in relief (T10.2i): what the pitching sheet allows him. For managers,
-    the run values are runs a roll on his card against left- and right-handed pitchers, the pitching
-    ones what his pitching card gives up to left- and right-handed batters.
+    ``may_start``, ``may_relieve`` and ``relief_outs`` (T10.2i) are what the pitching sheet allows
+    him in this game. For managers, the run values are runs per roll on his card against left- and
+    right-handed pitchers, the pitching ones what his pitching card gives up to left- and
+    right-handed batters.
     """
 
     __slots__ = (
@@ -104,7 +102,7 @@ class PurestratPlayer(SquadPlayer):
         relief_outs: int = FOUR_INNINGS,
         like: PurestratPlayer | None = None,
     ) -> None:
-        """``like``: a player with the same cards, from whom what they are worth is taken over."""
+        """``like``: a player with the same cards, whose computed worth is reused."""
         super().__init__(
             number,
             name,
@@ -117,7 +115,7 @@ class PurestratPlayer(SquadPlayer):
         self.hitter = hitter
         self.pitcher = pitcher
         self.is_weakest_bat = pitcher is not None and pitcher.hitting.startswith("1W")
-        """A pitcher who hits off card 1W may not be asked to hit and run (T19.11)."""
+        """A pitcher with hitting card 1W may not hit and run (T19.11)."""
         if like is not None:
             self.run_value_left: float = like.run_value_left
             self.run_value_right: float = like.run_value_right
@@ -128,11 +126,13 @@ class PurestratPlayer(SquadPlayer):
             self.run_value_right = side_run_value(hitter.right)
             self.pitch_left = side_run_value(pitcher.left) if pitcher is not None else 0.0
             self.pitch_right = side_run_value(pitcher.right) if pitcher is not None else 0.0
-        self.lead_ways = sum(WAYS[at] for at in range(2, 13) if hitter.stealing.lead >> at & 1)
-        """How many of 36 throws of two dice give him his lead."""
+        self.lead_ways = sum(
+            WAYS[total] for total in range(2, 13) if hitter.stealing.lead >> total & 1
+        )
+        """Number of the 36 rolls of two dice that give him his lead."""
         caught = hitter.stealing.caught & ~hitter.stealing.lead
-        self.caught_ways = sum(WAYS[at] for at in range(2, 13) if caught >> at & 1)
-        """How many put him out."""
+        self.caught_ways = sum(WAYS[total] for total in range(2, 13) if caught >> total & 1)
+        """Number of the 36 rolls that put him out."""
         self.closing = -1
         """His closer endurance, -1 for N and for those who do not relieve."""
         if pitcher is not None and 0 <= pitcher.closer < CLOSER_N:
@@ -149,11 +149,9 @@ class PurestratPlayer(SquadPlayer):
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """The positions he may play."""
-        return tuple(at for at in range(1, 10) if self.fielding[at] is not None)
+        return tuple(position for position in range(1, 10) if self.fielding[position] is not None)
 
     def plays(self, position: int) -> bool:
-        """Whether a position is on his card."""
         return self.fielding[position] is not None
 
     def at_bat(self, throws: str) -> float:
@@ -167,33 +165,32 @@ class PurestratPlayer(SquadPlayer):
         return glove_worth(rating) if rating is not None else 0.0
 
     def on_base(self) -> int:
-        """His running."""
         return self.hitter.running
 
     def allows(self) -> float:
-        """Runs that his card gives up, by both hands."""
+        """Runs per roll that his card gives up, both hands added."""
         return self.pitch_left + self.pitch_right
 
 
 @dataclass(frozen=True)
 class Resumed:
-    """A suspended game goes on once its transcript has so many ``entries``: from then on these are
-    the club's ``players``, the same with what their pitching sheet allows them by now (T33.0h). Who
-    is on the mound as the starter goes on only if he may start."""
+    """The ``players`` of a suspended game resumed after ``entries`` entries, with what their
+    pitching sheet allows them by then (T33.0h). A starter on the mound continues only if he may
+    start."""
 
     entries: int
     players: tuple[PurestratPlayer, ...]
     at_once: bool = False
-    """Also among the changes of a dead ball, before the next roll."""
+    """Whether it applies among the changes of a dead ball, before the next roll."""
 
 
 @dataclass(frozen=True)
 class PurestratClub(Club):
-    """Who plays: the squad, the nine numbers in batting order and the position of each.
+    """A club about to play: the squad, the nine numbers in batting order and the position of each.
 
     Where one of them is ``DESIGNATED`` to bat for the pitcher, ``pitcher`` is the tenth player, who
-    pitches; otherwise it is 0. ``verify`` refuses what the rules do; nothing else does.
-    ``tendencies`` are for a game that plays itself.
+    pitches; otherwise it is 0. Only ``verify`` refuses illegal clubs. ``tendencies`` are for the
+    computer manager.
     """
 
     name: str
@@ -202,7 +199,7 @@ class PurestratClub(Club):
     positions: tuple[int, ...]
     tendencies: Tendencies = field(default_factory=Tendencies)
     park: Park | None = None
-    """Where it plays at home (S30.0); without one, where the game's settings say."""
+    """Its home park (S30.0); None: the one in the game's settings."""
     roles: Roles = field(default_factory=Roles)
     pitcher: int = 0
     resumed: tuple[Resumed, ...] = ()
@@ -211,7 +208,6 @@ class PurestratClub(Club):
     )
 
     def name_of(self, player: int) -> str:
-        """What a player is called."""
         return (
             self.players[player - 1].name
             if 1 <= player <= len(self.players)
@@ -219,31 +215,29 @@ class PurestratClub(Club):
         )
 
     def hands_of(self, player: int) -> tuple[str, str]:
-        """How he bats; the cards of hitters do not say how they throw."""
+        """Batting side and throwing arm, "?" where the card, as a hitter's, does not name the
+        arm."""
         if not 1 <= player <= len(self.players):
             return "R", "R"
-        who = self.players[player - 1]
-        bats = "B" if who.hitter.bats == "S" else who.hitter.bats
-        return bats, who.pitcher.throws if who.pitcher is not None else "?"
+        owner = self.players[player - 1]
+        bats = "B" if owner.hitter.bats == "S" else owner.hitter.bats
+        return bats, owner.pitcher.throws if owner.pitcher is not None else "?"
 
     def batting_order(self) -> Sequence[int]:
-        """The nine who begin."""
         return self.order
 
     def position_of(self, slot: int) -> int:
-        """Where the player in a slot begins."""
         return self.positions[slot - 1]
 
     def starting_pitcher(self) -> int:
-        """Who begins on the mound."""
         return self.pitcher or super().starting_pitcher()
 
     @property
     def plays(self) -> list[int]:
         """By position, the players who have it on their cards, as a mask (bit = number)."""
-        found = self._worked_out.plays
-        if found is None:
-            found = self._worked_out.plays = [
+        masks = self._worked_out.plays
+        if masks is None:
+            masks = self._worked_out.plays = [
                 sum(
                     bit(player.number)
                     for player in self.players
@@ -251,32 +245,31 @@ class PurestratClub(Club):
                 )
                 for position in range(10)
             ]
-        return found
+        return masks
 
     @property
     def is_sound(self) -> bool:
-        """Whether ``verify`` has nothing against it: asked before every game, worked out once."""
-        found = self._worked_out.is_sound
-        if found is None:
-            found = True
+        """Whether ``verify`` passes; cached."""
+        sound = self._worked_out.is_sound
+        if sound is None:
+            sound = True
             try:
                 self.verify()
             except Refused:
-                found = False
-            self._worked_out.is_sound = found
-        return found
+                sound = False
+            self._worked_out.is_sound = sound
+        return sound
 
     def verify(self, place: str = "lineup") -> None:
-        """Refuse an illegal line-up, everything wrong with it at once: ``squad-too-large``,
+        """Refuse an illegal lineup, with all faults at once: ``squad-too-large``,
         ``lineup-not-nine`` (T0.01h), ``no-such-man``, ``man-twice``, ``position-twice``,
         ``position-missing``, ``position-not-on-card`` (T0.01g), ``pitcher-designated``,
-        ``starter-not-eligible`` (T27.53). Whether anybody may be designated to hit is for the law
-        of the game to say."""
+        ``starter-not-eligible`` (T27.53). The law of the game decides whether a designated hitter
+        is allowed."""
         refuse_all(faults_of_nine(self.players, self.order, self.positions, self.pitcher, place))
 
 
 def hitting_player(number: int, name: str, card: Hitter) -> PurestratPlayer:
-    """A player of the squad who is no pitcher."""
     return PurestratPlayer(number, name, card)
 
 
@@ -290,13 +283,13 @@ def pitching_player(
     relief_outs: int = FOUR_INNINGS,
 ) -> PurestratPlayer:
     """A pitcher of the squad, with the hitting card that his own names."""
-    bat = replace(
+    hitter = replace(
         hitting_card(card.hitting), name=name, running=card.running, stealing=card.stealing
     )
     return PurestratPlayer(
         number,
         name,
-        bat,
+        hitter,
         card,
         may_start=may_start,
         may_relieve=may_relieve,
@@ -307,7 +300,7 @@ def pitching_player(
 def with_allowance(
     player: PurestratPlayer, *, may_start: bool, may_relieve: bool, relief_outs: int
 ) -> PurestratPlayer:
-    """The same player in another game, where his pitching sheet allows him something else."""
+    """The same player with what his pitching sheet allows in another game."""
     return PurestratPlayer(
         player.number,
         player.name,
@@ -322,13 +315,13 @@ def with_allowance(
 
 @lru_cache(maxsize=MOST_PLAYERS)
 def outsider(number: int) -> PurestratPlayer:
-    """Somebody from the stands: bats as a 1WR pitcher, pitches with the hitters' pitching card
-    from the right, plays nowhere (T25.2f, T25.3d)."""
+    """An emergency player: bats as a 1WR pitcher, pitches right-handed with the hitters' pitching
+    card, plays nowhere (T25.2f, T25.3d)."""
     player = PurestratPlayer(number, "a player from the stands", hitting_card(OUTSIDER_CODE))
     player.fielding = [None] * 10
     return player
 
 
 def emergency_pitcher(player: PurestratPlayer) -> Pitcher:
-    """The pitching card of a player who is no pitcher: left-handed if he bats left (T25.3)."""
+    """The pitching card of a position player: left-handed if he bats left (T25.3)."""
     return hitters_pitching_card("L" if player.hitter.bats == "L" else "R")
