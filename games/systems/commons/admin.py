@@ -1,4 +1,4 @@
-"""The back office: decks are looked at; their owners change them on their own pages."""
+"""Read-only admin of decks; owners change them on their own pages."""
 
 from django.contrib import admin
 

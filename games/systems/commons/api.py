@@ -1,4 +1,4 @@
-"""Decks for API clients."""
+"""API of decks."""
 
 from typing import Any
 
@@ -100,10 +100,10 @@ class DeckViewSet(ThinViewSet):
     )
     def create(self, request: Request) -> Response:
         sent = read(DeckSentSerializer, request)
-        made = services.make_deck(
+        deck = services.make_deck(
             name=sent["name"], cards=sent["cards"], acting_user=acting(request)
         )
-        return Response(DeckSerializer(shown(made)).data, status=status.HTTP_201_CREATED)
+        return Response(DeckSerializer(shown(deck)).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(summary="A deck of yours", parameters=[of_path("id")], responses=DeckSerializer)
     def retrieve(self, request: Request, id: str) -> Response:
@@ -152,5 +152,4 @@ class DeckViewSet(ThinViewSet):
 
 
 def register(router: BaseRouter) -> None:
-    """Hang decks on the API's router."""
     router.register("decks", DeckViewSet, basename="deck")

@@ -1,4 +1,4 @@
-"""What the back of a Commons card shows, and what makes a card legal by it (CB-114 to CB-118)."""
+"""The back of a Commons card, and the legality of cards by it (CB-114 to CB-118)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ PITCHING_COLUMNS: Final = {
     "walks": "walks",
 }
 STATISTICS: Final = (*BATTING_COLUMNS, *PITCHING_COLUMNS, "games")
-"""``average`` as .318, ``innings`` as 270.1 (a third after the point), ``games`` those that a
-pitcher pitched in: they tell whether he is a reliever (CB-004)."""
+"""``average`` as .318, ``innings`` as 270.1 (thirds after the point), ``games`` those that a
+pitcher pitched in, which decide whether he is a reliever (CB-004)."""
 
 TEAMS_TO_PINCH: Final = 2
 RELIEVER_INNINGS: Final = 3.0
@@ -48,7 +48,6 @@ _READERS: Final = {
 
 
 def write_batting(line: BattingLine) -> dict[str, str]:
-    """The cells of a batter's line."""
     average = line.average
     steals = line.stolen_bases
     return {
@@ -62,7 +61,6 @@ def write_batting(line: BattingLine) -> dict[str, str]:
 
 
 def write_pitching(line: PitchingLine) -> dict[str, str]:
-    """The cells of a pitcher's line."""
     era = line.earned_run_average
     return {
         "earned_run_average": "" if era is None else f"{era:.2f}",
@@ -73,8 +71,8 @@ def write_pitching(line: PitchingLine) -> dict[str, str]:
 
 
 def read_batting(row: CardRow) -> BattingLine | None:
-    """The line of a batter's card; ``None`` where the card lacks a part of it. The cells are
-    readable."""
+    """The line of a batter's card; None where the card lacks a part of it. The cells have been
+    verified."""
     cells = row.cells
     if not all(cells[name] for name in BATTING_COLUMNS):
         return None
@@ -92,8 +90,8 @@ def read_batting(row: CardRow) -> BattingLine | None:
 
 
 def read_pitching(row: CardRow) -> PitchingLine | None:
-    """The line of a pitcher's card; ``None`` where the card lacks a part of it. Earned runs are
-    those that make the average. The cells are readable."""
+    """The line of a pitcher's card; None where the card lacks a part of it. Earned runs are
+    computed from the average. The cells have been verified."""
     cells = row.cells
     if not all(cells[name] for name in PITCHING_COLUMNS):
         return None
@@ -109,27 +107,27 @@ def read_pitching(row: CardRow) -> PitchingLine | None:
 
 
 def outs_of(innings: str) -> int:
-    """The outs of readable innings: 812 for 270.2."""
+    """The outs of innings in notation: 812 for 270.2."""
     whole, _, thirds = innings.partition(".")
     return 3 * int(whole) + int(thirds or 0)
 
 
 def statistics_problems(row: CardRow) -> list[Refusal]:
-    """``statistic-unreadable`` and ``impossible-statistics``: cells that no card shows."""
-    found = []
+    """Refusals of unreadable cells: ``statistic-unreadable``, ``impossible-statistics``."""
+    refusals = []
     for column in STATISTICS:
         cell = row.cells[column]
         pattern, words = _READERS.get(column, (_COUNT, "a count"))
         if cell and not pattern.fullmatch(cell):
-            found.append(Refusal("statistic-unreadable", f"{cell!r} is not {words}.", column))
+            refusals.append(Refusal("statistic-unreadable", f"{cell!r} is not {words}.", column))
     year = row.cells["card_year"]
     if year and not re.fullmatch("[12][0-9]{3}", year):
-        found.append(Refusal("statistic-unreadable", f"{year!r} is not a year.", "card_year"))
-    return found or _impossible(row)
+        refusals.append(Refusal("statistic-unreadable", f"{year!r} is not a year.", "card_year"))
+    return refusals or _impossible(row)
 
 
 def mark_problems(row: CardRow) -> list[Refusal]:
-    """``unknown-mark`` and ``pinch-of-one-team`` (CB-113)."""
+    """Refused: ``unknown-mark``, ``pinch-of-one-team`` (CB-113)."""
     known = SPECIALS.get(row.kind, PITCHERS_SPECIALS)
     mark = row.cells["special"]
     if mark not in known:
@@ -165,9 +163,9 @@ def _impossible(row: CardRow) -> list[Refusal]:
 
 
 def card_faults(row: CardRow, thresholds: Sequence[str]) -> list[Refusal]:
-    """Why a deck may not have a card, all at once: ``commemorative-card`` (CB-118),
-    ``card-without-statistics`` (CB-115 to CB-117) for each that it does not show,
-    ``reliever-unknown`` (CB-004), ``card-without-thresholds`` (CB-066)."""
+    """All reasons why a deck may not have a card: ``commemorative-card`` (CB-118),
+    ``card-without-statistics`` (CB-115 to CB-117) for each missing one, ``reliever-unknown``
+    (CB-004), ``card-without-thresholds`` (CB-066)."""
 
     def fault(code: str, column: str, sentence: str, rule: str) -> Refusal:
         return Refusal(code, sentence, column, {"rule": rule, "card": row.key})
@@ -186,7 +184,7 @@ def card_faults(row: CardRow, thresholds: Sequence[str]) -> list[Refusal]:
         missing.append(("bats", "whether he bats left, right or both"))
     if not hitter and row.throws not in ("L", "R"):
         missing.append(("throws", "whether he throws left or right"))
-    found = [
+    faults = [
         fault(
             "card-without-statistics",
             column,
@@ -201,8 +199,8 @@ def card_faults(row: CardRow, thresholds: Sequence[str]) -> list[Refusal]:
             f"missing; "
             f"type them in, or mark him {RELIEVER} or {STARTER} (CB-004)."
         )
-        found.append(fault("reliever-unknown", "games", words, "CB-004"))
+        faults.append(fault("reliever-unknown", "games", words, "CB-004"))
     if not any(cells.get(name) for name in thresholds) or not cells.get("rank"):
         words = f"{row.name}'s card has no thresholds or no rank yet (CB-066)."
-        found.append(fault("card-without-thresholds", thresholds[0], words, "CB-066"))
-    return found
+        faults.append(fault("card-without-thresholds", thresholds[0], words, "CB-066"))
+    return faults

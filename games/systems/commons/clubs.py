@@ -1,7 +1,8 @@
-"""Commons Baseball as the rooms above the engine meet it: decks of fifty batters and ten pitchers.
+"""Commons Baseball's implementation of the card game interface: decks of fifty batters and ten
+pitchers.
 
-A deck is a squad in its order; what a game is begun with is that order, and the other deck's, from
-which players may be lent (CB-121, CB-123).
+A deck is a squad in its order; a game stores that order and the other deck's, from which players
+may be lent (CB-121, CB-123).
 """
 
 from __future__ import annotations
@@ -72,13 +73,13 @@ TENDENCIES: Final = (
     Tendency("bunts", "Bunting", "0 never; 10 where it costs a little."),
     Tendency("fences", "Swinging for the fences", "0 never; 10 where it costs a little."),
 )
-"""What a manager can say of how the house plays a deck (``play.habits.Habits``)."""
+"""The tendencies that managers set for the computer manager (``play.habits.Habits``)."""
 
 LENT = frozenset({LEND_BATTER.name, LEND_PITCHER.name})
 
 
 ClubKey = tuple[str, tuple[int, ...], tuple[int, ...], tuple[tuple[str, int], ...]]
-"""A club's name, its cards, those of the other deck, and how it is played."""
+"""A club's name, its cards, those of the other deck, and its habits."""
 
 LIKES: Final = frozenset(tendency.key for tendency in TENDENCIES)
 
@@ -89,7 +90,7 @@ ORDER: Final = Order(
 
 
 LENT_TO_ONE: Final = 2
-"""Players whom a side can be lent: one who bats and one who pitches."""
+"""Most players lent to a side: a batter and a pitcher."""
 
 NEVER: Final = frozenset(
     {
@@ -101,11 +102,11 @@ NEVER: Final = frozenset(
         ERRORS,
     }
 )
-"""Figures that this game does not have: an out is an out, and no player stands in the field."""
+"""Statistics that this game does not have: all outs are alike, and there are no fielders."""
 
 
 def box_shape(settings: Settings) -> BoxShape:
-    """A line a card, in the order in which they came up."""
+    """One line per card, in the order in which they came up."""
     return BoxShape(
         listed=True,
         most_batters=DECK_SIZE + LENT_TO_ONE,
@@ -117,12 +118,12 @@ def box_shape(settings: Settings) -> BoxShape:
 
 
 def _may_be_hit_for(cells: Mapping[str, str]) -> bool:
-    """CB-028: whose card shows two clubs."""
+    """CB-028: a card that shows two clubs may be pinch-hit for."""
     return cells.get("special") == PINCH
 
 
 class CommonsClubs:
-    """Builds clubs: every player and every deck once."""
+    """Builds clubs; every player and every deck is built once and cached."""
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
         self._cards = cards
@@ -131,13 +132,13 @@ class CommonsClubs:
         self._judged: dict[tuple[tuple[int, ...], DeckLaw], Sequence[Refusal]] = {}
 
     def draw_up(self, away: Side, home: Side, settings: Settings) -> tuple[Stored, Stored]:
-        """Both decks in their order, batters first. Refused: everything that the law of decks finds
+        """Both decks in order, batters first. Refused with everything that the law of decks finds
         wrong with either."""
         decks = [self._ordered(side.squad.cards) for side in (away, home)]
         refuse_all(
-            Refusal(each.code, each.message, place, {**each.facts, "at": each.place})
+            Refusal(refusal.code, refusal.message, place, {**refusal.facts, "at": refusal.place})
             for deck, place in zip(decks, SIDE_NAMES, strict=True)
-            for each in self._problems(deck, deck_law(settings))
+            for refusal in self._problems(deck, deck_law(settings))
         )
         return (
             {"cards": decks[0], "guests": decks[1]} | _habits_of(away),
@@ -145,8 +146,8 @@ class CommonsClubs:
         )
 
     def club(self, name: str, stored: Stored, settings: Settings) -> Club:
-        """The deck that was drawn up so. Players of the other deck are with it where their cards
-        have been read: a caller who asks about one club alone needs none of them."""
+        """Rebuild a stored deck. Players of the other deck are included where their cards are
+        loaded; a caller who needs only one club loads none of them."""
         guests = stored["guests"]
         known = all(key in self._cards for key in guests)
         habits = tuple(stored.get("tendencies", {}).items())
@@ -157,11 +158,11 @@ class CommonsClubs:
         return self._clubs[key]
 
     def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
-        """The club as it was: no player tires in this game."""
+        """Unchanged: no player tires in this game."""
         return stored
 
     def staff(self, cards: Sequence[int]) -> Mapping[int, StaffPitcher]:
-        """None: the only role is that of pitching one inning, which no sheet keeps."""
+        """Empty: every pitcher has one inning, which no sheet keeps."""
         return {}
 
     def suggested(
@@ -172,36 +173,34 @@ class CommonsClubs:
         *,
         designated: bool = False,
     ) -> LineUp:
-        """Refused: players have no positions here."""
+        """Refused: ``no-line-ups``, since players have no positions here."""
         raise Refused(
             Refusal("no-line-ups", "A deck has an order of fifty batters and no line-up.", "cards")
         )
 
     def tried(self, cards: Sequence[int], spots: LineUp, hand: str, games: int) -> Trial | None:
-        """There are no line-ups to try."""
         return None
 
     def values(self, cards: Sequence[int], hand: str) -> Mapping[int, PlayerValue]:
-        """None: no player has a value at a position."""
+        """Empty: no player has a value at a position."""
         return {}
 
     def worth_of_starts(self, cards: Sequence[int]) -> Mapping[int, float]:
-        """None: every pitcher has one inning, and no start is worth more."""
+        """Empty: every pitcher has one inning, and no start is worth more."""
         return {}
 
     def throws(self, card: int) -> str:
-        """The hand of a card."""
         return self._cards[card].throws
 
     def _problems(self, deck: list[int], law: DeckLaw) -> Sequence[Refusal]:
-        """What is wrong with a deck; asked once of each, however many games it plays."""
+        """The problems of a deck, cached over all games it plays."""
         key = tuple(deck), law
         if key not in self._judged:
             self._judged[key] = squad_problems(deck, law)
         return self._judged[key]
 
     def _ordered(self, keys: Sequence[int]) -> list[int]:
-        """Batters before pitchers, each as they stand in the squad."""
+        """Batters before pitchers, each kind in the order of the squad."""
         bat = [key for key in keys if self._cards[key].kind == HITTER]
         return bat + [key for key in keys if self._cards[key].kind != HITTER]
 
@@ -225,20 +224,20 @@ class CommonsClubs:
 
 
 def _habits_of(side: Side) -> Stored:
-    """How the house plays for a club, and by which writing: its ways, and over them what its
-    manager left behind for this game."""
+    """The computer manager's habits for a club, its general ones overridden by the manager's
+    instructions for this game, and the version of the instructions."""
     instructions = side.orders.instructions
-    said = {**side.squad.tendencies, **instructions.tendencies}
-    found: Stored = {}
-    if habits := {key: value for key, value in said.items() if key in LIKES}:
-        found["tendencies"] = habits
+    tendencies = {**side.squad.tendencies, **instructions.tendencies}
+    stored: Stored = {}
+    if habits := {key: value for key, value in tendencies.items() if key in LIKES}:
+        stored["tendencies"] = habits
     if instructions.version:
-        found["laid_down"] = {"instructions": instructions.version}
-    return found
+        stored["laid_down"] = {"instructions": instructions.version}
+    return stored
 
 
 def _row(card: Card) -> CardRow:
-    """What is printed on a card; the rest of its row is not read for a game."""
+    """The part of a card's row that games read."""
     return CardRow(
         key=str(card.pk),
         name=card.name,
@@ -255,26 +254,22 @@ def _row(card: Card) -> CardRow:
 def player_of(
     name: str, bats: str, throws: str, card: CommonsBatter | CommonsPitcher
 ) -> CommonsPlayer:
-    """The player of a card."""
     if isinstance(card, CommonsBatter):
         return CommonsPlayer(name, bats, throws, batter=card)
     return CommonsPlayer(name, bats, throws, pitcher=card)
 
 
 class CommonsCards(CardGame):
-    """Decks, and nothing beside them."""
-
     system_key = Commons.key
     has_line_ups = False
     has_table = True
     order = ORDER
 
     def builder(self, cards: Mapping[int, Card]) -> ClubBuilder:
-        """A builder of clubs of these cards."""
         return CommonsClubs(cards)
 
     def exhibition(self) -> Clubs:
-        """Two decks of the house's fictional league."""
+        """Two decks of the built-in fictional league."""
         return _exhibition()
 
     def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
@@ -284,8 +279,8 @@ class CommonsCards(CardGame):
     def taken_up(
         self, situation: Situation, clubs: Clubs, mounds: tuple[Mound, Mound]
     ) -> GameState:
-        """The list goes on from the place that is up, as if it had not come round yet; the pitchers
-        of the innings before have pitched, in their order, but for the one on the mound."""
+        """The batting list continues at the place that is up, in its first round; the pitchers of
+        earlier innings are used up in their order, except the current one."""
         runners = runners_on_base(situation, situation.up[situation.half])
         sides = []
         for side, mound in enumerate(mounds):
@@ -317,13 +312,13 @@ class CommonsCards(CardGame):
     def choice_in_words(
         self, decision: Decision, choice: Choice, side: int, people: People
     ) -> str | None:
-        """A player's name for his number; the player who is lent is one of the chooser's."""
+        """A player's name for his number; a lent player is one of the chooser's."""
         if decision.name not in LENT | {PINCH_HIT.name} or not choice.key.isdigit():
             return None
         return people.name(side, int(choice.key))
 
     def table_view(self, record: Record) -> TableView | None:
-        """Both cards, the dice and the gods."""
+        """Both cards, the dice and the god cards."""
         if record.clubs is None or not record.open:
             return None
         game = game_at(record)
@@ -343,7 +338,7 @@ class CommonsCards(CardGame):
 
 @lru_cache(maxsize=1)
 def _exhibition() -> tuple[CommonsClub, CommonsClub]:
-    """Dealt turn and turn about, the better cards left out until each deck keeps the cap."""
+    """Deal cards alternately, then leave out the better ones until each deck is under the cap."""
     batters: list[CommonsPlayer] = []
     pitchers: list[CommonsPlayer] = []
     for subject in invented_subjects("exhibition"):
@@ -361,16 +356,16 @@ def _exhibition() -> tuple[CommonsClub, CommonsClub]:
             and batting is not None
             and has_played_enough(batting.at_bats, pitches=False, law=REGULAR)
         ):
-            made = make_batter(batting, len(season.teams))
-            batters.append(player_of(subject.name, subject.bats, subject.throws, made))
+            batter_card = make_batter(batting, len(season.teams))
+            batters.append(player_of(subject.name, subject.bats, subject.throws, batter_card))
     starters = [
         player for player in pitchers if player.pitcher is not None and not player.pitcher.reliever
     ]
     clubs = []
     for side, name in enumerate(("Visitors", "Home side")):
         bat = _of_middling_rank(batters[side::2], BATTERS)
-        arms = _of_middling_rank(starters[side::2], PITCHERS)
-        clubs.append(CommonsClub(name, bat, arms))
+        pitching_staff = _of_middling_rank(starters[side::2], PITCHERS)
+        clubs.append(CommonsClub(name, bat, pitching_staff))
     away, home = facing(clubs[0], clubs[1])
     for club, place in ((away, "away"), (home, "home")):
         club.verify(place)
@@ -378,11 +373,11 @@ def _exhibition() -> tuple[CommonsClub, CommonsClub]:
 
 
 def _of_middling_rank(players: Sequence[CommonsPlayer], many: int) -> tuple[CommonsPlayer, ...]:
-    """So many in their order whose ranks are on average no more than the cap allows: the first, and
-    for the dearest of them cheaper ones while they cost too much."""
+    """The first ``many`` players, with the most expensive replaced by cheaper ones until their
+    average rank is within the cap."""
     chosen, rest = list(players[:many]), list(players[many:])
     while sum(map(_rank, chosen)) > 5 * many and rest:
-        dearest = max(range(many), key=lambda at: _rank(chosen[at]))
+        dearest = max(range(many), key=lambda index: _rank(chosen[index]))
         cheaper = min(rest, key=_rank)
         rest.remove(cheaper)
         chosen[dearest] = cheaper

@@ -1,4 +1,4 @@
-"""The law of decks of one event: what is printed, and what the event's settings ask for beyond."""
+"""The law of decks of an event: the printed law and the event's stricter settings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def deck_law(settings: Settings, card_set: int = 0) -> DeckLaw:
     """The law of decks under the settings of an event that is played with a card set."""
     return replace(
         PRINTED,
-        # Settings that were frozen before there was an option do not name it.
+        # Settings frozen before these options existed lack them.
         least_at_bats=int(settings.get("least_at_bats", 0)),
         least_outs=3 * int(settings.get("least_innings", 0)),
         card_set=card_set if settings.get("deck_cards") == EVENTS_SET else 0,

@@ -1,4 +1,4 @@
-"""What the throws of the last plate appearance of a Commons game met on the cards."""
+"""The cards' lines that the rolls of the last plate appearance of a Commons game met."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORDS: Final = ("out", "a single", "a double", "a triple", "a home run")
 
 
 class Thrown:
-    """The faces of the pitch and of the swing among these entries, the last of each."""
+    """The faces of the last pitch and the last swing among these entries."""
 
     def __init__(self, entries: Sequence[int]) -> None:
         self.pitch: list[str] = []
@@ -37,15 +37,15 @@ class Thrown:
 
 
 def reached(line: CardLine) -> str:
-    """How a throw came out against a line: ``ABOVE``, ``BELOW``, or ``EQUAL`` in all that was
-    looked at."""
+    """The result of a roll against a line: ``ABOVE``, ``BELOW``, or ``EQUAL`` in all compared
+    digits."""
     states = {digit.state for digit in line.digits}
     return next((state for state in (ABOVE, BELOW) if state in states), EQUAL)
 
 
 def off_the_pitcher(card: FaceUp) -> tuple[str, FaceUp | None]:
-    """What a pitch came to on the pitcher's card, and the line that said so; nothing where the ball
-    was in play."""
+    """The result of a pitch on the pitcher's card, and the deciding line; empty where the ball was
+    in play."""
     walk, last = card.lines
     if walk.digits and reached(walk) == BELOW:
         return "a walk", _lit(card, walk)
@@ -55,23 +55,23 @@ def off_the_pitcher(card: FaceUp) -> tuple[str, FaceUp | None]:
 
 
 def off_the_bat(card: FaceUp) -> tuple[str, FaceUp]:
-    """What a swing came to on the batter's card, and the line that said so: the farthest that was
-    reached, or of an out the first that was not."""
+    """The result of a swing on the batter's card, and the deciding line: the farthest one reached,
+    or of an out the first one not reached."""
     lines = [line for line in card.lines if line.label != "SB"]
-    met = [line for line in lines if line.digits and reached(line) != BELOW]
-    if not met:
+    reached_lines = [line for line in lines if line.digits and reached(line) != BELOW]
+    if not reached_lines:
         return WORDS[0], _lit(card, lines[0])
     if len(lines) == 1:
         return WORDS[-1], _lit(card, lines[0])
-    return WORDS[1 + lines.index(met[-1])], _lit(card, met[-1])
+    return WORDS[1 + lines.index(reached_lines[-1])], _lit(card, reached_lines[-1])
 
 
 def went_for_the_fences(card: FaceUp, last: LastPlay) -> bool:
-    """Whether what was played is not what stands on the batter's card: a double or more became a
-    home run, a single an out (CB-126, CB-127)."""
-    told, kind = off_the_bat(card)[0], kind_of(last.event)
+    """Tell whether the play differs from the batter's card: a double or more became a home run, a
+    single an out (CB-126, CB-127)."""
+    on_card, kind = off_the_bat(card)[0], kind_of(last.event)
     played = WORDS[1 + HITS.index(kind)] if kind in HITS else WORDS[0]
-    return told != played
+    return on_card != played
 
 
 def _lit(card: FaceUp, line: CardLine) -> FaceUp:

@@ -1,13 +1,13 @@
 """The card maker of Commons Baseball.
 
 The game's own app and workbook are not public; these formulas are ours. Batters' hits are exact per
-at-bat; the rest is fitted to major-league seasons since 1950 or 1973: the success of a thief by his
-attempts, batters faced by innings, earned run average and walks, and platoon factors on a pitcher's
-earned run average.
+at-bat; the rest is fitted to major-league seasons since 1950 or 1973: the success of base stealers
+by their attempts, batters faced by innings, earned run average and walks, and platoon factors on a
+pitcher's earned run average.
 
-A row holds what the card's back shows (``statistics``), because that is what makes a card legal
-(CB-114 to CB-118), and the thresholds. A user who types in cards may leave the thresholds
-out: they are computed; those that he types, from the game's app or workbook, stand.
+A row holds the statistics on the card's back, because they make a card legal (CB-114 to CB-118),
+and the thresholds. A user who types in cards may leave the thresholds out: they are computed; those
+that he types, from the game's app or workbook, are kept.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ MOST_OUT = 0.60
 MOST_HIT = 0.40
 
 PLATOON = {("R", "R"): 0.95, ("R", "L"): 1.06, ("L", "R"): 1.04, ("L", "L"): 0.88}
-"""Factor on the earned run average, by the pitcher's hand and the batter's side."""
+"""Factors on the earned run average, by the pitcher's hand and the batter's side."""
 
 BATTER_RANKS = (0.284, 0.319, 0.344, 0.365, 0.386, 0.406, 0.429, 0.457, 0.498)
 PITCHER_RANKS = (2.42, 2.90, 3.26, 3.58, 3.89, 4.22, 4.60, 5.08, 5.83)
@@ -71,23 +71,23 @@ PITCHER_RANKS = (2.42, 2.90, 3.26, 3.58, 3.89, 4.22, 4.60, 5.08, 5.83)
 RANKS = tuple(str(rank) for rank in range(1, 11))
 
 SMALL_BATTER, SMALL_PITCHER = 100, 90
-"""At-bats and outs below which a score is drawn towards the middle."""
+"""At-bats and outs below which a score is drawn toward the average."""
 
 RELIEVER_OUTS_A_GAME = 9
 
 LEFT_HANDED = 0.42
-"""The share of batters who stand left against a pitcher, switch hitters by his hand."""
+"""The share of batters who bat left against a pitcher, switch hitters by his hand."""
 
 MOST_AUTOMATIC = 0.10
-"""The share of pitches that are OUT or HIT on the cards of a season of usual length; a short one
-with its wilder averages is drawn to it, where the season's own average is neutral."""
+"""The share of pitches that are OUT or HIT on the cards of a season of normal length. A short
+season with its wilder averages is scaled down to it, where its own average is neutral."""
 
 LADDER = ("single", "double", "triple", "home_run", "steal")
 PITCHES = ("walk", "out_left", "hit_left", "out_right", "hit_right")
 
 
 def make_batter(line: BattingLine, teams: int) -> CommonsBatter:
-    """A batter's card from his season; ``card-without-statistics`` when CB-117 is not met."""
+    """A batter's card from his season. Refused: ``card-without-statistics`` (CB-117)."""
     if not line.at_bats:
         raise Refused(
             Refusal("card-without-statistics", "A batter's card needs at-bats (CB-117).", "at_bats")
@@ -115,10 +115,10 @@ def make_pitcher(
     spread: float = 1.0,
     printed_era: float | None = None,
 ) -> CommonsPitcher:
-    """A pitcher's card from his season; ``card-without-statistics`` when CB-116 is not met.
+    """A pitcher's card from his season. Refused: ``card-without-statistics`` (CB-116).
 
-    An average that is printed like ``neutral_era`` makes neither OUT nor HIT; ``spread`` is a
-    factor on the chances of both. ``printed_era`` is the card's where that is not its line's.
+    An average that prints like ``neutral_era`` gives neither OUT nor HIT; ``spread`` is a factor on
+    the chances of both. ``printed_era``: the card's average where it differs from its line's.
     """
     refusals = []
     era = line.earned_run_average if printed_era is None else printed_era
@@ -149,7 +149,7 @@ def make_pitcher(
 
 
 def _batters_faced(line: PitchingLine, era: float) -> float:
-    """The batters a pitcher faced: as they were kept, else by innings, earned runs and walks."""
+    """The recorded batters faced, else estimated from innings, earned runs and walks."""
     innings = line.outs / 3
     return line.batters_faced or innings * (3.576 + 0.1168 * era + 0.632 * line.walks / innings)
 
@@ -168,8 +168,6 @@ NEUTRAL = Setting(
 
 
 class CommonsMaker(Maker):
-    """Commons Baseball cards as rows."""
-
     system = "commons"
     version = VERSION
     columns = (*LADDER, *PITCHES, "rank", "special", "card_year", *STATISTICS)
@@ -190,12 +188,12 @@ class CommonsMaker(Maker):
         self.by_season = by_season
 
     def pitching_roles(self, cells: Mapping[str, str]) -> tuple[bool, bool]:
-        """CB-004: the card tells a reliever; everybody else starts."""
+        """CB-004: the card marks a reliever; all others start."""
         relieves = cells.get("special") == RELIEVER
         return not relieves, relieves
 
     def playing(self, kind: str, cells: Mapping[str, str]) -> int | None:
-        """From the back of the card."""
+        """At-bats or outs from the back of the card."""
         cell = cells.get("innings" if kind == PITCHER else "at_bats", "")
         if not cell:
             return None
@@ -206,15 +204,18 @@ class CommonsMaker(Maker):
         return True
 
     def with_settings(self, chosen: Mapping[str, str]) -> CommonsMaker:
-        """The maker for a neutral average as chosen."""
         return CommonsMaker(by_season=self.chosen(chosen)[NEUTRAL.key] == OF_SEASON)
 
     def for_year(self, subjects: Iterable[Subject]) -> CommonsMaker:
-        """Where the season's own average is neutral, the maker who knows it."""
+        """The maker for the season's own neutral average, where that is set."""
         if not self.by_season:
             return self
-        seasons = [each.season for each in subjects]
-        lines = [each.pitching for each in seasons if each.pitching and each.pitching.outs]
+        seasons = [subject_.season for subject_ in subjects]
+        lines = [
+            subject_.pitching
+            for subject_ in seasons
+            if subject_.pitching and subject_.pitching.outs
+        ]
         outs = sum(line.outs for line in lines)
         if not outs:
             return self
@@ -225,22 +226,22 @@ class CommonsMaker(Maker):
             assert era is not None  # noqa: S101 - he has outs
             batters = _batters_faced(line, era)
             faced += batters
-            # Hands even out: this is of the season, not of one player.
+            # Throwing arms average out over a season.
             automatic += batters * sum(_chances(era, 1.0, neutral))
         share = automatic / faced
         return CommonsMaker(neutral, min(1.0, MOST_AUTOMATIC / share) if share else 1.0, True)
 
     def norms(self) -> list[Norm]:
-        """The earned run average at which a pitcher has neither OUT nor HIT (CB-070)."""
+        """The neutral earned run average (CB-070)."""
         return [Norm(BOTH_LEAGUES, {"ERA": self.neutral_era})]
 
     def measured(self, cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
-        """Batters' hits and pitchers' walks; OUT and HIT have no season to be true to."""
+        """Batters' hits and pitchers' walks; OUT and HIT have no season figure to compare with."""
         return measured_cards(cards)
 
     def make(self, subject: Subject) -> list[CardRow]:
-        """A pitcher's card for a player who pitched, a batter's for one who batted; both for one
-        who did both, of which a deck may have one."""
+        """A pitcher's card for a player who pitched, a batter's for one who batted; both for a
+        player who did both, of which a deck may have one."""
         season = subject.season
         pitching, batting = season.pitching, season.batting
         rows = []
@@ -254,16 +255,16 @@ class CommonsMaker(Maker):
         return rows
 
     def completed(self, row: CardRow) -> CardRow:
-        """The row with the thresholds, the rank and the marks that its owner did not type, as the
-        statistics of the card make them."""
+        """The row with the thresholds, rank and marks that were left empty computed from the card's
+        statistics."""
         if row.cells["special"] == COMMEMORATIVE or statistics_problems(row):
             return row
         cells = dict(row.cells)
         batting = read_batting(row) if row.kind == HITTER else None
         pitching = read_pitching(row) if row.kind == PITCHER else None
         if batting is not None:
-            made = _cells(make_batter(batting, len(row.teams)))
-            _fill(cells, made, *((name,) for name in (*LADDER, "rank", "special")))
+            computed = _cells(make_batter(batting, len(row.teams)))
+            _fill(cells, computed, *((name,) for name in (*LADDER, "rank", "special")))
         elif pitching is not None and row.throws in ("L", "R"):
             printed = float(cells["earned_run_average"])
             exact = pitching.earned_run_average
@@ -284,8 +285,8 @@ class CommonsMaker(Maker):
         return replace(row, cells=cells)
 
     def verify(self, row: CardRow) -> None:
-        """Thresholds readable and in order, rank 1 to 10, statistics that can be. A commemorative
-        card needs none of them: no deck takes it (CB-118)."""
+        """Refuse unreadable or unordered thresholds, a rank outside 1 to 10 and impossible
+        statistics. A commemorative card needs none of them: no deck takes it (CB-118)."""
         refusals = [*statistics_problems(row), *mark_problems(row)]
         if row.cells["special"] != COMMEMORATIVE or row.cells["rank"]:
             try:
@@ -295,14 +296,12 @@ class CommonsMaker(Maker):
         refuse_all(refusals)
 
     def faults(self, row: CardRow) -> list[Refusal]:
-        """CB-066, CB-114 to CB-118: why a deck may not have the card, by column."""
+        """Reasons why a deck may not have the card, by column (CB-066, CB-114 to CB-118)."""
         return card_faults(row, LADDER if row.kind == HITTER else PITCHES)
 
     def value(self, row: CardRow) -> float:
-        """Runs above an average card: a hitter's over 600 at-bats, a pitcher's over 200 innings.
-
-        By the exact chain of an inning of average players (``games.systems.commons.worth``).
-        """
+        """Runs above an average card: a hitter's over 600 at-bats, a pitcher's over 200 innings, by
+        the exact chain of an inning of average players (``games.systems.commons.worth``)."""
         if row.cells["special"] == COMMEMORATIVE:
             return 0.0
         card = card_of(row)
@@ -332,7 +331,7 @@ class CommonsMaker(Maker):
 
 
 def _fill(cells: dict[str, str], made: Mapping[str, str], *groups: tuple[str, ...]) -> None:
-    """Put in what was made for each group of columns in which nothing was typed."""
+    """Fill each group of columns that is entirely empty with the computed cells."""
     for group in groups:
         if not any(cells[name] for name in group):
             cells.update({name: made[name] for name in group})
@@ -342,11 +341,11 @@ SEASON_TURNS, SEASON_BATTERS = 600, 850
 
 TURNS_A_GAME, BATTERS_AN_INNING, INNINGS_A_GAME = 0.76, 4.1, 0.9
 """About thirty-eight of fifty batters come up in nine innings; a pitcher has one inning, and nine
-of ten have one at all."""
+of ten pitchers are used."""
 
 
 def runs_a_game(value: float, *, pitches: bool) -> float:
-    """What a card adds to a game, of its value over a season."""
+    """Runs that a card adds to a game, from its value over a season."""
     if pitches:
         return value / SEASON_BATTERS * BATTERS_AN_INNING * INNINGS_A_GAME
     return value / SEASON_TURNS * TURNS_A_GAME
@@ -354,12 +353,16 @@ def runs_a_game(value: float, *, pitches: bool) -> float:
 
 def line_of(card: CommonsBatter) -> BatterChances:
     """The chances of a swing at a batter's thresholds."""
-    on = [
+    chances = [
         chance_at_or_above(threshold)
         for threshold in (card.single, card.double, card.triple, card.home_run)
     ]
     return BatterChances(
-        on[0] - on[1], on[1] - on[2], on[2] - on[3], on[3], chance_at_or_above(card.steal)
+        chances[0] - chances[1],
+        chances[1] - chances[2],
+        chances[2] - chances[3],
+        chances[3],
+        chance_at_or_above(card.steal),
     )
 
 
@@ -448,8 +451,8 @@ def _above(chance: float) -> Threshold:
 
 
 def _chances(era: float, platoon: float, neutral_era: float) -> tuple[float, float]:
-    """The chances of OUT and of HIT, of which one is nought. An average that is printed like the
-    neutral one makes neither (CB-072)."""
+    """The chances of OUT and of HIT, one of which is zero. An average that prints like the neutral
+    one gives neither (CB-072)."""
     share = era * platoon / neutral_era
     if round(era, 2) == round(neutral_era, 2) or share == 1:
         return 0.0, 0.0

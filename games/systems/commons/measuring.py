@@ -1,5 +1,7 @@
-"""How true Commons' cards came out: their thresholds as chances, beside the player's own season.
-A batter's walks stand on the pitcher's card, so that they are not his to be true to."""
+"""Accuracy of Commons cards: their thresholds as chances, compared with the player's own season.
+
+A batter's walks are on the pitcher's card, so they are not compared.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,12 @@ from rosters.makers.base import HITTER, CardRow, Subject
 from rosters.makers.truth import BOTH_LEAGUES, MeasuredCard
 
 FEWEST_AT_BATS, FEWEST_OUTS = 300, 120
-"""The least of a season that is long enough to judge by."""
+"""The least playing time of a season that is compared."""
 
 
 def measured_cards(cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
-    """Every card with what it gives and what its player did."""
-    found = []
+    """Every card with its chances and its player's figures."""
+    measured = []
     for subject, row in cards:
         batting, pitching = subject.season.batting, subject.season.pitching
         if row.kind == HITTER and batting is not None and batting.at_bats:
@@ -27,17 +29,19 @@ def measured_cards(cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCar
                 name: chance_at_or_above(read_threshold(row.cells[name], name))
                 for name in ("single", "double", "triple", "home_run")
             }
-            made = {"AVG": swings["single"], "SLG": sum(swings.values())}
+            chances = {"AVG": swings["single"], "SLG": sum(swings.values())}
             own = {
                 "AVG": batting.hits / batting.at_bats,
                 "SLG": batting.total_bases / batting.at_bats,
             }
             weight, eligible = float(batting.at_bats), batting.at_bats >= FEWEST_AT_BATS
         elif pitching is not None and pitching.batters_faced:
-            made = {"BB": chance_below(read_threshold(row.cells["walk"], "walk"))}
+            chances = {"BB": chance_below(read_threshold(row.cells["walk"], "walk"))}
             own = {"BB": pitching.walks / pitching.batters_faced}
             weight, eligible = float(pitching.batters_faced), pitching.outs >= FEWEST_OUTS
         else:
             continue
-        found.append(MeasuredCard(row.key, row.kind, BOTH_LEAGUES, weight, eligible, own, made))
-    return found
+        measured.append(
+            MeasuredCard(row.key, row.kind, BOTH_LEAGUES, weight, eligible, own, chances)
+        )
+    return measured

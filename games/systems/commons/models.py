@@ -8,10 +8,8 @@ from rosters.models import Card
 
 
 class Deck(models.Model):
-    """Sixty cards that a user builds, or as many as are chosen by now; nobody else sees it.
-
-    ``version`` counts its changes, so that two open pages do not undo one another's.
-    """
+    """Up to sixty cards that a user has chosen; nobody else sees it. ``version`` counts its
+    changes, so that two open pages do not overwrite each other's."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="decks"
@@ -36,12 +34,13 @@ class Deck(models.Model):
 
     @property
     def scope(self) -> str:
-        """Under which its changes are logged."""
+        """The event key of its log entries."""
         return f"deck:{self.pk}"
 
 
 class DeckSpot(models.Model):
-    """A card of a deck; ``number`` is its place in the order, batters and pitchers in one row."""
+    """A card of a deck; ``number`` is its place in the order, batters and pitchers counted
+    together."""
 
     deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="spots")
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="deck_spots")

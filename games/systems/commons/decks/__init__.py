@@ -1,1 +1,1 @@
-"""Decks: sixty cards that somebody builds from the cards of any seasons (CB-001 to CB-005)."""
+"""Decks: sixty cards that a user chooses from the cards of all seasons (CB-001 to CB-005)."""

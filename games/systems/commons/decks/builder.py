@@ -1,10 +1,10 @@
-"""The builder of decks: the most value for the points that are allowed. Ours. Pure.
+"""The deck builder: the most value for the allowed points. Our own method. Pure.
 
-A deck is a knapsack of few kinds of things: batters, starters and relievers by ranks 1 to 10, of
-which only the best of a kind are ever of use. Sixty players can stand in the way of at most sixty,
-so the best sixty of each kind lose nothing. Then, for a price of a point, every player is his best
-card, and what remains is filled exactly over numbers and points; several prices are tried, since a
-player with cards of several kinds may be worth another one at another price.
+A deck is a knapsack with few kinds of items: batters, starters and relievers by ranks 1 to 10, of
+which only the best of a kind are ever useful. Sixty players can block at most sixty, so keeping the
+best sixty of each kind loses nothing. Then, for a given price of a point, every player is
+represented by his best card, and the rest is filled exactly over numbers and points; several prices
+are tried, since a player with cards of several kinds may be worth another card at another price.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ BATTER, STARTER, RELIEVER = "batter", "starter", "reliever"
 KINDS: Final = (BATTER, STARTER, RELIEVER)
 NEVER: Final = float("-inf")
 ROUNDS: Final = 16
-"""Halvings of the price of a point."""
+"""Bisection steps for the price of a point."""
 LEVELLINGS: Final = 3
 
 
 @dataclass(frozen=True)
 class Built:
-    """A deck and its worth. ``cards`` are batters, then pitchers, the best first."""
+    """A deck and its worth. ``cards`` are batters, then pitchers, best first."""
 
     cards: tuple[DeckCard, ...]
     value: float
@@ -44,15 +44,15 @@ class Built:
 
 
 def kind_of(card: DeckCard) -> str:
-    """The kind of a card, of which a deck has a number of its own: batter, reliever or starter."""
+    """The kind of a card, each with its own limit in a deck: batter, reliever or starter."""
     return BATTER if not card.pitches else RELIEVER if card.reliever else STARTER
 
 
 def build(pool: Iterable[DeckCard], kept: Sequence[DeckCard] = (), law: DeckLaw = PRINTED) -> Built:
-    """The best legal deck of a pool that has the ``kept`` cards.
+    """The best legal deck of a pool that includes the ``kept`` cards.
 
     Refused: what is wrong with the kept cards already; ``pool-too-small``; and
-    ``salary-cap-exceeded`` where even the cheapest deck with them is too dear.
+    ``salary-cap-exceeded`` where even the cheapest deck with them is too expensive.
     """
     kept = list(kept)
     refuse_all(kept_problems(kept, law))
@@ -81,9 +81,10 @@ def build(pool: Iterable[DeckCard], kept: Sequence[DeckCard] = (), law: DeckLaw 
 
 
 def kept_problems(kept: Sequence[DeckCard], law: DeckLaw) -> list[Refusal]:
-    """What no further card can mend: too many of a kind, a player twice, illegal cards."""
+    """Problems that no further card can solve: too many of a kind, a player twice, illegal
+    cards."""
     has = tally(kept)
-    found = [
+    problems = [
         Refusal(
             code,
             f"{count} {what} are kept; a deck has {most} ({rule}).",
@@ -97,21 +98,21 @@ def kept_problems(kept: Sequence[DeckCard], law: DeckLaw) -> list[Refusal]:
         )
         if count > most
     ]
-    for his in by_player(kept).values():
-        found += [
+    for cards_of_player in by_player(kept).values():
+        problems += [
             Refusal(
                 "player-twice",
                 f"{card.name} is kept twice; one card of a player is allowed (CB-119).",
                 f"card:{card.key}",
                 {"rule": "CB-119"},
             )
-            for card in his[1:]
+            for card in cards_of_player[1:]
         ]
-    return [*found, *(each for card in kept for each in problems_of(card, law))]
+    return [*problems, *(refusal for card in kept for refusal in problems_of(card, law))]
 
 
 class _Room:
-    """What is still to be filled."""
+    """The numbers and points still to be filled."""
 
     def __init__(self, kept: Sequence[DeckCard], law: DeckLaw) -> None:
         has = tally(kept)
@@ -124,13 +125,13 @@ class _Room:
 
 def _candidates(pool: Iterable[DeckCard], kept: Sequence[DeckCard], law: DeckLaw) -> list[DeckCard]:
     """The best of every kind and rank, as many players of each as there are cards in a deck."""
-    his = set(by_player(kept))
+    kept_players = set(by_player(kept))
     names = {named(card.name) for card in kept}
     anonymous = {card.who for card in kept if not card.person}
     best: dict[tuple[str, int], dict[str, DeckCard]] = defaultdict(dict)
     for card in pool:
         who = card.person or named(card.name)
-        if who in his or (not card.person and who in names):
+        if who in kept_players or (not card.person and who in names):
             continue
         if anonymous and named(card.name) in anonymous:
             continue
@@ -140,11 +141,11 @@ def _candidates(pool: Iterable[DeckCard], kept: Sequence[DeckCard], law: DeckLaw
         other = group.get(who)
         if other is None or (card.value, -card.key) > (other.value, -other.key):
             group[who] = card
-    found = []
+    candidates = []
     for group in best.values():
         ordered = sorted(group.values(), key=lambda card: (-card.value, card.key))
-        found += ordered[: law.cards]
-    return found
+        candidates += ordered[: law.cards]
+    return candidates
 
 
 def _verify_numbers(candidates: Sequence[DeckCard], room: _Room) -> None:
@@ -167,13 +168,21 @@ def _verify_numbers(candidates: Sequence[DeckCard], room: _Room) -> None:
 def _one_a_player(
     candidates: Sequence[DeckCard], price: float | None, room: _Room
 ) -> list[DeckCard]:
-    """The card of every player that is worth most at a price of a point, over what the last player
-    of its kind is worth; without a price his lowest rank."""
+    """Each player's card of most worth at a price of a point, above the worth of the last player of
+    its kind; without a price his card of lowest rank."""
     grouped = by_player(candidates)
-    several = [his for his in grouped.values() if len(his) > 1]
-    alone = [his[0] for his in grouped.values() if len(his) == 1]
+    several = [cards_of_player for cards_of_player in grouped.values() if len(cards_of_player) > 1]
+    alone = [
+        cards_of_player[0] for cards_of_player in grouped.values() if len(cards_of_player) == 1
+    ]
     if price is None:
-        return [*alone, *(max(his, key=lambda card: (-card.rank, card.value)) for his in several)]
+        return [
+            *alone,
+            *(
+                max(cards_of_player, key=lambda card: (-card.rank, card.value))
+                for cards_of_player in several
+            ),
+        ]
     levels = dict.fromkeys(KINDS, 0.0)
     chosen: list[DeckCard] = []
     for _ in range(LEVELLINGS):
@@ -181,14 +190,14 @@ def _one_a_player(
             *alone,
             *(
                 max(
-                    his,
+                    cards_of_player,
                     key=lambda card: (
                         card.value - price * card.rank - levels[kind_of(card)],
                         -card.rank,
                         card.key,
                     ),
                 )
-                for his in several
+                for cards_of_player in several
             ),
         ]
         levels = {kind: _last(chosen, price, kind, wanted) for kind, wanted in room.wanted.items()}
@@ -196,7 +205,7 @@ def _one_a_player(
 
 
 def _last(cards: Sequence[DeckCard], price: float, kind: str, wanted: int) -> float:
-    """What the last player of a kind is worth at a price."""
+    """The worth of the last chosen player of a kind at a price."""
     worths = sorted(
         (card.value - price * card.rank for card in cards if kind_of(card) == kind), reverse=True
     )
@@ -206,8 +215,8 @@ def _last(cards: Sequence[DeckCard], price: float, kind: str, wanted: int) -> fl
 
 
 def _prices(candidates: Sequence[DeckCard], room: _Room) -> list[float | None]:
-    """The price at which the points just suffice, some on either side of it, and none for when
-    there is nothing to choose any more."""
+    """The price at which the points just suffice, two around it, and None for the case that no
+    choice is left."""
     low = 0.0
     high = 2 * max((abs(card.value) for card in candidates), default=1.0) or 1.0
     for _ in range(ROUNDS):
@@ -222,16 +231,18 @@ def _prices(candidates: Sequence[DeckCard], room: _Room) -> list[float | None]:
 def _swapped(
     chosen: Sequence[DeckCard], candidates: Sequence[DeckCard], room: _Room
 ) -> list[DeckCard]:
-    """The cards with every exchange of one for another that gains."""
+    """Exchange cards one for one while that gains value."""
     deck = list(chosen)
     ordered = sorted(candidates, key=lambda card: (-card.value, card.key))
     gained = True
     while gained:
         gained = False
         spare = room.points - sum(card.rank for card in deck)
-        for at, card in enumerate(deck):
-            others = set(by_player([*deck[:at], *deck[at + 1 :]]))
-            pens = sum(kind_of(each) == RELIEVER for each in deck) - (kind_of(card) == RELIEVER)
+        for index, card in enumerate(deck):
+            others = set(by_player([*deck[:index], *deck[index + 1 :]]))
+            relievers = sum(kind_of(deck_card) == RELIEVER for deck_card in deck) - (
+                kind_of(card) == RELIEVER
+            )
             for other in ordered:
                 if other.value <= card.value:
                     break
@@ -239,17 +250,17 @@ def _swapped(
                     other.pitches == card.pitches
                     and other.rank <= card.rank + spare
                     and other.who not in others
-                    and (kind_of(other) != RELIEVER or pens < room.relievers)
-                    and len(by_player([*deck[:at], *deck[at + 1 :], other])) == len(deck)
+                    and (kind_of(other) != RELIEVER or relievers < room.relievers)
+                    and len(by_player([*deck[:index], *deck[index + 1 :], other])) == len(deck)
                 ):
-                    deck[at], gained = other, True
+                    deck[index], gained = other, True
                     spare += card.rank - other.rank
                     break
     return deck
 
 
 def _points_at(cards: Sequence[DeckCard], price: float, room: _Room) -> int:
-    """The points of the best deck at a price, whatever it comes to."""
+    """The points of the best deck at a price, without a limit."""
 
     def best(kind: str) -> list[DeckCard]:
         return sorted(
@@ -258,11 +269,11 @@ def _points_at(cards: Sequence[DeckCard], price: float, room: _Room) -> int:
         )
 
     relievers = best(RELIEVER)[: room.relievers]
-    arms = sorted(
+    pitchers = sorted(
         [*relievers, *best(STARTER)[: room.pitchers]],
         key=lambda card: (price * card.rank - card.value, card.rank),
     )
-    chosen = [*best(BATTER)[: room.batters], *arms[: room.pitchers]]
+    chosen = [*best(BATTER)[: room.batters], *pitchers[: room.pitchers]]
     return sum(card.rank for card in chosen)
 
 
@@ -271,8 +282,7 @@ Plan = list[list[float]]
 
 
 def _fill(cards: Sequence[DeckCard], room: _Room) -> tuple[float, list[DeckCard]] | None:
-    """The best filling of the room by players with a card each; exact. ``None`` if there is
-    none."""
+    """The exact best filling of the room by players with one card each; None if there is none."""
     tables = {}
     for kind in KINDS:
         groups: dict[int, list[DeckCard]] = defaultdict(list)
@@ -288,41 +298,41 @@ def _fill(cards: Sequence[DeckCard], room: _Room) -> tuple[float, list[DeckCard]
     batting = tables[BATTER].last[room.batters]
     for relieving in range(room.relievers + 1):
         starting = room.pitchers - relieving
-        pens = tables[RELIEVER].last[relieving]
+        relief = tables[RELIEVER].last[relieving]
         starts = tables[STARTER].last[starting]
-        arms = _together(pens, starts)
-        for points, (value, of_pen) in enumerate(arms):
+        pitching = _together(relief, starts)
+        for points, (value, relief_points) in enumerate(pitching):
             total = value + batting[room.points - points]
             if total > best:
-                best, choice = total, (relieving, starting, points, of_pen)
+                best, choice = total, (relieving, starting, points, relief_points)
     if choice is None:
         return None
-    relieving, starting, points, of_pen = choice
+    relieving, starting, points, relief_points = choice
     return best, [
         *tables[BATTER].chosen(room.batters, room.points - points),
-        *tables[RELIEVER].chosen(relieving, of_pen),
-        *tables[STARTER].chosen(starting, points - of_pen),
+        *tables[RELIEVER].chosen(relieving, relief_points),
+        *tables[STARTER].chosen(starting, points - relief_points),
     ]
 
 
 def _together(pens: Sequence[float], starts: Sequence[float]) -> list[tuple[float, int]]:
-    """The best of two tables for points that they share, and the points of the first; ten players
-    of rank 10 are 100 points at most."""
+    """The best of two tables that share points, with the points of the first; ten players of rank
+    10 are 100 points at most."""
     most = min(len(pens), 10 * 10 + 1)
-    found = []
+    best_values = []
     for points in range(most):
-        found.append(
+        best_values.append(
             max(
                 (pens[first] + starts[points - first], first)
                 for first in range(min(points, 10 * 4) + 1)
             )
         )
-    return found
+    return best_values
 
 
 class _Table:
-    """The best value of so many cards of one kind for so many points at most, rank by rank; the
-    best of a rank come first."""
+    """The best value of a number of cards of one kind for a maximum of points, built rank by rank;
+    each rank is sorted best first."""
 
     def __init__(self, groups: dict[int, list[DeckCard]], wanted: int, points: int) -> None:
         self.wanted = wanted
@@ -339,7 +349,7 @@ class _Table:
         sums = [0.0]
         for card in group[: self.wanted]:
             sums.append(sums[-1] + card.value)
-        found: Plan = []
+        new_plan: Plan = []
         for count in range(self.wanted + 1):
             row = list(plan[count])
             for taken in range(1, min(count, len(sums) - 1) + 1):
@@ -351,15 +361,15 @@ class _Table:
                 if before[-1] == NEVER:
                     continue
                 row[spent:] = [
-                    value if value > (other := old + gain) else other
+                    value if value > (with_cards := old + gain) else with_cards
                     for value, old in zip(row[spent:], before, strict=False)
                 ]
-            found.append(row)
-        return found
+            new_plan.append(row)
+        return new_plan
 
     def chosen(self, count: int, points: int) -> list[DeckCard]:
         """The cards of the best plan."""
-        found: list[DeckCard] = []
+        cards: list[DeckCard] = []
         for rank, group, before in reversed(self.steps):
             total = 0.0
             best = (before[count][points], 0)
@@ -370,15 +380,15 @@ class _Table:
                 best = max(
                     best,
                     (before[count - taken][points - taken * rank] + total, taken),
-                    key=lambda each: each[0],
+                    key=lambda option: option[0],
                 )
             taken = best[1]
-            found += group[:taken]
+            cards += group[:taken]
             count, points = count - taken, points - taken * rank
-        return found
+        return cards
 
 
 def improve(pool: Iterable[DeckCard], deck: Collection[DeckCard], law: DeckLaw = PRINTED) -> Built:
-    """The best legal deck of the pool and the deck's own cards, whatever it had."""
+    """The best legal deck of the pool and the deck's own cards, none of which has to stay."""
     cards = list(deck)
     return build([*pool, *cards], (), law)

@@ -1,5 +1,5 @@
-"""Decks as files: CSV, a line a card in the order of the deck; a card is known by its set and its
-key there, everything else is for people to read."""
+"""Decks as CSV files: one card per line, in the order of the deck, identified by its set and its
+key there; the other columns are for readers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ NEEDED = ("set", "key")
 
 
 def write_deck(cards: Iterable[Card]) -> str:
-    """A deck as CSV."""
     return write_rows(
         (
             COLUMNS,
@@ -37,8 +36,8 @@ def write_deck(cards: Iterable[Card]) -> str:
 
 
 def read_deck(data: bytes) -> list[int]:
-    """The cards of a file in its order. Refused, each with its line: ``column-missing``,
-    ``row-width``, ``no-such-card``, ``too-many-cards``; ``not-utf-8``, ``illegal-character``."""
+    """The cards of a file in order. Refused, each with its line: ``column-missing``, ``row-width``,
+    ``no-such-card``, ``too-many-cards``; ``not-utf-8``, ``illegal-character``."""
     rows: list[tuple[int, str, str]] = []
     for row in read_table(data, known=COLUMNS, needed=NEEDED, whole=True):
         if len(rows) == MOST_CARDS:

@@ -1,4 +1,4 @@
-"""The forms of the deck editor."""
+"""Forms of the deck editor."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.systems.commons.play.deck_law import REGULAR_AT_BATS, REGULAR_INNINGS
 from rosters.models import Card, CardSet
 
 LARGEST = 256 * 1024
-"""Bytes of a deck's file."""
+"""Largest size of a deck file, in bytes."""
 
 
 class NewDeckForm(forms.Form):
@@ -26,18 +26,18 @@ class NewDeckForm(forms.Form):
     )
 
     def clean_file(self) -> bytes | None:
-        """What is in the file."""
-        found = self.cleaned_data["file"]
-        if found is None:
+        """The content of the file."""
+        upload = self.cleaned_data["file"]
+        if upload is None:
             return None
-        if found.size > LARGEST:
+        if upload.size > LARGEST:
             raise forms.ValidationError(f"The file is larger than {LARGEST // 1024} kB.")
-        data: bytes = found.read()
+        data: bytes = upload.read()
         return data
 
 
 class PoolForm(forms.Form):
-    """What is asked of the pool of all years; what makes no sense is not asked."""
+    """Filters of the pool; invalid fields are ignored."""
 
     q = forms.CharField(
         label="Name", required=False, max_length=60, widget=forms.TextInput({"type": "search"})
@@ -66,9 +66,9 @@ class PoolForm(forms.Form):
         field = self.fields["card_set"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
         sets = CardSet.objects.filter(system_key=SYSTEM).order_by("name")
-        field.choices = [("", "Every set"), *((each.slug, each.name) for each in sets)]
+        field.choices = [("", "Every set"), *((one_set.slug, one_set.name) for one_set in sets)]
 
     def asked(self) -> Asked:
-        """What was asked, as far as it could be read."""
+        """The valid filters."""
         self.is_valid()
         return Asked(**{name: value for name, value in self.cleaned_data.items() if value})

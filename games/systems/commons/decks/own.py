@@ -1,5 +1,5 @@
-"""A person's own decks, which nobody else sees before they are played, and decks as the squads that
-managers bring to an event: free building."""
+"""A user's own decks, private until played, and decks as the squads that managers bring to an
+event: free building."""
 
 from __future__ import annotations
 
@@ -21,52 +21,48 @@ from rosters.makers.base import PITCHER
 
 
 def decks_of(user: User) -> QuerySet[Deck]:
-    """A person's own decks, the latest first."""
+    """A user's own decks, latest first."""
     return Deck.objects.filter(owner=user)
 
 
 def own_deck(user: User, pk: int | str) -> Deck:
-    """A deck of one's own; to others it does not exist."""
-    found = decks_of(user).filter(pk=pk).first()
-    if found is None:
+    """One of the user's own decks; 404 for others'."""
+    deck = decks_of(user).filter(pk=pk).first()
+    if deck is None:
         raise Http404("No such deck of yours.")
-    return found
+    return deck
 
 
 def squad_problems(cards: Sequence[int], law: DeckLaw = PRINTED) -> list[Refusal]:
-    """What the law of decks finds wrong with these cards; see ``deck_problems``."""
+    """The violations of the law of decks by these cards; see ``deck_problems``."""
     return deck_problems(deck_cards(cards_in_order(cards)), law)
 
 
 class CommonsDecks(OwnSquads):
-    """A manager's own decks."""
-
     word = "deck"
     rule = "CB-005"
 
     def offered(self, user: User, terms: SquadTerms = ANY_SQUAD) -> list[OfferedSquad]:
-        """All of them, the latest first."""
+        """All the user's decks, latest first."""
         return [
             OfferedSquad(deck.pk, deck.name, deck.get_absolute_url(), tuple(_problems(deck, terms)))
             for deck in decks_of(user)
         ]
 
     def cards(self, user: User, key: int, terms: SquadTerms = ANY_SQUAD) -> tuple[str, list[int]]:
-        """A deck by its number, batters first. Refused: ``no-such-deck``, and all that the law
-        finds wrong."""
+        """A deck by its number, batters first. Refused: ``no-such-deck``, and every violation of
+        the law."""
         deck = decks_of(user).filter(pk=key).first()
         if deck is None:
             raise Refused(Refusal("no-such-deck", f"You have no deck number {key}.", "deck"))
         refuse_all(_problems(deck, terms))
-        found = sorted(cards_of(deck), key=lambda card: card.kind == PITCHER)
-        return deck.name, [card.pk for card in found]
+        ordered = sorted(cards_of(deck), key=lambda card: card.kind == PITCHER)
+        return deck.name, [card.pk for card in ordered]
 
     def problems(self, cards: Sequence[int], terms: SquadTerms = ANY_SQUAD) -> list[Refusal]:
-        """What is wrong with a squad, however it came to be."""
         return squad_problems(cards, deck_law(terms.settings, terms.card_set))
 
     def builder_url(self) -> str:
-        """The page where decks are made."""
         return reverse("commons:decks")
 
 

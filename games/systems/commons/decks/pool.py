@@ -1,4 +1,4 @@
-"""The pool of decks: the Commons cards of every set and year, as pages and the law see them."""
+"""The pool of decks: the Commons cards of all sets and years."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NOBODY: Final[Mapping[bool, DeckCard]] = {}
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked of the pool; empty words and nought ask for nothing."""
+    """Filters of the pool; empty strings and zeros do not filter."""
 
     q: str = ""
     kind: str = ""
@@ -54,43 +54,43 @@ class Asked:
 
     @property
     def law(self) -> DeckLaw:
-        """The law of decks with as much playing time as is asked for."""
+        """The law of decks with the requested playing time."""
         return replace(PRINTED, least_at_bats=self.least_at_bats, least_outs=3 * self.least_innings)
 
 
 def cards() -> QuerySet[Card]:
-    """Every Commons card with what the law asks of it."""
-    found = Card.objects.filter(card_set__system_key=SYSTEM)
-    return found.select_related("season", "card_set")
+    """Every Commons card with the relations that the law reads."""
+    commons_cards = Card.objects.filter(card_set__system_key=SYSTEM)
+    return commons_cards.select_related("season", "card_set")
 
 
 def asked_cards(
     asked: Asked, inside: Iterable[int] = (), replaced: Mapping[bool, DeckCard] = NOBODY
 ) -> QuerySet[Card]:
-    """The cards that answer to what is asked, in its order, equals by name. Value is what a card
-    adds to a deck: of one that is not ``inside``, beyond the card that it would replace there."""
+    """The cards that match the filters, sorted as requested, ties by name. A card's value is what
+    it adds to the deck: if it is not ``inside``, compared with the card that it would replace."""
     pool = cards()
     if asked.least_at_bats or asked.least_innings:
         pool = _played_enough(pool, asked.law)
-    found = pool.annotate(points=number("cells", "rank"))
+    matching = pool.annotate(points=number("cells", "rank"))
     for word in asked.q.split():
-        found = found.filter(name__icontains=word)
+        matching = matching.filter(name__icontains=word)
     if asked.kind:
-        found = found.filter(kind=asked.kind)
+        matching = matching.filter(kind=asked.kind)
     if asked.card_set:
-        found = found.filter(card_set__slug=asked.card_set)
+        matching = matching.filter(card_set__slug=asked.card_set)
     if asked.first:
-        found = found.filter(year__gte=asked.first)
+        matching = matching.filter(year__gte=asked.first)
     if asked.last:
-        found = found.filter(year__lte=asked.last)
+        matching = matching.filter(year__lte=asked.last)
     if asked.most:
-        found = found.filter(points__lte=asked.most)
-    return found.order_by(*_order(asked.sort, inside, replaced))
+        matching = matching.filter(points__lte=asked.most)
+    return matching.order_by(*_order(asked.sort, inside, replaced))
 
 
 def _played_enough(found: QuerySet[Card], law: DeckLaw) -> QuerySet[Card]:
     """``deck_law.has_played_enough`` as a query."""
-    # Innings are asked for whole, so that what stands after the point makes no difference.
+    # The filter is in whole innings, so the thirds make no difference.
     innings = Cast(Floor(number("cells", "innings", FloatField)), IntegerField())
     batted = Q(batted=None) | Q(batted__gte=law.least_at_bats)
     pitched = Q(pitched=None) | Q(pitched__gte=law.least_outs)
@@ -101,7 +101,7 @@ def _played_enough(found: QuerySet[Card], law: DeckLaw) -> QuerySet[Card]:
 
 
 def _order(sort: str, inside: Iterable[int], replaced: Mapping[bool, DeckCard]) -> tuple[Any, ...]:
-    # Pitchers and batters stand in one list by the figure that is shown, not by that of a season.
+    # Pitchers and batters are sorted together by the figure shown, not by that of a season.
     runs = {kind: F("value") * runs_a_game(1, pitches=kind) for kind in (False, True)}
     less = {kind: card.value for kind, card in replaced.items()}
     adds = Case(
@@ -142,15 +142,14 @@ def deck_card(card: Card) -> DeckCard:
 
 
 def deck_cards(found: Iterable[Card]) -> list[DeckCard]:
-    """The same of several."""
     return [deck_card(card) for card in found]
 
 
 def cards_in_order(keys: Sequence[int]) -> list[Card]:
-    """The cards with these numbers in this order; ``no-such-card`` names those that are no Commons
-    cards."""
-    found = {card.pk: card for card in cards().filter(pk__in=keys)}
-    missing = [key for key in keys if key not in found]
+    """The cards with these keys in this order. Refused: ``no-such-card`` for each key that is no
+    Commons card."""
+    by_key = {card.pk: card for card in cards().filter(pk__in=keys)}
+    missing = [key for key in keys if key not in by_key]
     if missing:
         raise Refused(
             *(
@@ -158,4 +157,4 @@ def cards_in_order(keys: Sequence[int]) -> list[Card]:
                 for key in missing
             )
         )
-    return [found[key] for key in keys]
+    return [by_key[key] for key in keys]

@@ -24,7 +24,7 @@ CARD_PLACE = "card:"
 
 @dataclass(frozen=True)
 class Row:
-    """A card in a deck: its place among its kind, what it costs and brings, what is wrong."""
+    """A card in a deck: its place among its kind, its value and its faults."""
 
     card: Card
     law: DeckCard
@@ -38,7 +38,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Count:
-    """Something a deck has so many of."""
+    """A count of a deck against the law."""
 
     label: str
     has: int
@@ -49,7 +49,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Shown:
-    """A deck with everything that is to be said of it."""
+    """A deck with its rows, counts and problems."""
 
     deck: Deck
     batters: Sequence[Row]
@@ -62,18 +62,17 @@ class Shown:
 
     @property
     def legal(self) -> bool:
-        """Whether it may play."""
         return not self.problems
 
     def weakest(self, law: DeckLaw = PRINTED) -> dict[bool, DeckCard]:
-        """The batter (``False``) and the pitcher whom another would replace, where the deck has as
-        many as it takes."""
+        """The batter (key False) and the pitcher (True) that a new card would replace, where the
+        deck already has all of that kind."""
         most = {False: law.batters, True: law.pitchers}
         of_kind = {kind: [card for card in self.cards if card.pitches == kind] for kind in most}
         return {
-            kind: min(found, key=lambda card: card.value)
-            for kind, found in of_kind.items()
-            if found and len(found) >= most[kind]
+            kind: min(kind_cards, key=lambda card: card.value)
+            for kind, kind_cards in of_kind.items()
+            if kind_cards and len(kind_cards) >= most[kind]
         }
 
 
@@ -88,30 +87,29 @@ def cards_of(deck: Deck) -> list[Card]:
 
 
 def shown(deck: Deck, law: DeckLaw = PRINTED) -> Shown:
-    """The deck as it stands."""
-    found = [(card, deck_card(card)) for card in cards_of(deck)]
-    in_law = [each for _, each in found]
+    pairs = [(card, deck_card(card)) for card in cards_of(deck)]
+    in_law = [entry for _, entry in pairs]
     problems = deck_problems(in_law, law)
-    said: dict[str, list[str]] = {}
+    faults: dict[str, list[str]] = {}
     for problem in problems:
         if problem.place.startswith(CARD_PLACE):
-            said.setdefault(problem.place, []).append(str(problem.message))
+            faults.setdefault(problem.place, []).append(str(problem.message))
     kinds: list[list[tuple[Card, DeckCard]]] = [
-        [each for each in found if each[1].pitches is pitches] for pitches in (False, True)
+        [entry for entry in pairs if entry[1].pitches is pitches] for pitches in (False, True)
     ]
     batters, pitchers = (
         [
             Row(
                 card,
-                each,
+                entry,
                 number,
                 card_url(card.card_set, card.key),
-                runs(each.value),
-                said.get(f"{CARD_PLACE}{card.pk}", ()),
+                runs(entry.value),
+                faults.get(f"{CARD_PLACE}{card.pk}", ()),
                 number == 1,
                 number == len(kind),
             )
-            for number, (card, each) in enumerate(kind, start=1)
+            for number, (card, entry) in enumerate(kind, start=1)
         ]
         for kind in kinds
     )
@@ -150,11 +148,9 @@ def _counts(batters: int, pitchers: int, relievers: int, points: int, law: DeckL
 
 @dataclass(frozen=True)
 class Offer:
-    """A card of the pool: what it would cost and bring in this deck, or why it may not be in it.
-
-    Where the deck has all of its kind, cost and gain are those of an exchange for ``instead``, the
-    one who brings least.
-    """
+    """A card of the pool: its cost and value in this deck, or why it may not be in it. Where the
+    deck has all of its kind, cost and gain are those of an exchange for ``instead``, the weakest
+    card."""
 
     card: Card
     url: str
@@ -168,32 +164,32 @@ class Offer:
 
 
 def offers(found: Sequence[Card], deck: Shown, law: DeckLaw = PRINTED) -> list[Offer]:
-    """The cards of a page of the pool for a deck."""
+    """The cards of a page of the pool, as offers to a deck."""
     inside = {card.key for card in deck.cards}
     taken = {card.who: card for card in deck.cards}
     names = {named(card.name): card for card in deck.cards}
     replaced = deck.weakest(law)
     found_offers = []
     for card in found:
-        each = deck_card(card)
-        other = taken.get(each.who) or (None if each.person else names.get(each.who))
+        in_law = deck_card(card)
+        other = taken.get(in_law.who) or (None if in_law.person else names.get(in_law.who))
         why = ""
-        if each.faults:
-            why = str(each.faults[0].message)
-        elif other is not None and other.key != each.key:
+        if in_law.faults:
+            why = str(in_law.faults[0].message)
+        elif other is not None and other.key != in_law.key:
             why = f"His card of {other.year} is in the deck (CB-119)."
-        weakest = None if each.key in inside else replaced.get(each.pitches)
-        cost = each.rank - (weakest.rank if weakest else 0)
+        weakest = None if in_law.key in inside else replaced.get(in_law.pitches)
+        cost = in_law.rank - (weakest.rank if weakest else 0)
         found_offers.append(
             Offer(
                 card=card,
                 url=card_url(card.card_set, card.key),
-                points=each.rank,
+                points=in_law.rank,
                 cost=f"{cost:+d}".replace("-", "\N{MINUS SIGN}"),
-                brings=runs(each.value - (weakest.value if weakest else 0.0)),
+                brings=runs(in_law.value - (weakest.value if weakest else 0.0)),
                 instead=weakest.name if weakest else "",
                 why_not=why,
-                inside=each.key in inside,
+                inside=in_law.key in inside,
                 too_dear=cost > deck.left,
             )
         )

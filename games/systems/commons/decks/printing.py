@@ -1,8 +1,8 @@
-"""What is printed of a deck, in boxes whose places are millimetres (CB-068, CB-069).
+"""Printed sheets of a deck, in boxes measured in millimeters (CB-068, CB-069).
 
 Avery 5160 is a Letter sheet of 3 by 10 labels, 66.7 by 25.4 mm, 12.7 mm from the top and 4.8 mm
-from the left, 69.9 mm from one to the next; the A4 sheet has 3 by 8 labels of 70 by 37.125 mm with
-nothing between them. A slip fits a penny sleeve behind a card of 63.5 by 88.9 mm.
+from the left, 69.9 mm from one to the next; the A4 sheet has 3 by 8 labels of 70 by 37.125 mm
+without gaps. A slip fits a penny sleeve behind a card of 63.5 by 88.9 mm.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ INNINGS: Final = range(1, 13)
 
 @dataclass(frozen=True)
 class Sheet:
-    """Something to print: its name, its template, boxes a page and the class that places them."""
+    """A printable sheet: its name, its template, boxes per page and the CSS class that places
+    them."""
 
     label: str
     template: str
@@ -49,7 +50,7 @@ SHEETS: Final[Mapping[str, Sheet]] = {
 
 @dataclass(frozen=True)
 class Label:
-    """What stands on a label: who, and his thresholds as faces."""
+    """The text of a label: the player, and his thresholds as faces."""
 
     number: str
     name: str
@@ -58,7 +59,6 @@ class Label:
 
 
 def label_of(row: Row) -> Label:
-    """The label of a card in its deck."""
     cells, card = row.card.cells, row.card
     shown: list[tuple[str, str]]
     if card.kind == HITTER:
@@ -83,20 +83,20 @@ def label_of(row: Row) -> Label:
 
 
 def _sides(cells: Mapping[str, str]) -> list[tuple[str, str]]:
-    found = []
+    thresholds = []
     for side, letter in (("left", "L"), ("right", "R")):
         out, hit = cells.get(f"out_{side}") or "-", cells.get(f"hit_{side}") or "-"
-        found.append((f"HIT {letter}", hit) if hit != "-" else (f"OUT {letter}", out))
-    return found
+        thresholds.append((f"HIT {letter}", hit) if hit != "-" else (f"OUT {letter}", out))
+    return thresholds
 
 
 def pages(boxes: Sequence[Any], each: int) -> list[Sequence[Any]]:
-    """The boxes sheet by sheet."""
-    return [boxes[at : at + each] for at in range(0, len(boxes), each)]
+    """The boxes, split into pages of ``each``."""
+    return [boxes[start : start + each] for start in range(0, len(boxes), each)]
 
 
 def printed(what: str, deck: Shown) -> dict[str, Any]:
-    """What a sheet's template draws."""
+    """The context of a sheet's template."""
     sheet = SHEETS[what]
     rows = [*deck.batters, *deck.pitchers]
     if sheet.template == "labels":

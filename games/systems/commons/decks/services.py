@@ -1,4 +1,4 @@
-"""The only place that writes decks."""
+"""Services for decks: nothing else writes them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from games.systems.commons.play.deck_law import PRINTED, DeckLaw
 from rosters.makers.base import PITCHER
 
 MOST_CARDS = 120
-"""Cards that lie in a deck while it is built; the law says how many may play."""
+"""Most cards in a deck while it is built; the law limits how many may play."""
 
 LONGEST_NAME = 80
 
 
 def make_deck(*, name: str, acting_user: User, cards: Sequence[int] = ()) -> Deck:
-    """A deck of one's own, empty or of these cards in this order.
+    """Create a deck, empty or with these cards in order.
 
     Refused: ``deck-name``, ``deck-name-taken``, ``quota-reached``, and what ``change_cards``
     refuses.
@@ -73,7 +73,7 @@ def rename_deck(*, deck: Deck, name: str, acting_user: User) -> None:
 
 
 def delete_deck(*, deck: Deck, acting_user: User) -> None:
-    """Throw a deck away; the cards stay where they are. Refused: ``not-your-deck``."""
+    """Delete a deck, not its cards. Refused: ``not-your-deck``."""
     with transaction.atomic():
         deck = _own(deck, acting_user)
         log_action(
@@ -93,8 +93,8 @@ def change_cards(
     acting_user: User,
     version: int | None = None,
 ) -> Deck:
-    """Put other cards into a deck, or the same in another order: ``change`` makes the new list of
-    the one that stands. With a ``version`` only if the deck was not changed since.
+    """Replace or reorder the cards of a deck: ``change`` makes the new list from the present one.
+    With a ``version``, only if the deck was not changed since.
 
     Refused: ``not-your-deck``, ``deck-changed``, ``no-such-card``, ``card-twice``,
     ``too-many-cards``.
@@ -130,7 +130,7 @@ def change_cards(
 
 
 def _own(deck: Deck, acting_user: User) -> Deck:
-    """The deck, its row taken, for whose it is."""
+    """Lock the deck for its owner. Refused: ``not-your-deck``."""
     _verify_own(deck, acting_user)
     return Deck.objects.select_for_update().get(pk=deck.pk)
 
@@ -141,7 +141,7 @@ def _verify_own(deck: Deck, acting_user: User) -> None:
 
 
 def add_card(*, deck: Deck, card: int, acting_user: User) -> Deck:
-    """Put a card at the end of its kind."""
+    """Append a card to its kind."""
     return change_cards(
         deck=deck,
         change=lambda keys: keys if card in keys else [*keys, card],
@@ -150,7 +150,6 @@ def add_card(*, deck: Deck, card: int, acting_user: User) -> Deck:
 
 
 def remove_card(*, deck: Deck, card: int, acting_user: User) -> Deck:
-    """Take a card out."""
     return change_cards(
         deck=deck,
         change=lambda keys: [key for key in keys if key != card],
@@ -159,15 +158,15 @@ def remove_card(*, deck: Deck, card: int, acting_user: User) -> Deck:
 
 
 def move_card(*, deck: Deck, card: int, by: int, acting_user: User) -> Deck:
-    """Move a card so many places up (less than nought) or down among its kind (CB-005)."""
+    """Move a card ``by`` places down (negative: up) within its kind (CB-005)."""
 
     def moved(keys: list[int]) -> list[int]:
         if card not in keys:
             raise Refused(Refusal("no-such-card", "The card is not in this deck.", f"card:{card}"))
-        at = keys.index(card)
-        to = min(max(0, at + by), len(keys) - 1)
+        start = keys.index(card)
+        end = min(max(0, start + by), len(keys) - 1)
         rest = [key for key in keys if key != card]
-        return [*rest[:to], card, *rest[to:]]
+        return [*rest[:end], card, *rest[end:]]
 
     return change_cards(deck=deck, change=moved, acting_user=acting_user)
 
@@ -180,13 +179,13 @@ def build_deck(
     acting_user: User,
     law: DeckLaw = PRINTED,
 ) -> Built:
-    """Fill a deck around the cards that it has, or build it anew (``keep`` not), from the cards
-    that are asked for. Refused: ``not-your-deck``, as the builder says, and ``deck-changed`` if the
-    deck was changed while it was thought about."""
+    """Fill a deck around its cards, or with ``keep`` False build it anew, from the cards that match
+    the filters. Refused: ``not-your-deck``, what the builder refuses, and ``deck-changed`` if the
+    deck was changed meanwhile."""
     _verify_own(deck, acting_user)
     kept = deck_cards(cards_in_order(_keys(deck))) if keep else []
     built = build(deck_cards(asked_cards(asked)), kept, law)
-    order = {card.key: at for at, card in enumerate(kept)}
+    order = {card.key: place for place, card in enumerate(kept)}
     chosen = sorted(
         built.cards, key=lambda card: (card.pitches, order.get(card.key, MOST_CARDS), -card.value)
     )
@@ -204,7 +203,7 @@ def _keys(deck: Deck) -> list[int]:
 
 
 def _verified(keys: Sequence[int]) -> list[int]:
-    """Cards that may lie in a deck, batters before pitchers, each kind in the order given."""
+    """Verify cards for a deck and sort batters before pitchers, each kind in the given order."""
     problems = []
     if len(keys) > MOST_CARDS:
         by = len(keys) - MOST_CARDS
@@ -215,8 +214,8 @@ def _verified(keys: Sequence[int]) -> list[int]:
         for key in sorted({key for key in keys if list(keys).count(key) > 1})
     ]
     refuse_all(problems)
-    found = cards_in_order(keys)
-    return [card.pk for card in sorted(found, key=lambda card: card.kind == PITCHER)]
+    chosen = cards_in_order(keys)
+    return [card.pk for card in sorted(chosen, key=lambda card: card.kind == PITCHER)]
 
 
 def _store(deck: Deck, keys: Sequence[int]) -> None:

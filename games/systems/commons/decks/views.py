@@ -1,4 +1,4 @@
-"""The pages of decks: one's own decks, the editor, files, and what is printed of a deck."""
+"""Pages of decks: the list of the user's decks, the editor, files and printed sheets."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ LARGEST_BODY = LARGEST + 64 * 1024
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def decks(request: HttpRequest) -> HttpResponse:
-    """One's own decks, and a form for another."""
+    """The user's decks, and a form for a new one."""
     user = cast(User, request.user)
     form = NewDeckForm(request.POST, request.FILES) if request.method == "POST" else NewDeckForm()
     refusals: tuple[Refusal, ...] = ()
     if form.is_bound and form.is_valid():
         try:
             data = form.cleaned_data["file"]
-            made = services.make_deck(
+            new_deck = services.make_deck(
                 name=form.cleaned_data["name"],
                 acting_user=user,
                 cards=read_deck(data) if data else (),
@@ -72,21 +72,21 @@ def decks(request: HttpRequest) -> HttpResponse:
 def deck(request: HttpRequest, pk: int) -> HttpResponse:
     """The editor: the deck, its counts and faults, and the pool of all years."""
     user = cast(User, request.user)
-    found = own_deck(user, pk)
+    edited = own_deck(user, pk)
     refusals: tuple[Refusal, ...] = ()
     form = PoolForm(request.GET)
     if request.method == "POST":
         try:
-            said = _act(request.POST, found, form, user)
+            message = _act(request.POST, edited, form, user)
         except Refused as refused:
             refusals = refused.refusals
         else:
             if not request.headers.get("HX-Request"):
-                if said:
-                    messages.success(request, said)
+                if message:
+                    messages.success(request, message)
                 return redirect(request.get_full_path())
-            found.refresh_from_db()
-    return _editor(request, found, form, refusals)
+            edited.refresh_from_db()
+    return _editor(request, edited, form, refusals)
 
 
 def _editor(
@@ -114,24 +114,24 @@ def _editor(
 
 
 def _act(sent: QueryDict, found: Deck, form: PoolForm, user: User) -> str:
-    """Do what a button asks for; the words for the toast."""
-    whose: dict[str, Any] = {"deck": found, "acting_user": user}
+    """Perform the act of a button; return the text of the toast."""
+    common: dict[str, Any] = {"deck": found, "acting_user": user}
     if "add" in sent:
-        services.add_card(**whose, card=_number(sent, "add"))
+        services.add_card(**common, card=_number(sent, "add"))
         return ""
     if "remove" in sent:
-        services.remove_card(**whose, card=_number(sent, "remove"))
+        services.remove_card(**common, card=_number(sent, "remove"))
         return ""
     for name, by in (("up", -1), ("down", 1)):
         if name in sent:
-            services.move_card(**whose, card=_number(sent, name), by=by)
+            services.move_card(**common, card=_number(sent, name), by=by)
             return ""
     if "order" in sent and "build" not in sent:
-        typed = (whole_number(str(each)) for each in sent.getlist("order"))
-        wanted = [number for number in typed if number is not None]
+        numbers = (whole_number(str(value)) for value in sent.getlist("order"))
+        wanted = [number for number in numbers if number is not None]
         services.change_cards(
-            **whose,
-            # Dragging moves cards and brings none in.
+            **common,
+            # Dragging reorders cards and adds none.
             change=lambda keys: [
                 *(key for key in wanted if key in keys),
                 *(key for key in keys if key not in wanted),
@@ -139,10 +139,10 @@ def _act(sent: QueryDict, found: Deck, form: PoolForm, user: User) -> str:
         )
         return ""
     if "build" in sent:
-        built = services.build_deck(**whose, keep=sent["build"] == "fill", asked=form.asked())
+        built = services.build_deck(**common, keep=sent["build"] == "fill", asked=form.asked())
         return f"A deck of {built.points} points."
     if "name" in sent:
-        services.rename_deck(**whose, name=str(sent["name"]))
+        services.rename_deck(**common, name=str(sent["name"]))
         return "The deck has another name."
     raise Refused(Refusal("nothing-asked", "Nothing was asked for."))
 
@@ -160,34 +160,34 @@ def _number(sent: QueryDict, name: str) -> int:
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Throw a deck away."""
     user = cast(User, request.user)
-    found = own_deck(user, pk)
-    services.delete_deck(deck=found, acting_user=user)
-    messages.success(request, f"{found} is gone.")
+    own = own_deck(user, pk)
+    services.delete_deck(deck=own, acting_user=user)
+    messages.success(request, f"{own} is gone.")
     return redirect("commons:decks")
 
 
 @login_required
 @require_safe
 def spreadsheet(request: HttpRequest, pk: int) -> HttpResponse:
-    """The deck as a file, which makes the same deck again."""
-    found = own_deck(cast(User, request.user), pk)
-    return csv_file(write_deck(cards_of(found)), f"deck-{found.pk}")
+    """The deck as a file, from which the same deck can be created."""
+    own = own_deck(cast(User, request.user), pk)
+    return csv_file(write_deck(cards_of(own)), f"deck-{own.pk}")
 
 
 @login_required
 @require_safe
 def paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
-    """What is printed of a deck: labels, slips, its list, god cards, a score sheet."""
+    """A printed sheet of a deck: labels, slips, its list, god cards, a score sheet."""
     if what not in SHEETS:
         raise Http404("There is no print-out of that name.")
-    found = own_deck(cast(User, request.user), pk)
+    own = own_deck(cast(User, request.user), pk)
     context = {
-        "deck": found,
+        "deck": own,
         "what": what,
         "sheet": SHEETS[what],
         "sheets": SHEETS,
-        **printed(what, shown(found)),
-        "crumbs": [*_crumbs(found)[:-1], (found.name, found.get_absolute_url()), ("Print", "")],
+        **printed(what, shown(own)),
+        "crumbs": [*_crumbs(own)[:-1], (own.name, own.get_absolute_url()), ("Print", "")],
     }
     return render(request, f"commons/print/{SHEETS[what].template}.html", context)
 

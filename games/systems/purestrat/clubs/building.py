@@ -61,8 +61,8 @@ class PurestratClubs(NineClubs[PurestratPlayer]):
 
     def era(self, cards: Sequence[Card]) -> Mapping[str, int]:
         """The mean of the era values on the cards, where any card has one."""
-        found = mean_era(str(card.cells.get("era", "")) for card in cards)
-        return {} if found == NO_ERA else found.tendencies()
+        mean = mean_era(str(card.cells.get("era", "")) for card in cards)
+        return {} if mean == NO_ERA else mean.tendencies()
 
     def made(self, card: Card, number: int) -> PurestratPlayer:
         """A hitter, or a pitcher with the hitting card that his own names."""

@@ -66,9 +66,9 @@ def swing_mask(game: Diamond) -> i64:
 
 def bunt(game: Diamond, squeeze: bool) -> None:
     """Play a sacrifice or a squeeze (S18.5)."""
-    thrown = game.table.roll(BUNT_DICE, game.half)
-    total = thrown % 36 // 6 + thrown % 6 + 2
-    fielder = _BUNT_FIELDERS[thrown // 36]
+    dice = game.table.roll(BUNT_DICE, game.half)
+    total = dice % 36 // 6 + dice % 6 + 2
+    fielder = _BUNT_FIELDERS[dice // 36]
     grade = bunt_grade(game.batter().bunt, game.infield, game.bases)
     chart = game.charts
     result = chart.squeeze(grade, total) if squeeze else chart.sacrifice(grade, total)

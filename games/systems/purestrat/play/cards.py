@@ -61,13 +61,13 @@ class Side:
         if packed >= 0:
             return [(packed, TWENTY)]
         start = TWENTY * (-1 - packed)
-        found: list[tuple[int, int]] = []
+        counted: list[tuple[int, int]] = []
         for face in self.splits[start : start + TWENTY]:
-            if found and found[-1][0] == face:
-                found[-1] = (face, found[-1][1] + 1)
+            if counted and counted[-1][0] == face:
+                counted[-1] = (face, counted[-1][1] + 1)
             else:
-                found.append((face, 1))
-        return found
+                counted.append((face, 1))
+        return counted
 
     def each(self) -> Iterator[tuple[int, float]]:
         """Every reading with its chances of 108."""

@@ -1,6 +1,6 @@
-"""The state of a Purestrat game between two turns, beyond where it stands and who plays: who is on
-the mound and how tired he is (S27, S28), and what a dead ball remembers of this half-inning, of
-this batter and of the runners on base."""
+"""The state of a Purestrat game between two turns, beyond situation and lineups: the pitchers and
+how tired they are (S27, S28), and what a dead ball keeps of this half-inning, of this batter and of
+the runners on base."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from games.engine.lineup import LAST_POSITION, PITCHER
 from games.systems.purestrat.play.squad import PurestratClub
 
 MOST: Final = 999
-"""More outs, runs, hits or changes than any game has."""
+"""An upper limit of outs, runs, hits and changes in a state."""
 
 FAILED_WHILE_HELD: Final = 2
 
 
 @dataclass(frozen=True)
 class MoundState:
-    """A side's pitching: the pitcher on the mound ``started`` the game, or relieves; ``outs``
-    and ``runs`` while he pitched. ``weak``: hurt at bat, he pitches on (T25.2).
+    """A side's pitching. ``started``: the current pitcher started the game; ``outs`` and ``runs``
+    while he pitched; ``weak``: hurt at bat, he pitches on (T25.2).
 
-    How tired he is: ``tired`` for good, or ``closing``, with ``closer_outs`` of his closer
-    endurance left; ``hits_and_walks`` that count against him in this inning and the one before, and
-    a starter's ``recent_runs`` in this inning and the two before. A starter's ``inning`` is the
-    game's, a reliever's innings are three outs each (A-E21).
+    ``tired`` is permanent; ``closing``: he uses his closer endurance, of which ``closer_outs`` are
+    left. ``hits_and_walks`` count against him in this inning and the one before, a starter's
+    ``recent_runs`` in this inning and the two before. A starter's ``inning`` is the game's, a
+    reliever's innings are three outs each (A-E21).
 
-    ``changes`` of pitcher the side has made, and who ``pitched``, the current pitcher apart.
+    ``changes`` of pitcher by the side; ``pitched``: its earlier pitchers.
     """
 
     started: bool = True
@@ -50,9 +50,9 @@ class MoundState:
 
 @dataclass(frozen=True)
 class ShootoutState:
-    """The pitchers of each side in a shoot-out: the one ``named`` for this inning (0: a player who
-    is no pitcher), and those who have ``worked`` (T32.0e to i); ``hit_for``: the pinch hitter of
-    this plate appearance."""
+    """The pitchers of each side in a shoot-out: the one ``named`` for this inning (0: a position
+    player), and those who have ``worked`` (T32.0e to i); ``hit_for``: the pinch hitter of this
+    plate appearance."""
 
     named: tuple[int, int]
     worked: tuple[tuple[int, ...], tuple[int, ...]]
@@ -61,12 +61,13 @@ class ShootoutState:
 
 @dataclass(frozen=True)
 class PurestratState(OwnState):
-    """Both mounds, visitors first, and what a dead ball remembers.
+    """Both mounds, visitors first, and the state of the dead ball.
 
     ``new_half``: nobody has batted in this half-inning. ``new_pitcher``: he came in since the
     batter came up. ``two_strikes`` on a failed bunt (S18.8); ``check_forfeited`` for this batter
-    (T29.11). By base, whether its runner failed to get his lead (1, or 2 while he was held) and
-    against which arm and hold (S23). Where the defence plays is said anew for every batter.
+    (T29.11). ``lead_failed`` by base: 1 if its runner failed to get his lead, 2 if he was held
+    then; ``lead_battery``: the arm and hold against which he failed (S23). The alignment of the
+    defense is not kept: it is set anew for every batter.
     """
 
     mounds: tuple[MoundState, MoundState] = field(
@@ -81,23 +82,22 @@ class PurestratState(OwnState):
     shootout: ShootoutState | None = None
 
     def outs_of_pitcher(self, side: int) -> int:
-        """Outs that the pitcher on a side's mound has got."""
+        """Outs that the current pitcher of a side has recorded."""
         return self.mounds[side].outs
 
     def as_json(self) -> dict[str, object]:
-        """Plain values of it, for JSON; the mounds by side."""
-        told: dict[str, object] = dict(asdict(self))
-        del told["mounds"]
+        """Plain values for JSON; the mounds by side."""
+        values: dict[str, object] = dict(asdict(self))
+        del values["mounds"]
         for side in (0, 1):
-            told[SIDE_NAMES[side]] = asdict(self.mounds[side])
+            values[SIDE_NAMES[side]] = asdict(self.mounds[side])
         if self.shootout is None:
-            del told["shootout"]
-        return told
+            del values["shootout"]
+        return values
 
 
 def usual_state(state: GameState, clubs: Sequence[PurestratClub]) -> PurestratState:
-    """What holds where a state says nothing of its own: rested pitchers. Who is not the starter has
-    relieved him."""
+    """The default state: rested pitchers. A pitcher who is not the starter has relieved him."""
     mounds = []
     for side in (0, 1):
         starter = clubs[side].starting_pitcher()
@@ -117,7 +117,7 @@ def usual_state(state: GameState, clubs: Sequence[PurestratClub]) -> PurestratSt
 
 
 def inning_in_the_field(state: GameState, side: int) -> int:
-    """The inning in which a side is, or was last, in the field; the first before that."""
+    """The inning in which a side is, or was last, in the field; 1 before that."""
     situation = state.situation
     return situation.inning if side == 1 - situation.half or side else max(1, situation.inning - 1)
 
@@ -125,7 +125,8 @@ def inning_in_the_field(state: GameState, side: int) -> int:
 def faults_of_state(
     state: GameState, clubs: Sequence[PurestratClub], *, shootout: bool
 ) -> list[Refusal]:
-    """Why a game between these clubs cannot stand so. The situation and the line-ups are sound."""
+    """Return the faults of a state between these clubs. Situation and lineups are already
+    verified."""
     own = state.own or usual_state(state, clubs)
     if not isinstance(own, PurestratState):
         return [Refusal("state-of-another-system", "This is no state of Purestrat.", "own")]
@@ -139,13 +140,15 @@ def faults_of_state(
     for side in (0, 1):
         for refusal in _faults_of_mound(own.mounds[side], state, clubs[side], side, shootout):
             faults.append(refusal)
-    for at in range(3):
-        if not 0 <= own.lead_failed[at] <= FAILED_WHILE_HELD:
-            fault("lead-unknown", "0, 1 or 2.", f"lead_failed:{at + 1}")
-        elif own.lead_failed[at] and not state.situation.runners[at]:
-            fault("nobody-on-base", f"Nobody is on {BASES[at]}.", f"lead_failed:{at + 1}")
-        if not -MOST <= own.lead_battery[at] <= MOST:
-            fault("number-out-of-range", "No arm and hold is like that.", f"lead_battery:{at + 1}")
+    for index in range(3):
+        if not 0 <= own.lead_failed[index] <= FAILED_WHILE_HELD:
+            fault("lead-unknown", "0, 1 or 2.", f"lead_failed:{index + 1}")
+        elif own.lead_failed[index] and not state.situation.runners[index]:
+            fault("nobody-on-base", f"Nobody is on {BASES[index]}.", f"lead_failed:{index + 1}")
+        if not -MOST <= own.lead_battery[index] <= MOST:
+            fault(
+                "number-out-of-range", "No arm and hold is like that.", f"lead_battery:{index + 1}"
+            )
     if not own.new_half:
         faults += _faults_of_defence(state)
     if own.shootout is not None:
@@ -182,10 +185,10 @@ def _faults_of_mound(
     if faults:
         return faults
     starter = club.starting_pitcher()
-    there = starter if state.lineups is None else state.lineups[side].at(PITCHER)
-    player = state.pitching[side] or there
-    if there and player != there:
-        faults.append(Refusal("not-on-the-mound", f"No. {there} plays pitcher.", on_mound))
+    on_field = starter if state.lineups is None else state.lineups[side].at(PITCHER)
+    player = state.pitching[side] or on_field
+    if on_field and player != on_field:
+        faults.append(Refusal("not-on-the-mound", f"No. {on_field} plays pitcher.", on_mound))
     elif not player:
         faults.append(Refusal("nobody-pitched", "Somebody pitched last.", on_mound))
     elif mound.started and player != starter:
@@ -205,7 +208,7 @@ def _faults_of_mound(
 
 
 def _faults_of_defence(state: GameState) -> list[Refusal]:
-    """Once somebody has batted, everybody in the field has his position."""
+    """Once a batter has batted, every fielder has his position."""
     if state.lineups is None:
         return []
     side = 1 - state.situation.half
@@ -237,7 +240,7 @@ def _faults_of_shootout(shootout: ShootoutState, clubs: Sequence[PurestratClub])
 
 
 def read_state(fields: Fields, usual: PurestratState) -> PurestratState:
-    """The state from plain values; what is left out is as in ``usual``."""
+    """Read the state from plain values; missing ones are taken from ``usual``."""
     away, home = (_read_mound(fields.part(SIDE_NAMES[side]), usual.mounds[side]) for side in (0, 1))
     shootout = None
     if fields.has("shootout"):

@@ -1,6 +1,6 @@
 """Success ratings of a steal: the last safe number on a d20 (S23.3-S23.5).
 
-Above 19 a runner whom no fielder holds is safe without question; a runner held never is.
+Above 19 a runner who is not held is certainly safe; a held runner never is.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 MOST_BATTERY: Final = 5
-"""Catcher's arm and pitcher's hold together count from -5 to +5."""
+"""Limit of the catcher's arm and the pitcher's hold added, -5 to +5."""
 
 HELD_FIRST: Final = 2
 HELD_SECOND: Final = 4
@@ -18,7 +18,7 @@ HOME_IS_FAR: Final = 9
 
 
 def battery(arm: i64, hold: i64) -> i64:
-    """Catcher and pitcher together (S23.3 A)."""
+    """The catcher's arm and the pitcher's hold added, within limits (S23.3 A)."""
     return max(-MOST_BATTERY, min(MOST_BATTERY, arm + hold))
 
 
@@ -40,5 +40,5 @@ def steal_of_third(second: i64, battery: i64, held: bool) -> i64:
 
 
 def steal_of_home(second: i64, held: bool) -> i64:
-    """By the second rating less nine; the battery does not matter (S23.5)."""
+    """By the second rating minus nine; the battery does not matter (S23.5)."""
     return _limited(second - HOME_IS_FAR - (HELD_SECOND if held else 0), held)

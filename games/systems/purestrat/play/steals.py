@@ -1,4 +1,4 @@
-"""Steals as they are played: leads, pick-offs, throws, double and forced steals (S23, S29.2)."""
+"""Steals: leads, pick-offs, throws, double and forced steals (S23, S29.2)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.systems.purestrat.play.decisions import THROW
 from games.systems.purestrat.play.diamond import Diamond
 from games.systems.purestrat.play.throws import LEAD, LEAD_RATING, STEAL, STEAL_ERROR
 
-# Choices of the decision.
+# Choices of the steal decision.
 SECOND_WITH_LEAD: Final = 1
 SECOND_NOW: Final = 2
 THIRD_ALONE: Final = 3
@@ -36,11 +36,11 @@ HOME_ALONE: Final = 5
 HOME_DOUBLE: Final = 6
 
 BASE_OF_CHOICE: Final[tuple[int, ...]] = (0, 1, 1, 2, 2, 3, 3)
-"""The base the thief stands on, by choice."""
+"""The base of the stealing runner, by choice."""
 
 
 def steal_mask(game: Diamond) -> i64:
-    """The choices of the steal decision that are open."""
+    """The available choices of the steal decision, as a mask."""
     bases = game.bases
     mask = 1
     if bases & 3 == 1:
@@ -60,7 +60,7 @@ def steal_mask(game: Diamond) -> i64:
 
 
 def steal(game: Diamond, choice: i64) -> None:
-    """What the offence announced."""
+    """Play the announced steal."""
     base = BASE_OF_CHOICE[choice]
     double = choice in (THIRD_DOUBLE, HOME_DOUBLE)
     if choice == SECOND_NOW:
@@ -74,7 +74,6 @@ def steal(game: Diamond, choice: i64) -> None:
 
 
 def battery_of(game: Diamond) -> i64:
-    """The catcher's arm and the pitcher's hold together, within its limits (S23.3)."""
     defence = game.defence
     return stealing.battery(defence.arms[CATCHER], defence.mound.hold)
 
@@ -92,16 +91,16 @@ def chance(game: Diamond, base: i64, lead: bool) -> i64:
 
 
 def has_automatic_lead(game: Diamond, base: i64) -> bool:
-    """An asterisk on first base and no fielder holding him (S23.11)."""
+    """True for a runner on first with an asterisk who is not held (S23.11)."""
     return base == 1 and not game.held & 1 and game.runner(1).stealing.asterisk
 
 
 def try_for_lead(game: Diamond, base: i64) -> i64:
-    """Roll for the good lead (S23.3, S29.2): 1 he has it, 0 he has not and stays, -1 something
-    else has happened (picked off, out stealing, a balk)."""
-    thrown = game.table.roll(LEAD, game.half)
-    twenty = thrown // 36 + 1
-    total = thrown % 36 // 6 + thrown % 6 + 2
+    """Roll for the good lead (S23.3, S29.2): 1 he has it, 0 he has not and stays, -1 another play
+    resulted (picked off, out stealing, a balk)."""
+    rolled = game.table.roll(LEAD, game.half)
+    twenty = rolled // 36 + 1
+    total = rolled % 36 // 6 + rolled % 6 + 2
     rating = game.runner(base).stealing
     if twenty == 1:
         if game.table.roll(LEAD_RATING, game.half) + 1 > rating.second:
@@ -124,7 +123,7 @@ def try_for_lead(game: Diamond, base: i64) -> i64:
 
 
 def run_for_it(game: Diamond, base: i64, lead: bool, double: bool) -> None:
-    """He goes; the catcher throws or holds the ball (S23.31)."""
+    """The runner goes; the catcher throws or holds the ball (S23.31)."""
     game.safe_lead = chance(game, base, lead)
     goal = base + 1
     if game.table.choose(game, THROW, 1 - game.half, BOTH) == 1:
@@ -145,7 +144,8 @@ def run_for_it(game: Diamond, base: i64, lead: bool, double: bool) -> None:
 
 
 def forced_steal(game: Diamond) -> None:
-    """The batter missed the pitch: the lead runner must go, lead or no lead (S19.8, S23.7)."""
+    """The batter missed the pitch: the lead runner must go, with or without a lead (S19.8,
+    S23.7)."""
     base = game.lead_base()
     double = game.bases != bit(base - 1)
     if has_automatic_lead(game, base):
@@ -169,8 +169,8 @@ def _rated(game: Diamond, base: i64) -> bool:
 
 
 def _may_try_lead(game: Diamond, base: i64) -> bool:
-    """Once while he stands there; again when he is held no more, or against a battery that has
-    become worse (S23.3 D)."""
+    """True once while the runner is on the base; again when he is no longer held, or against a
+    worse battery (S23.3 D)."""
     rating = game.runner(base).stealing
     if not rating.lead and not (rating.asterisk and base == 1):
         return False
@@ -199,28 +199,28 @@ def _gone(game: Diamond, kind: i64, base: i64, at: i64) -> None:
 
 
 def _out(event: i64, base: i64) -> i64:
-    """The play as it is when the runner on ``base`` is out, wherever it let him go."""
+    """The play with the runner on ``base`` out, wherever it would have moved him."""
     shift = 6 + 3 * base
     return event ^ (event >> shift & 7 ^ OUT) << shift
 
 
 def _advance(game: Diamond, kind: i64, base: i64, double: bool, by: i64) -> i64:
-    """The thief moves on, and in a double steal everybody behind him too."""
+    """The stealing runner advances, and in a double steal all runners behind him too."""
     bases = game.bases
-    to = [NOBODY, NOBODY, NOBODY, NOBODY]
+    goals = [NOBODY, NOBODY, NOBODY, NOBODY]
     for runner in range(1, 4):
         if bases >> runner - 1 & 1:
             goes = runner == base or (double and runner < base)
-            to[runner] = min(runner + by, SCORED) if goes else runner
-    return play(kind, NOBODY, to[1], to[2], to[3])
+            goals[runner] = min(runner + by, SCORED) if goes else runner
+    return play(kind, NOBODY, goals[1], goals[2], goals[3])
 
 
 def _all_one_more(game: Diamond, base: i64, goal: i64, double: bool) -> i64:
-    """Every runner takes one base beyond where the steal brought him (S23.31)."""
+    """Every runner takes one base beyond where the steal took him (S23.31)."""
     bases = game.bases
-    to = [NOBODY, NOBODY, NOBODY, NOBODY]
+    goals = [NOBODY, NOBODY, NOBODY, NOBODY]
     for runner in range(1, 4):
         if bases >> runner - 1 & 1:
             stole = runner == base or (double and runner < base)
-            to[runner] = min(runner + (2 if stole else 1), SCORED)
-    return play(STOLEN_AND_ERROR, NOBODY, to[1], to[2], to[3])
+            goals[runner] = min(runner + (2 if stole else 1), SCORED)
+    return play(STOLEN_AND_ERROR, NOBODY, goals[1], goals[2], goals[3])

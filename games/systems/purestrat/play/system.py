@@ -1,4 +1,4 @@
-"""Purestrat as a game system: what it is called, asks for and can be set to."""
+"""Purestrat as a game system: its name, options and needs."""
 
 from __future__ import annotations
 
@@ -93,14 +93,14 @@ def _nobody_designated(place: str) -> Refusal:
 
 
 def _house_charts() -> Charts:
-    """Our own charts, read for the first game that is played without an owner's."""
+    """The built-in charts, loaded for the first game played without an owner's."""
     from games.systems.purestrat.text.chart_files import house_charts
 
     return house_charts()
 
 
 def _anywhere(settings: Settings) -> Park:
-    """The park of a club without one."""
+    """The park of a club without one, from the settings."""
     return Park(
         int(settings["park_singles_left"]),
         int(settings["park_singles_right"]),
@@ -140,7 +140,7 @@ class Purestrat(System):
         *with_defaults(mercy_margin=10, mercy_after=5, mercy_mid_inning=True, concession_margin=10),
     )
     charts: Charts | None = None
-    """An owner's charts; our own where there are none."""
+    """An owner's charts; None: the built-in ones."""
     dice: tuple[Dice, ...] = DICE
     decisions: tuple[Decision, ...] = DECISIONS
 
@@ -151,8 +151,7 @@ class Purestrat(System):
         situation: Situation = START,
         clubs: Clubs | None = None,
     ) -> Game:
-        """A game between two clubs; ``clubs-missing`` without them, and whatever their line-ups
-        are refused for."""
+        """Refused: ``clubs-missing``, and the faults of the clubs' lineups."""
         away, home = _cards_of(clubs)
         if not away.is_sound:
             away.verify("away")
@@ -170,7 +169,7 @@ class Purestrat(System):
     def faults_of_players(
         self, state: GameState, settings: Settings, clubs: Clubs | None
     ) -> list[Refusal]:
-        """Who cannot stand where a state says, or pitch as it says (T25.2e, A-S6)."""
+        """Return the faults of a state's lineups and pitchers (T25.2e, A-S6)."""
         both = _cards_of(clubs)
         shootout = bool(settings["shootout"])
         faults = []
@@ -192,17 +191,15 @@ class Purestrat(System):
         return faults or faults_of_state(state, both, shootout=shootout)
 
     def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:
-        """Mounds and dead ball from plain values."""
         return read_state(fields, usual_state(state, _cards_of(clubs)))
 
     def law(self, settings: Settings) -> PurestratLaw:
-        """The law of a game, or that of a shoot-out."""
         return shootout_law(settings) if settings["shootout"] else PurestratLaw(settings)
 
     def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]] | None:
-        """What its managers reckon with, too. A shoot-out ends by a law of its own and has none."""
+        """The table of the computer manager. None for a shoot-out, which ends by a law of its
+        own."""
         return None if settings["shootout"] else expectancy.runs_to_come()
 
     def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:
-        """A manager who plays by the book and the club's tendencies."""
         return ShootoutManager() if settings.get("shootout") else PurestratManager()

@@ -1,1 +1,1 @@
-"""Cards, charts and refusals as people write and read them, on demand."""
+"""Text forms of cards, charts and refusals, loaded on demand."""

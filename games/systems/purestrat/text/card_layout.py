@@ -1,13 +1,13 @@
-"""Pressing a card: from the chances of each reading to cells that hold them.
+"""Layout of a card: turns the chances of each reading into cells.
 
 A side of a card has 108 chances, each of which a d20 may split into twenty: 2,160 parts. Chances
-are rounded to parts by largest remainders, whole cells are dealt to the readings that need them
-most, and what is left over is put together in the lightest cells, split. So a card holds its
-chances to a 2,160th, with no more splits than needed.
+are rounded to parts by largest remainders, whole cells go to the readings that need them most, and
+the remainders share the lightest cells, which are split. So a card holds its chances to a 2,160th,
+with no more splits than needed.
 
-A player has more kinds of outs than a side has cells left. His are laid end to end, and every cell
-takes what lies at one point of its stretch: over a league each kind is on cards as often as it
-should be, however rare it is. The house's own cards, of few kinds, have each time the out that is
+A player has more kinds of outs than a side has cells left. They are laid end to end, and every cell
+takes the kind at one point of its stretch: over a league each kind is on cards as often as it
+should be, however rare it is. The built-in cards, of few kinds, always take the out that is
 furthest short of its share.
 """
 
@@ -33,13 +33,13 @@ from games.systems.purestrat.play.cards import (
 
 PARTS: Final = CHANCES * TWENTY
 _CRUMBS_IN_A_CELL: Final = 2
-"""Readings in one split besides the out that fills it up."""
+"""Most readings in one split besides the out that fills it up."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """How many of a side's 108 chances a reading has. ``exact`` shares are met to the 2,160th,
-    the others (kinds of outs) fill the cells that are left, in the order they are given in."""
+    """The chances of a reading, of a side's 108. ``exact`` shares are met to the 2,160th; the
+    others (kinds of outs) fill the remaining cells, in the given order."""
 
     reading: int
     chances: float
@@ -47,12 +47,12 @@ class Share:
 
 
 def press(shares: Sequence[Share], turn: int = 0, key: str = "") -> Side:
-    """The side that holds these chances; they are scaled to 108 together. ``turn`` shifts which
-    column is dealt first, so that not every card looks alike; ``key`` is the player's, whose outs
-    are drawn by it, empty for a card of the house.
+    """Lay out the side that holds these chances, scaled to 108 together. ``turn`` shifts the column
+    that is filled first, so that cards look different; ``key`` is the player's, by which his outs
+    are drawn, empty for a built-in card.
 
-    ``ValueError`` when the exact shares alone are more than a card holds, or nothing is left for
-    an out.
+    Raise ``ValueError`` when the exact shares alone are more than a card holds, or leave no room
+    for outs.
     """
     exact = [share for share in shares if share.exact and share.chances > 0]
     outs = [share for share in shares if not share.exact and share.chances > 0]
@@ -62,26 +62,26 @@ def press(shares: Sequence[Share], turn: int = 0, key: str = "") -> Side:
     cells = _in_order(turn)
     held: list[list[tuple[int, int]]] = [[] for _ in range(CELLS)]
     crumbs: list[tuple[int, int]] = []
-    free = sorted(cells, key=lambda cell: (-_weight(cell), cells.index(cell)))
-    order = sorted(range(len(exact)), key=lambda at: (-parts[at], exact[at].reading))
+    free_cells = sorted(cells, key=lambda cell: (-_weight(cell), cells.index(cell)))
+    order = sorted(range(len(exact)), key=lambda index: (-parts[index], exact[index].reading))
     reserved = set(
         sorted(cells, key=lambda cell: (_weight(cell), cells.index(cell)))[: COLUMNS * 2]
     )
-    for at in order:
-        need = parts[at]
-        for cell in free:
+    for index in order:
+        need = parts[index]
+        for cell in free_cells:
             if held[cell] or cell in reserved:
                 continue
             if _weight(cell) * TWENTY <= need:
-                held[cell].append((exact[at].reading, TWENTY))
+                held[cell].append((exact[index].reading, TWENTY))
                 need -= _weight(cell) * TWENTY
         if need:
-            crumbs.append((exact[at].reading, need))
-    _put_crumbs(crumbs, held, free)
+            crumbs.append((exact[index].reading, need))
+    _put_crumbs(crumbs, held, free_cells)
     if key:
         _draw(held, outs, f"{key}/{turn}")
     else:
-        _fill(held, outs, free)
+        _fill(held, outs, free_cells)
     pages = Pages()
     for faces in held:
         if len(faces) == 1:
@@ -103,13 +103,15 @@ def _in_order(turn: int) -> list[int]:
 
 
 def _rounded(chances: Sequence[float]) -> list[int]:
-    """Chances as whole parts, the sum kept to the nearest part (largest remainders)."""
+    """Chances as whole parts, their sum kept to the nearest part (largest remainders)."""
     exact = [chance * TWENTY for chance in chances]
     floors = [int(part) for part in exact]
     short = round(sum(exact)) - sum(floors)
-    by_remainder = sorted(range(len(exact)), key=lambda at: (floors[at] - exact[at], at))
-    for at in by_remainder[:short]:
-        floors[at] += 1
+    by_remainder = sorted(
+        range(len(exact)), key=lambda index: (floors[index] - exact[index], index)
+    )
+    for index in by_remainder[:short]:
+        floors[index] += 1
     return floors
 
 
@@ -129,7 +131,7 @@ def _put_crumbs(
 
 
 def _best_place(need: int, held: list[list[tuple[int, int]]], light: list[int]) -> tuple[int, int]:
-    """The cell, and the faces of it, that come nearest to what is needed; no faces when the
+    """The cell, and its number of faces, that come nearest to what is needed; 0 faces when the
     remainder is too small for any."""
     best, faces, error = -1, 0, need
     for cell in light:
@@ -147,7 +149,7 @@ def _best_place(need: int, held: list[list[tuple[int, int]]], light: list[int]) 
 
 
 def _fill(held: list[list[tuple[int, int]]], outs: list[Share], free: list[int]) -> None:
-    """Outs take what is left, each time the one that is furthest short of its share."""
+    """Fill the rest with outs, always the one furthest short of its share."""
     room = sum(_weight(cell) * (TWENTY - sum(count for _, count in held[cell])) for cell in free)
     scale = room / sum(share.chances for share in outs)
     need = [share.chances * scale for share in outs]
@@ -155,22 +157,22 @@ def _fill(held: list[list[tuple[int, int]]], outs: list[Share], free: list[int])
         left = TWENTY - sum(count for _, count in held[cell])
         if not left:
             continue
-        at = max(range(len(need)), key=lambda out: (need[out], -out))
-        held[cell].append((outs[at].reading, left))
-        need[at] -= left * _weight(cell)
+        index = max(range(len(need)), key=lambda out: (need[out], -out))
+        held[cell].append((outs[index].reading, left))
+        need[index] -= left * _weight(cell)
 
 
 def _draw(held: list[list[tuple[int, int]]], outs: Sequence[Share], key: str) -> None:
-    """Outs take what is left: one point of every cell's stretch of them says which."""
+    """Fill the rest with outs: one point of each cell's stretch decides which."""
     digest = sha512(f"outs/{key}".encode()).digest()
     ends = list(accumulate(share.chances for share in outs))
     left = {cell: TWENTY - sum(count for _, count in faces) for cell, faces in enumerate(held)}
     cells = sorted((cell for cell in left if left[cell]), key=lambda cell: (digest[cell + 2], cell))
     scale = ends[-1] / sum(_weight(cell) * left[cell] for cell in cells)
     point = (digest[0] * 256 + digest[1] + 0.5) / 65536
-    begun = 0.0
+    start = 0.0
     for cell in cells:
         length = scale * _weight(cell) * left[cell]
-        at = min(bisect_right(ends, begun + point * length), len(outs) - 1)
-        held[cell].append((outs[at].reading, left[cell]))
-        begun += length
+        index = min(bisect_right(ends, start + point * length), len(outs) - 1)
+        held[cell].append((outs[index].reading, left[cell]))
+        start += length

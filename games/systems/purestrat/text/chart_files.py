@@ -1,12 +1,11 @@
 """Charts as files (S16, S18.5, S19.5).
 
-The rule book refers to charts that it does not print. ``house`` holds original ones of ours; an
+The rule book refers to charts that it does not print. ``house`` holds original built-in ones; an
 owner of the real charts loads them in the same files (see ``docs/reference/file-formats.md``):
-
-- ``range.csv``: position, range, from, to (of a d20), symbol
-- ``error.csv``: position, error rating, and the sums of three dice that read RP, E1, E2, E3
-- ``symbols.csv``: positions, symbol, error reading (or none), play
-- ``sacrifice.csv``, ``squeeze.csv``, ``hit_and_run.csv``: grade, sum of two dice, result
+``range.csv`` (position, range, from, to (of a d20), symbol), ``error.csv`` (position, error rating,
+and the sums of three dice that read RP, E1, E2, E3), ``symbols.csv`` (positions, symbol, error
+reading or none, play), and ``sacrifice.csv``, ``squeeze.csv``, ``hit_and_run.csv`` (grade, sum of
+two dice, result).
 
 A chart with a gap or an overlap is refused with file, row and column.
 """
@@ -67,7 +66,7 @@ _ERRORS: Final = ("", "E1", "E2", "E3", "RP")
 
 
 class _Rows:
-    """The rows of one file, and what is wrong with them."""
+    """The rows of one file, and their faults."""
 
     def __init__(self, name: str, text: str, columns: tuple[str, ...], faults: list[Refusal]):
         self.name = name
@@ -87,7 +86,7 @@ class _Rows:
         self.faults.append(Refusal(code, message, f"{self.name}:row {row}:{column}"))
 
     def number(self, at: int, row: Mapping[str, str], column: str, least: int, most: int) -> int:
-        """A whole number, ``least`` when it is refused."""
+        """A whole number; ``least`` when it is refused."""
         text = row[column]
         number = whole_number(text)
         if number is None or not least <= number <= most:
@@ -96,7 +95,7 @@ class _Rows:
         return number
 
     def one_of(self, at: int, text: str, column: str, known: tuple[str, ...]) -> int:
-        """The place of a word in a list, -1 when it is refused."""
+        """The index of a word in a list, -1 when it is refused."""
         if text not in known:
             self.fault("unknown-word", f"“{text}” is none of {', '.join(known)}.", at, column)
             return -1
@@ -128,18 +127,18 @@ def _ranges(text: str, symbols: list[str], faults: list[Refusal]) -> list[int]:
     sheet = _Rows("range.csv", text, ("position", "range", "from", "to", "symbol"), faults)
     table = [-1] * (10 * 6 * 21)
     last = 1
-    for at, row in sheet.rows:
-        last = at
-        position = sheet.one_of(at, row["position"], "position", POSITIONS[1:]) + 1
-        rating = sheet.number(at, row, "range", 1, 5)
-        first = sheet.number(at, row, "from", 1, 20)
-        upto = sheet.number(at, row, "to", first, 20)
+    for row_number, row in sheet.rows:
+        last = row_number
+        position = sheet.one_of(row_number, row["position"], "position", POSITIONS[1:]) + 1
+        rating = sheet.number(row_number, row, "range", 1, 5)
+        first = sheet.number(row_number, row, "from", 1, 20)
+        upto = sheet.number(row_number, row, "to", first, 20)
         if row["symbol"] not in symbols:
             symbols.append(row["symbol"])
         for face in range(first, upto + 1):
             cell = (position * 6 + rating) * 21 + face
             if table[cell] >= 0:
-                sheet.fault("chart-overlap", f"{face} is already taken.", at, "from")
+                sheet.fault("chart-overlap", f"{face} is already taken.", row_number, "from")
             table[cell] = symbols.index(row["symbol"])
     for position in range(1, 10):
         for rating in range(1, 6):
@@ -181,7 +180,7 @@ def _errors(text: str, faults: list[Refusal]) -> list[int]:
             sheet.fault("chart-gap", f"{POSITIONS[position]} has no rows.", 1, "position")
         ratings = sorted(lines)
         for rating in range(MOST_ERROR):
-            # A rating between two printed ones reads the next worse; beyond the last, the last.
+            # A rating between two printed ones uses the next worse; beyond the last, the last.
             at = next((known for known in ratings if known >= rating), ratings[-1] if lines else 0)
             table += lines.get(at, [0] * 19)
     return table
@@ -190,20 +189,20 @@ def _errors(text: str, faults: list[Refusal]) -> list[int]:
 def _plays(text: str, symbols: list[str], ranges: list[int], faults: list[Refusal]) -> list[int]:
     sheet = _Rows("symbols.csv", text, ("positions", "symbol", "error", "play"), faults)
     table = [-1] * (10 * 64 * 5)
-    for at, row in sheet.rows:
-        error = sheet.one_of(at, row["error"], "error", _ERRORS)
+    for index, row in sheet.rows:
+        error = sheet.one_of(index, row["error"], "error", _ERRORS)
         result = _result(row["play"])
         if result < 0:
-            sheet.fault("unknown-word", f"“{row['play']}” is no play of a chart.", at, "play")
+            sheet.fault("unknown-word", f"“{row['play']}” is no play of a chart.", index, "play")
         if row["symbol"] not in symbols or error < 0:
             continue
         for word in row["positions"].split():
-            position = sheet.one_of(at, word, "positions", POSITIONS[1:]) + 1
+            position = sheet.one_of(index, word, "positions", POSITIONS[1:]) + 1
             cell = (position * 64 + symbols.index(row["symbol"])) * 5 + error
             if table[cell] >= 0:
-                sheet.fault("chart-overlap", "This pair stands here twice.", at, "symbol")
+                sheet.fault("chart-overlap", "This pair stands here twice.", index, "symbol")
             table[cell] = max(result, 0)
-    needed = {(at // (6 * 21), symbol) for at, symbol in enumerate(ranges) if symbol >= 0}
+    needed = {(index // (6 * 21), symbol) for index, symbol in enumerate(ranges) if symbol >= 0}
     for position, symbol in sorted(needed):
         for error, word in enumerate(_ERRORS):
             if table[(position * 64 + symbol) * 5 + error] < 0:
@@ -217,7 +216,7 @@ def _plays(text: str, symbols: list[str], ranges: list[int], faults: list[Refusa
 
 
 def _result(text: str) -> int:
-    """A play of ``symbols.csv`` packed, -1 when it is none."""
+    """Pack a play of ``symbols.csv``; -1 for an unknown one."""
     if text.startswith("RP "):
         rare = text.removeprefix("RP ")
         return RARE_PLAYS.index(rare) << 12 if rare in RARE_PLAYS[1:] else -1
@@ -248,14 +247,14 @@ def _graded(
 ) -> list[int]:
     sheet = _Rows(name, texts[name], ("grade", "sum", "result"), faults)
     table = [-1] * (len(grades) * 13)
-    for at, row in sheet.rows:
-        grade = sheet.one_of(at, row["grade"], "grade", tuple(grades))
-        total = sheet.number(at, row, "sum", 2, 12)
-        result = sheet.one_of(at, row["result"], "result", results)
+    for row_number, row in sheet.rows:
+        grade = sheet.one_of(row_number, row["grade"], "grade", tuple(grades))
+        total = sheet.number(row_number, row, "sum", 2, 12)
+        result = sheet.one_of(row_number, row["result"], "result", results)
         if grade < 0:
             continue
         if table[grade * 13 + total] >= 0:
-            sheet.fault("chart-overlap", f"{row['grade']} {total} stands twice.", at, "sum")
+            sheet.fault("chart-overlap", f"{row['grade']} {total} stands twice.", row_number, "sum")
         table[grade * 13 + total] = result
     for grade, letter in enumerate(grades):
         for total in range(2, 13):
@@ -265,23 +264,23 @@ def _graded(
 
 
 def house_texts() -> dict[str, str]:
-    """The files of our own charts."""
+    """The files of the built-in charts."""
     folder = files("games.systems.purestrat.text") / "house"
     return {name: (folder / name).read_text("utf-8") for name in FILES}
 
 
 def owners_texts(folder: Path) -> dict[str, str]:
-    """Our files, those replaced that lie in an owner's folder.
+    """The built-in files, with those in an owner's folder in their place.
 
     Refused: ``no-such-folder``, as by ``decode_table``, and ``unknown-file`` for a CSV file that is
     none of ``FILES``: a mistyped name would leave our chart in force unnoticed.
     """
     if not folder.is_dir():
         raise Refused(Refusal("no-such-folder", f"There is no folder {folder}.", str(folder)))
-    there = sorted(path.name for path in folder.glob("*.csv"))
+    names = sorted(path.name for path in folder.glob("*.csv"))
     refuse_all(
         Refusal("unknown-file", f"{name} is none of {', '.join(FILES)}.", name)
-        for name in there
+        for name in names
         if name not in FILES
     )
     texts = {name: decode_table((folder / name).read_bytes(), name) for name in there}
@@ -290,5 +289,4 @@ def owners_texts(folder: Path) -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def house_charts() -> Charts:
-    """Our own charts."""
     return load_charts(house_texts())

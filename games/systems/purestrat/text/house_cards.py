@@ -1,9 +1,9 @@
-"""Cards of our own that the rule book refers to and does not print: the pitchers' hitting cards by
+"""Built-in cards that the rule book refers to and does not print: the pitchers' hitting cards by
 number (S11.1e) and the card of a hitter who has to pitch (T25.3).
 
-A hitting card's chances of 108 stand in ``house/hitting_cards.csv``, from No. 1, who cannot hit,
-to No. 8, who could play every day; the outs beside them are the same on every one. They strike out
-as pitchers of 2012 did, unless the code says how often: ``5WRk38`` is No. 5 with 38 chances of 108.
+The chances of 108 on hitting cards are in ``house/hitting_cards.csv``, from No. 1, who cannot hit,
+to No. 8, who could play every day; the outs beside them are the same on all. They strike out as
+pitchers of 2012 did, unless the code says how often: ``5WRk38`` is No. 5 with 38 chances of 108.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ HITTING_RATING_OF_A_STRANGER: Final = "1WR"
 
 
 def hitting_code(code: str, place: str = "") -> tuple[int, bool, str]:
-    """Number, normal power and hand of a code such as ``#1WR`` or ``5WRk38`` (S11.1e);
+    """Number, normal power and hand of a code such as ``#1WR`` or ``5WRk38`` (S11.1e). Refused:
     ``bad-hitting-code``."""
-    found = _CODE.fullmatch(code)
-    if found is None or (found[4] and int(found[4]) > most_strikeouts(int(found[1]))):
+    match = _CODE.fullmatch(code)
+    if match is None or (match[4] and int(match[4]) > most_strikeouts(int(match[1]))):
         raise Refused(
             Refusal(
                 "bad-hitting-code",
@@ -58,29 +58,29 @@ def hitting_code(code: str, place: str = "") -> tuple[int, bool, str]:
                 place,
             )
         )
-    return int(found[1]), found[2] == "N", found[3]
+    return int(match[1]), match[2] == "N", match[3]
 
 
 FEWEST_OUTS_ON_BALLS: Final = 20
-"""Chances of 108 that a hitting card keeps for outs on batted balls."""
+"""Least chances of 108 on a hitting card for outs on batted balls."""
 
 
 def most_strikeouts(number: int) -> int:
-    """What a hitting card of that number has room for."""
+    """The strikeouts, of 108 chances, that a hitting card of that number has room for."""
     row = hitting_row(number)
     others = sum(float(row[name]) for name, _ in _HITS if name != "strikeout")
     return int(108 - others) - FEWEST_OUTS_ON_BALLS
 
 
 def hitting_row(number: int) -> dict[str, str]:
-    """The chances of a number's card; numbers beyond the last read the last."""
+    """The chances of a number's card; numbers beyond the last use the last."""
     rows = _hitting_rows()
     return rows[min(number, len(rows)) - 1]
 
 
 @lru_cache(maxsize=512)
 def hitting_card(code: str) -> Hitter:
-    """The pitchers' hitting card that a code names; numbers beyond the last read the last."""
+    """The pitchers' hitting card that a code names; numbers beyond the last use the last."""
     number, power, hand = hitting_code(code)
     row = dict(hitting_row(number))
     strikeouts = code.partition("k")[2]
@@ -106,7 +106,7 @@ def hitting_card(code: str) -> Hitter:
 
 @lru_cache(maxsize=1)
 def _hitting_rows() -> list[dict[str, str]]:
-    # Read for the first pitcher who bats; until then the engine does without both.
+    # Imported late: most processes never need the hitting cards.
     import csv
     from importlib.resources import files
 

@@ -1,4 +1,4 @@
-"""Cards as text that people can type and compare line by line, and that reads back the same.
+"""Cards as text that managers can type and compare line by line, and that parses back the same.
 
 ::
 
@@ -18,8 +18,8 @@ A side has eleven rows, the sums 2 to 12, of three columns. Power, like everythi
 is written against left and then right. A pitcher has ``throws``, ``starter``, ``relief``
 (``2/4``: point of weakness and closer endurance, 0-6 or N), ``hold``, ``balk``, ``wild pitch``
 and ``hitting`` instead. Catchers are written ``c-2(-1)e6 T1-9 pb4``, outfielders ``cf-2(-3)e4``.
-A split is ``HR 1-7, DO** 8-20``; ``gb(ss)A ^ SI**`` is a reading with a triangle, whose first part
-is not used (S30.6).
+A split is ``HR 1-7, DO** 8-20``; ``gb(ss)A ^ SI**`` is a reading with a triangle, of which
+only the second part is used (S30.6).
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ _RELIEF: Final = re.compile(r"([0-9]{1,6})(?:/([0-6N]))?")
 
 
 class _Lines:
-    """A card's text, taken apart, and what is wrong with it."""
+    """A card's text in lines, and its faults."""
 
     def __init__(self, text: str, card: str) -> None:
         self.faults: list[Refusal] = []
@@ -90,25 +90,27 @@ class _Lines:
         self.sides: dict[str, list[tuple[int, str]]] = {}
         self.card = card
         side = ""
-        for at, line in enumerate(text.splitlines(), start=1):
+        for line_number, line in enumerate(text.splitlines(), start=1):
             if not line.strip() or line.lstrip().startswith("#"):
                 continue
             if "|" in line:
                 if side:
-                    self.sides[side].append((at, line))
+                    self.sides[side].append((line_number, line))
                 else:
-                    self.fault("row-outside-a-side", "A row stands before left: or right:", at)
+                    self.fault(
+                        "row-outside-a-side", "A row stands before left: or right:", line_number
+                    )
                 continue
             key, colon, value = line.partition(":")
             key = key.strip().lower()
             if not colon:
-                self.fault("unknown-line", f"“{line.strip()}” is no line of a card.", at)
+                self.fault("unknown-line", f"“{line.strip()}” is no line of a card.", line_number)
                 continue
             side = key if key in ("left", "right") else ""
             if side:
                 self.sides[side] = []
             elif key in self.values:
-                self.fault("line-twice", f"{key} stands twice.", at)
+                self.fault("line-twice", f"{key} stands twice.", line_number)
             self.values[key] = value.strip()
         self.card = self.values.get("hitter") or self.values.get("pitcher") or card
 
@@ -135,29 +137,31 @@ class _Lines:
         return grades.index(text)
 
     def side(self, name: str, *, pitchers: bool) -> Side:
-        """A side; every row and cell is looked at, so that all faults are found at once."""
+        """Parse a side; every row and cell is read, so that all faults are found at once."""
         rows = self.sides.get(name, [])
         texts = [""] * CELLS
-        for at, line in rows:
+        for line_number, line in rows:
             total, *cells = (part.strip() for part in line.split("|"))
             row = whole_number(total)
             if row is None or not 2 <= row <= 12:
-                self.fault("no-such-row", f"“{total}” is no sum of two dice.", at)
+                self.fault("no-such-row", f"“{total}” is no sum of two dice.", line_number)
                 continue
             if len(cells) != COLUMNS:
-                self.fault("cells-missing", f"Row {total} has {len(cells)} columns, not 3.", at)
+                self.fault(
+                    "cells-missing", f"Row {total} has {len(cells)} columns, not 3.", line_number
+                )
                 continue
             for column, written in enumerate(cells):
                 index = column * ROWS + row - 2
                 if texts[index]:
-                    self.fault("row-twice", f"Row {total} stands twice.", at)
+                    self.fault("row-twice", f"Row {total} stands twice.", line_number)
                 texts[index] = written
-        here = sum(WAYS[cell % ROWS + 2] for cell in range(CELLS) if texts[cell])
-        if here != CHANCES:
+        filled = sum(WAYS[cell % ROWS + 2] for cell in range(CELLS) if texts[cell])
+        if filled != CHANCES:
             empty = [cell_name(c, pitchers=pitchers) for c in range(CELLS) if not texts[c]]
             self.fault(
                 "cells-missing",
-                f"A side has {CHANCES} chances, this one {here}: {', '.join(empty[:5])} "
+                f"A side has {CHANCES} chances, this one {filled}: {', '.join(empty[:5])} "
                 f"{'is' if len(empty) == 1 else 'are'} empty.",
                 name,
             )
@@ -184,16 +188,16 @@ class _Lines:
         text = self.values.get("steal", "-")
         if text in ("", "-", "*-"):
             return NO_STEALING
-        found = _STEAL.fullmatch(text)
-        if found is None:
+        match = _STEAL.fullmatch(text)
+        if match is None:
             self.fault("bad-stealing-line", f"“{text}” is not like *8-10/11,12 (19-14).", "steal")
             return NO_STEALING
         return Stealing(
-            asterisk=bool(found["asterisk"]),
-            lead=self._sums(found["lead"]),
-            caught=0 if found["caught"].strip() == "-" else self._sums(found["caught"]),
-            first=int(found["first"]),
-            second=int(found["second"]),
+            asterisk=bool(match["asterisk"]),
+            lead=self._sums(match["lead"]),
+            caught=0 if match["caught"].strip() == "-" else self._sums(match["caught"]),
+            first=int(match["first"]),
+            second=int(match["second"]),
         )
 
     def _sums(self, text: str) -> int:
@@ -209,32 +213,32 @@ class _Lines:
         return mask
 
     def fielding(self) -> tuple[Fielding, ...]:
-        """The ratings of the field line; an outfielder's arm may stand after the first of his
-        outfield positions alone (S13.1)."""
+        """The ratings of the field line; an outfielder's arm may be given only at the first of his
+        outfield positions (S13.1)."""
         text = self.values.get("field", "-")
         if text in ("", "-"):
             return ()
         ratings: list[Fielding] = []
-        arm = at = 0
-        for found in _FIELD.finditer(text):
-            if text[at : found.start()].strip(" ,"):
+        arm = end = 0
+        for match in _FIELD.finditer(text):
+            if text[end : match.start()].strip(" ,"):
                 break
-            at = found.end()
-            position = POSITIONS.index(found["position"])
-            if is_outfield := found["position"].endswith("f"):
-                arm = int(found["arm"] or arm)
+            end = match.end()
+            position = POSITIONS.index(match["position"])
+            if is_outfield := match["position"].endswith("f"):
+                arm = int(match["arm"] or arm)
             ratings.append(
                 Fielding(
                     position,
-                    int(found["range"]),
-                    int(found["error"]),
-                    arm if is_outfield else int(found["arm"] or 0),
-                    int(found["t"] or 0),
-                    int(found["pb"] or 0),
+                    int(match["range"]),
+                    int(match["error"]),
+                    arm if is_outfield else int(match["arm"] or 0),
+                    int(match["t"] or 0),
+                    int(match["pb"] or 0),
                 )
             )
-        if text[at:].strip(" ,"):
-            self.fault("bad-fielding-line", f"“{text[at:].strip()}” is no rating.", "field")
+        if text[end:].strip(" ,"):
+            self.fault("bad-fielding-line", f"“{text[end:].strip()}” is no rating.", "field")
         return tuple(ratings)
 
 
@@ -242,15 +246,15 @@ _OPEN_HITS: Final = frozenset(map(parse_reading, ("SI", "DO", "$SI", "$DO", "SI!
 
 
 def parse_cell(text: str, place: str = "") -> tuple[tuple[int, int], ...]:
-    """The readings of a cell with how many faces of a d20 each has; ``unknown-reading``,
-    ``split-gap`` or ``split-overlap`` for what is none."""
+    """The readings of a cell with the number of d20 faces of each. Refused: ``unknown-reading``,
+    ``split-gap``, ``split-overlap``."""
     try:
         return _parse_cell(text)
     except Refused as refused:
-        raise Refused(*(replace(each, place=place) for each in refused.refusals)) from None
+        raise Refused(*(replace(refusal, place=place) for refusal in refused.refusals)) from None
 
 
-# The cards of a set write the same few hundred cells again and again.
+# The cards of a set repeat the same few hundred cells.
 @lru_cache(maxsize=8192)
 def _parse_cell(text: str) -> tuple[tuple[int, int], ...]:
     text = text.rpartition("^")[2].strip()
@@ -259,15 +263,15 @@ def _parse_cell(text: str) -> tuple[tuple[int, int], ...]:
     parts: list[tuple[int, int]] = []
     upto = 0
     for part in text.split(","):
-        found = _PART.fullmatch(part.strip())
-        if found is None:
+        match = _PART.fullmatch(part.strip())
+        if match is None:
             raise Refused(Refusal("unknown-reading", f"“{part.strip()}” is no range."))
-        low, high = int(found["from"]), int(found["to"] or found["from"])
+        low, high = int(match["from"]), int(match["to"] or match["from"])
         if low <= upto or high < low:
             raise Refused(Refusal("split-overlap", f"{low} is already taken."))
         if low > upto + 1:
             raise Refused(Refusal("split-gap", f"Nothing stands for {upto + 1}."))
-        parts.append((parse_reading(found["reading"]), high - low + 1))
+        parts.append((parse_reading(match["reading"]), high - low + 1))
         upto = high
     if upto != TWENTY:
         code = "split-gap" if upto < TWENTY else "split-overlap"
@@ -276,16 +280,19 @@ def _parse_cell(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def _with_the_fielder_of_the_fly(parts: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """An open hit that names no outfielder, split with a fly: that one's throws (S13.1)."""
+    """An open hit that names no outfielder, split with a fly, is fielded by the fly's outfielder
+    (S13.1)."""
     outfielders = [position_of(packed) for packed, _ in parts if kind_of(packed) == FLY]
     if not outfielders:
         return parts
-    by = outfielders[0] << POSITION_SHIFT
-    return [(packed | by if packed in _OPEN_HITS else packed, faces) for packed, faces in parts]
+    fielder = outfielders[0] << POSITION_SHIFT
+    return [
+        (packed | fielder if packed in _OPEN_HITS else packed, faces) for packed, faces in parts
+    ]
 
 
 def parse_hitter(text: str, name: str = "card") -> Hitter:
-    """The hitter's card that a text writes; refused with all faults, each with card and place."""
+    """Parse a hitter's card; refused with all faults, each with card and place."""
     lines = _Lines(text, name)
     power = lines.values.get("power", "N N").split()
     if len(power) == 1:
@@ -312,17 +319,17 @@ def parse_hitter(text: str, name: str = "card") -> Hitter:
 
 
 def parse_pitcher(text: str, name: str = "card") -> Pitcher:
-    """The pitcher's card that a text writes; refused like ``parse_hitter``."""
+    """Parse a pitcher's card; refused like ``parse_hitter``."""
     lines = _Lines(text, name)
     relief, closer = 0, CLOSER_NONE
     written = lines.values.get("relief", "-")
     if written not in ("", "-"):
-        found = _RELIEF.fullmatch(written)
-        if found is None:
+        match = _RELIEF.fullmatch(written)
+        if match is None:
             lines.fault("bad-relief-rating", f"“{written}” is not like 2/4 or 1/N.", "relief")
         else:
-            relief = int(found[1])
-            last = found[2] or ""
+            relief = int(match[1])
+            last = match[2] or ""
             closer = CLOSER_N if last in ("N", "") else int(last)
     hitting = lines.values.get("hitting", USUAL_HITTING).removeprefix("#")
     try:
@@ -352,7 +359,6 @@ def parse_pitcher(text: str, name: str = "card") -> Pitcher:
 
 
 def write_cell(side: Side, cell: int) -> str:
-    """The readings of a cell as text."""
     parts = side.parts(cell)
     if len(parts) == 1:
         return write_reading(parts[0][0])
@@ -372,11 +378,14 @@ def write_side(side: Side) -> list[str]:
     """Eleven rows of three columns."""
     texts = [write_cell(side, cell) for cell in range(CELLS)]
     widths = [
-        max(len(text) for text in texts[at * ROWS : (at + 1) * ROWS]) for at in range(COLUMNS)
+        max(len(text) for text in texts[column * ROWS : (column + 1) * ROWS])
+        for column in range(COLUMNS)
     ]
     return [
         f"{row + 2:>2} | "
-        + " | ".join(texts[at * ROWS + row].ljust(widths[at]) for at in range(COLUMNS)).rstrip()
+        + " | ".join(
+            texts[column * ROWS + row].ljust(widths[column]) for column in range(COLUMNS)
+        ).rstrip()
         for row in range(ROWS)
     ]
 
@@ -417,7 +426,7 @@ def write_fielding(ratings: Sequence[Fielding]) -> str:
 
 
 def write_hitter(card: Hitter) -> str:
-    """A hitter's card as text; ``parse_hitter`` of it is the card again."""
+    """A hitter's card as text, from which ``parse_hitter`` restores it."""
     power = " ".join("N" if normal else "W" for normal in (card.power_left, card.power_right))
     return _write(
         [
@@ -436,14 +445,14 @@ def write_hitter(card: Hitter) -> str:
 
 
 def write_relief(card: Pitcher) -> str:
-    """``2/4``, ``1/N``, or ``-`` for one who does not relieve."""
+    """``2/4``, ``1/N``, or ``-`` for a pitcher who does not relieve."""
     if not card.relief:
         return "-"
     return f"{card.relief}/{'N' if card.closer in (CLOSER_N, CLOSER_NONE) else card.closer}"
 
 
 def write_pitcher(card: Pitcher) -> str:
-    """A pitcher's card as text; ``parse_pitcher`` of it is the card again."""
+    """A pitcher's card as text, from which ``parse_pitcher`` restores it."""
     return _write(
         [
             ("pitcher", card.name),

@@ -1,6 +1,6 @@
-"""Why something is not open as a game stands: one clause with its paragraph.
+"""Why a choice is not available at this point of a game: one clause with its paragraph.
 
-The masks of a game say what is legal, quickly; this says why the rest is not. It reads the game and
+The masks of a game say quickly what is legal; this says why the rest is not. It reads the game and
 changes nothing.
 """
 
@@ -20,7 +20,8 @@ COMES_IN = (change.PINCH_HIT, *change.PINCH_RUN, change.PITCH, change.ENTER, cha
 
 
 def why_not(game: Diamond, decision: Decision, choice: int) -> str:
-    """Why ``choice`` of ``decision`` is not open now; empty where nothing can be said."""
+    """Return why ``choice`` of ``decision`` is not available now; empty where no reason is
+    known."""
     side = game.half if decision.asked == BATTING else 1 - game.half
     nine = game.nines[side]
     if decision in COMES_IN:
@@ -53,7 +54,7 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
 
 
 def _player(nine: Nine, number: int) -> str:
-    """Why a player may not come in at any position or place; empty where he may."""
+    """Why a player may not come in at all; empty where he may."""
     lineup = nine.lineup
     if not 1 <= number <= len(nine.club.players):
         return f"there is no No. {number} in the squad" if number else ""
@@ -118,7 +119,7 @@ def _pitcher(game: Diamond, side: int, nine: Nine, number: int) -> str:
 
 
 def _leaving(game: Diamond, side: int, nine: Nine, number: int) -> str:
-    """Why a player may not be taken out."""
+    """Why a player may not be taken out; empty where he may."""
     lineup = nine.lineup
     if lineup.hurt >> number & 1:
         return ""
