@@ -363,9 +363,9 @@ def _exhibition() -> tuple[CommonsClub, CommonsClub]:
     ]
     clubs = []
     for side, name in enumerate(("Visitors", "Home side")):
-        bat = _of_middling_rank(batters[side::2], BATTERS)
+        batting_list = _of_middling_rank(batters[side::2], BATTERS)
         pitching_staff = _of_middling_rank(starters[side::2], PITCHERS)
-        clubs.append(CommonsClub(name, bat, pitching_staff))
+        clubs.append(CommonsClub(name, batting_list, pitching_staff))
     away, home = facing(clubs[0], clubs[1])
     for club, place in ((away, "away"), (home, "home")):
         club.verify(place)

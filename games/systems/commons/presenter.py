@@ -1,4 +1,4 @@
-"""Commons Baseball cards on pages: four dice a threshold."""
+"""Commons Baseball cards on pages: each threshold as four dice."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTES = {
 
 @dataclass(frozen=True)
 class CardLine:
-    """A line of the card: what happens, on which throw of four dice, and how often that is."""
+    """A line of the card: the event, the roll of four dice that causes it, and its chance."""
 
     label: str
     long: str
@@ -44,8 +44,6 @@ class CardLine:
 
 @dataclass(frozen=True)
 class Face:
-    """The face of a Commons card."""
-
     rank: int
     pips: tuple[bool, ...]
     groups: Sequence[tuple[str, Sequence[CardLine]]]
@@ -55,7 +53,7 @@ class Face:
 
 
 class CommonsPresenter(CardPresenter):
-    """Thresholds as dice, rank as ten pips."""
+    """Shows thresholds as dice and the rank as ten pips."""
 
     system = "commons"
     name = "Commons Baseball"
@@ -77,11 +75,11 @@ class CommonsPresenter(CardPresenter):
     )
 
     def rated(self, asked: str) -> Q:
-        """Ranks from the one asked for."""
+        """Ranks of at least the given one."""
         return Q(cells__rank__in=[str(rank) for rank in range(int(asked), HIGHEST + 1)])
 
     def face(self, card: Card) -> Face:
-        """A hitter's ladder of hits, or a pitcher's walk and what he does to either side."""
+        """A hitter's hits, or a pitcher's walks and his results against either side."""
         cells = card.cells
         groups: list[tuple[str, list[CardLine]]]
         if card.kind == HITTER:
@@ -104,7 +102,7 @@ class CommonsPresenter(CardPresenter):
         rank = int(cells["rank"] or 0)
         return Face(
             rank=rank,
-            pips=tuple(at < rank for at in range(HIGHEST)),
+            pips=tuple(index < rank for index in range(HIGHEST)),
             groups=groups,
             note=NOTES.get(cells.get("special", ""), ""),
             named=f"Card of {cells.get('card_year') or card.year + 1}, season {card.year}",

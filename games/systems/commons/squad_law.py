@@ -32,12 +32,12 @@ RANK_CAP: Final = PRINTED.points
 BATTER, PITCHER = "batter", "pitcher"
 
 SHARES_OF_A_REGULAR: Final = (1.0, 0.5, 0.25, 0.1)
-"""Of a regular's playing time, what players who are dealt must have, until there are enough."""
+"""Required shares of a regular's playing time for dealt players, tried until there are enough."""
 NOTHING_SET: Final[Settings] = {}
 
 
 class CommonsLaw:
-    """50 batters and 10 pitchers, at most four of them relievers; ranks add up to 300 at most."""
+    """50 batters and 10 pitchers, at most four of them relievers; ranks add up to at most 300."""
 
     system = "commons"
     parks = 0
@@ -47,7 +47,7 @@ class CommonsLaw:
         return BATTERS + PITCHERS
 
     def needs(self, players: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
-        """Batters, pitchers, relievers among them, and the ranks so far."""
+        """Batters, pitchers, relievers among them, and the sum of ranks."""
         pitchers = [player for player in players if player.pitches]
         return [
             Need(BATTER, "Batters", len(players) - len(pitchers), BATTERS),
@@ -65,15 +65,15 @@ class CommonsLaw:
         pool: Collection[Prospect],
         settings: DraftSettings,
     ) -> list[Refusal]:
-        """``too-many-batters``, ``too-many-pitchers`` (CB-2), ``too-many-relievers`` (CB-3),
-        ``player-twice`` (CB-119), ``too-little-played``, ``pool-too-small``, and ``rank-cap``
-        (CB-103) when even the lowest ranks are too many."""
+        """Refusals: ``too-many-batters``, ``too-many-pitchers`` (CB-2), ``too-many-relievers``
+        (CB-3), ``player-twice`` (CB-119), ``too-little-played``, ``pool-too-small``, and
+        ``rank-cap`` (CB-103) when even the lowest ranks are too many."""
         law = replace(
             PRINTED, least_at_bats=settings.least_at_bats, least_outs=3 * settings.least_innings
         )
         pitchers = sum(player.pitches for player in players)
         batters = len(players) - pitchers
-        found = [
+        problems = [
             Refusal(
                 f"too-many-{what}",
                 f"A squad has {most} {what}; this would be number {has}.",
@@ -87,18 +87,20 @@ class CommonsLaw:
             )
             if has > most
         ]
-        found += _twice(players)
-        found += [
+        problems += _twice(players)
+        problems += [
             too_little_played(player.name, player.playing or 0, player.pitches, law, "card")
             for player in players
             if not _has_played_enough(player, law)
         ]
-        if found:
-            return found
-        his = set(_by_player(players))
-        # No player comes twice, and of those who are left each with one card of a kind.
+        if problems:
+            return problems
+        own_players = set(_by_player(players))
+        # No player may repeat; each remaining player counts with one card of a kind.
         pool = [
-            player for player in pool if _who(player) not in his and _has_played_enough(player, law)
+            player
+            for player in pool
+            if _who(player) not in own_players and _has_played_enough(player, law)
         ]
         at_bat = _cheapest([player for player in pool if not player.pitches], BATTERS - batters)
         on_mound = _cheapest_pitchers(
@@ -109,7 +111,7 @@ class CommonsLaw:
             return [Refusal("pool-too-small", f"The pool has not enough {what} left.", what)]
         ranks = sum(player.rank for player in players) + at_bat + on_mound
         if ranks > RANK_CAP:
-            found.append(
+            problems.append(
                 Refusal(
                     "rank-cap",
                     f"Even with the lowest ranks that are left the squad comes to {ranks}; "
@@ -118,19 +120,19 @@ class CommonsLaw:
                     {"ranks": ranks, "most": RANK_CAP, "rule": "CB-103"},
                 )
             )
-        return found
+        return problems
 
     def plan(self, settings: DraftSettings) -> Sequence[str]:
         """A pitcher every sixth pick."""
-        each = (BATTERS + PITCHERS) // PITCHERS
-        return (*(BATTER,) * (each - 1), PITCHER) * PITCHERS
+        batters_a_pitcher = (BATTERS + PITCHERS) // PITCHERS
+        return (*(BATTER,) * (batters_a_pitcher - 1), PITCHER) * PITCHERS
 
     def fills(self, player: Prospect, need: str) -> bool:
-        """A batter or a pitcher, whose season says what he can do."""
+        """A batter or a pitcher with a regular's playing time."""
         return player.pitches == (need == PITCHER) and _has_played_enough(player, REGULAR)
 
     def playing_time(self, need: str, nth: int) -> float:
-        """Every card is turned as often as every other."""
+        """Every card comes up as often as every other."""
         return 1.0
 
 
@@ -149,7 +151,7 @@ def _who(player: Prospect) -> str:
 def _by_player(players: Collection[Prospect]) -> dict[str, list[Prospect]]:
     grouped: dict[str, list[Prospect]] = defaultdict(list)
     for player in players:
-        # A player without a name is no other's double.
+        # A player without a name matches no other.
         grouped[_who(player) if player.name or player.person else f"card:{player.key}"].append(
             player
         )
@@ -160,22 +162,22 @@ def _twice(players: Sequence[Prospect]) -> list[Refusal]:
     return [
         Refusal(
             "player-twice",
-            f"{his[0].name} is in the squad already; one card of a player is allowed (CB-119).",
+            f"{copies[0].name} is in the squad already; one card of a player is allowed (CB-119).",
             "card",
             {"rule": "CB-119"},
         )
-        for his in _by_player(players).values()
-        if len(his) > 1
+        for copies in _by_player(players).values()
+        if len(copies) > 1
     ]
 
 
 def deal(
     pool: Collection[Prospect], clubs: int, settings: Settings = NOTHING_SET
 ) -> list[list[int]]:
-    """Squads for so many clubs, each a whole legal deck of regulars; from a pool that has not
-    enough of them, of players who have played ever less, but no less than the event asks for.
+    """Deal squads for so many clubs, each a whole legal deck of regulars; from a pool with too few
+    of them, of players with ever less playing time, but no less than the event asks for.
 
-    Refused as the builder says: ``pool-too-small``, ``salary-cap-exceeded``.
+    Refused: ``pool-too-small``, ``salary-cap-exceeded``.
     """
     least = deck_law(settings)
     for share in SHARES_OF_A_REGULAR:
@@ -185,24 +187,24 @@ def deal(
             least_outs=max(least.least_outs, int(share * REGULAR.least_outs)),
         )
         try:
-            return _dealt([each for each in pool if _has_played_enough(each, law)], clubs)
+            return _dealt([player for player in pool if _has_played_enough(player, law)], clubs)
         except Refused:
             if law == least:
                 raise
-    return _dealt([each for each in pool if _has_played_enough(each, least)], clubs)
+    return _dealt([player for player in pool if _has_played_enough(player, least)], clubs)
 
 
 def _dealt(pool: Collection[Prospect], clubs: int) -> list[list[int]]:
-    """The cards are dealt out like to like, by kind, rank and value, forward and back, and every
-    club builds the best deck of its share, in the order of ``_house_order``."""
+    """Deal the cards evenly by kind, rank and value, forward and back; every club builds the best
+    deck of its share, in the order of ``_house_order``."""
     shares: list[list[DeckCard]] = [[] for _ in range(clubs)]
     order = (*range(clubs), *reversed(range(clubs)))
     ordered = sorted(
         pool,
         key=lambda player: (player.pitches, player.starts, player.rank, -player.value, player.key),
     )
-    for at, player in enumerate(ordered):
-        shares[order[at % len(order)]].append(
+    for index, player in enumerate(ordered):
+        shares[order[index % len(order)]].append(
             DeckCard(
                 key=player.key,
                 name=player.name,
@@ -218,19 +220,22 @@ def _dealt(pool: Collection[Prospect], clubs: int) -> list[list[int]]:
 
 
 def _house_order(card: DeckCard) -> tuple[bool, float]:
-    """The order that the house lays down: of each kind the best first. About forty of the fifty
-    batters and nine of the ten pitchers come up in nine innings, so the last are the weakest."""
+    """The default order: of each kind the best first. About forty of the fifty batters and nine of
+    the ten pitchers come up in nine innings, so the last are the weakest."""
     return card.pitches, -card.value
 
 
 def _cheapest(players: Collection[Prospect], count: int) -> int | None:
-    """The lowest ranks of so many players together; ``None`` where there are not so many."""
-    ranks = sorted(min(player.rank for player in his) for his in _by_player(players).values())
+    """The sum of the lowest ranks of so many players; None where there are too few."""
+    ranks = sorted(
+        min(player.rank for player in cards_of_player)
+        for cards_of_player in _by_player(players).values()
+    )
     return sum(ranks[:count]) if len(ranks) >= count else None
 
 
 def _cheapest_pitchers(pool: Collection[Prospect], count: int, relievers: int) -> int | None:
-    """The same of pitchers, so many of them relievers at most."""
+    """The same for pitchers, with at most so many relievers."""
     starters = [player for player in pool if player.pitches and player.starts]
     bullpen = [player for player in pool if player.pitches and not player.starts]
     sums = []

@@ -1,10 +1,10 @@
-"""What a turn of a Commons card is worth in runs, by the exact chain of an inning of average cards.
+"""The worth of a turn of a Commons card in runs, by the exact chain of an inning of average cards.
 
-The chain knows the game's own way of running (runners go as far as they are pushed) and its free
+The chain includes the game's own base running (runners go as far as they are pushed) and its free
 decisions: swing, fences, bunt, and a steal after a delivered pitch. A batter is worth what his turn
-adds, in the situations of an average inning and with his own best decision in each, over the
-average batter's; a pitcher what he takes away. This measure is the house's and not the book's; the
-average line is the one by which the house measures everything of Commons.
+adds over the average batter's, in the situations of an average inning and with his own best
+decision in each; a pitcher what he takes away. The measure is ours and not the book's; its average
+line is used for everything in Commons.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from functools import cache
 
 OUTS, BASES = 3, 8
 OVER = OUTS * BASES
-"""States are ``outs * 8 + bases``, a bit a base, first the lowest; ``OVER`` ends the inning."""
+"""States are ``outs * 8 + bases``, a bit for each base, first the lowest; ``OVER`` ends the
+inning."""
 
 
 @dataclass(frozen=True)
 class BatterChances:
-    """A batter by his chances a swing, and of stealing second."""
+    """A batter's chances per swing, and of stealing second."""
 
     single: float
     double: float
@@ -32,7 +33,7 @@ AVERAGE = BatterChances(0.179, 0.0478, 0.0058, 0.0262, 0.65)
 AVERAGE_WALK = 0.086
 
 Move = tuple[int, int]
-"""Runs, and the state after them."""
+"""Runs, and the resulting state."""
 
 
 def pushed(bases: int, reached: int) -> tuple[int, int]:
@@ -72,7 +73,8 @@ def _bunt(state: int) -> Move:
 
 
 class Inning:
-    """The runs to come from every state when average players bat, and these decisions are open."""
+    """The expected runs from every state when average players bat with these decisions
+    available."""
 
     def __init__(
         self,
@@ -99,8 +101,8 @@ class Inning:
     def turn(
         self, line: BatterChances, walk: float, state: int, out: float = 0.0, hit: float = 0.0
     ) -> float:
-        """Runs from a state on when this batter comes up; ``out`` and ``hit`` are the chances of
-        automatic results."""
+        """Expected runs from a state when this batter comes up; ``out`` and ``hit`` are the chances
+        of automatic results."""
         delivered = 1 - walk - out - hit
         value = delivered * self.delivered(line, state)
         value += (walk + hit) * self.after(_hit(state, 1))
@@ -111,7 +113,7 @@ class Inning:
         value = self.batting(line, state)
         if not (self.steals and state % BASES & 0b011 == 0b001):
             return value
-        # The runner on first is an average one; one on second is pushed no further.
+        # The runner on first is an average one; a runner on second is pushed no further.
         safe, caught = state + 1, state + BASES - 1
         stolen = self.line.steal * self.batting(line, safe)
         if caught < OVER:
@@ -119,7 +121,7 @@ class Inning:
         return max(value, stolen)
 
     def batting(self, line: BatterChances, state: int) -> float:
-        """Runs of the best of swing, fences and bunt."""
+        """Expected runs of the best of swing, fences and bunt."""
         hits = (line.single, line.double, line.triple, line.home_run)
         swing = sum(
             chance * self.after(_hit(state, reached))
@@ -134,7 +136,8 @@ class Inning:
         return best
 
     def steal(self, chance: float, state: int) -> float:
-        """What a thief of this success adds when he stands on first, over the average one."""
+        """Runs that a base stealer of this success adds when he is on first, over the average
+        one."""
         return self._theft(chance, state) - self._theft(self.line.steal, state)
 
     def _theft(self, chance: float, state: int) -> float:
@@ -146,7 +149,7 @@ class Inning:
         return max(0.0, go - stay)
 
     def _often(self) -> list[float]:
-        """How many turns an inning has in each state, when no runner steals."""
+        """Turns per inning in each state, without steals."""
         often = [0.0] * (OVER + 1)
         reaching = [0.0] * (OVER + 1)
         reaching[0] = 1.0
@@ -173,20 +176,22 @@ class Inning:
             _out(state)
         ):
             return [walk, (rest * far, _hit(state, 4)), (rest * (1 - far), _out(state))]
-        moves = [(rest * chance, _hit(state, at)) for at, chance in enumerate(hits, start=1)]
+        moves = [
+            (rest * chance, _hit(state, reached)) for reached, chance in enumerate(hits, start=1)
+        ]
         return [walk, *moves, (rest * (1 - sum(hits)), _out(state))]
 
 
 @cache
 def average_inning() -> Inning:
-    """The inning with every decision open."""
+    """The inning with every decision available."""
     return Inning()
 
 
 @dataclass(frozen=True)
 class _Place:
-    """What may follow in one state: its share of turns, runs after 1B to HR, an out and a bunt, and
-    what an average runner on first would do: the states after a steal, if he may try."""
+    """The outcomes from one state: its share of turns, runs after 1B to HR, an out and a bunt, and
+    the state after a single, from which the runner may steal."""
 
     share: float
     hits: tuple[float, float, float, float]
@@ -217,17 +222,18 @@ def _places() -> tuple[_Place, ...]:
 
 
 def _delivered(line: BatterChances) -> float:
-    """Runs from a delivered pitch on, over the states of an inning, with the best decisions."""
+    """Expected runs from a delivered pitch on, over the states of an inning, with the best
+    decisions."""
     places = _places()
     far = line.double + line.triple + line.home_run
-    on = line.single + far
+    on_base = line.single + far
     batting = [
         max(
             line.single * place.hits[0]
             + line.double * place.hits[1]
             + line.triple * place.hits[2]
             + line.home_run * place.hits[3]
-            + (1 - on) * place.out,
+            + (1 - on_base) * place.out,
             far * place.hits[3] + (1 - far) * place.out,
             place.bunt,
         )
@@ -253,7 +259,8 @@ def _average_delivered() -> float:
 
 @cache
 def _average_after() -> tuple[float, float]:
-    """Runs after a runner was put on first, and after an out, over the states of an inning."""
+    """Expected runs after a runner was put on first, and after an out, over the states of an
+    inning."""
     places = _places()
     return (
         sum(place.share * place.hits[0] for place in places),
@@ -263,7 +270,8 @@ def _average_after() -> tuple[float, float]:
 
 @cache
 def _theft(chance: float) -> float:
-    """What a thief of this success adds to a turn that put him on first, over the average one."""
+    """Runs that a base stealer of this success adds to a turn that put him on first, over the
+    average one."""
     inning = average_inning()
     return sum(
         place.share * inning.steal(chance, place.reached)
@@ -273,15 +281,14 @@ def _theft(chance: float) -> float:
 
 
 def batter_worth(line: BatterChances) -> float:
-    """By how many runs a delivered pitch the batter beats the average one, with his own steals."""
+    """Runs per delivered pitch by which the batter beats the average one, with his own steals."""
     on_first = AVERAGE_WALK / (1 - AVERAGE_WALK) + line.single
     return _delivered(line) - _average_delivered() + on_first * _theft(line.steal)
 
 
 def pitcher_worth(walk: float, out: float, hit: float) -> float:
-    """By how many runs a batter faced the pitcher gives up less than a neutral one who walks as
-    many as usual."""
+    """Runs per batter faced by which the pitcher beats a neutral one with average walks."""
     first, down = _average_after()
-    usual = AVERAGE_WALK * first + (1 - AVERAGE_WALK) * _average_delivered()
-    his = (walk + hit) * first + out * down + (1 - walk - out - hit) * _average_delivered()
-    return usual - his
+    average = AVERAGE_WALK * first + (1 - AVERAGE_WALK) * _average_delivered()
+    own = (walk + hit) * first + out * down + (1 - walk - out - hit) * _average_delivered()
+    return average - own

@@ -1,9 +1,9 @@
 """Commons Baseball cards: thresholds as numbers of up to four six-sided dice.
 
-A threshold is a number from 0 to 1295, written in the four faces that throw it (``1111`` is 0,
-``6666`` is 1295); ``None`` is an event that never happens. Comparisons are those of CB-1: a
-pitcher's OUT and HIT need a throw strictly above, his BB one strictly below; a batter's thresholds
-and SB need one at or above.
+A threshold is a number from 0 to 1295, written as the four faces that roll it (``1111`` is 0,
+``6666`` is 1295); ``None`` is an event that never happens. Comparisons follow CB-1: a pitcher's OUT
+and HIT need a roll strictly above, his BB one strictly below; a batter's thresholds and SB need one
+at or above.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Threshold = int | None
 
 
 def write_threshold(threshold: Threshold) -> str:
-    """The four faces: ``5143``; a dash for never."""
+    """The four faces, such as ``5143``; a dash for never."""
     if threshold is None:
         return "-"
     faces = []
@@ -31,7 +31,7 @@ def write_threshold(threshold: Threshold) -> str:
 
 
 def read_threshold(text: str, place: str = "") -> Threshold:
-    """The inverse of ``write_threshold``; ``threshold-unreadable`` for anything else."""
+    """The inverse of ``write_threshold``. Refused: ``threshold-unreadable``."""
     word = text.strip()
     if word in ("", "-"):
         return None
@@ -52,9 +52,9 @@ def read_threshold(text: str, place: str = "") -> Threshold:
 
 @dataclass(frozen=True)
 class CommonsBatter:
-    """A batter's thresholds, each at or above: ``single`` the lowest, ``home_run`` the highest;
-    ``steal`` succeeds at or above. ``rank`` is 1 to 10. ``pinch`` marks a card that shows two
-    teams, whose batter may be pinch-hit for (CB-12)."""
+    """A batter's thresholds, all at or above: ``single`` the lowest, ``home_run`` the highest,
+    ``steal`` for success. ``rank`` is 1 to 10. ``pinch`` marks a card that shows two teams, whose
+    batter may be pinch-hit for (CB-12)."""
 
     single: Threshold
     double: Threshold
@@ -87,7 +87,8 @@ class CommonsBatter:
 @dataclass(frozen=True)
 class CommonsPitcher:
     """A pitcher's thresholds: ``walk`` strictly below; against each side of the plate ``out`` or
-    ``hit``, strictly above, never both. ``reliever`` counts towards the four a roster may have."""
+    ``hit``, strictly above, never both. A ``reliever`` counts toward the four that a roster may
+    have."""
 
     walk: Threshold
     out_left: Threshold
@@ -128,17 +129,14 @@ class CommonsPitcher:
 
 
 def chance_at_or_above(threshold: Threshold) -> float:
-    """The chance of a throw at or above the threshold."""
     return 0.0 if threshold is None else (THROWS - threshold) / THROWS
 
 
 def chance_above(threshold: Threshold) -> float:
-    """The chance of a throw strictly above the threshold."""
     return 0.0 if threshold is None else (THROWS - 1 - threshold) / THROWS
 
 
 def chance_below(threshold: Threshold) -> float:
-    """The chance of a throw strictly below the threshold."""
     return 0.0 if threshold is None else threshold / THROWS
 
 

@@ -1,8 +1,8 @@
 """A Commons club about to play: fifty batters and ten pitchers, each in the order of the deck.
 
-Batters are numbers 1 to 50 and pitchers 51 to 60. A side that runs out of one or the other plays
-with a player whom the opponent lends him (CB-121, CB-123); he is a guest: number 60 and his number
-in the other deck.
+Batters are numbers 1 to 50 and pitchers 51 to 60. A side that runs out of either plays with a
+player lent by the opponent (CB-121, CB-123); he is a guest: his number is 60 plus his number in the
+other deck.
 """
 
 from __future__ import annotations
@@ -28,8 +28,7 @@ SWITCH: Final = "B"
 
 @dataclass(frozen=True)
 class CommonsPlayer:
-    """One card of a deck, with which a player bats or pitches; ``bats`` is L, R or B, ``throws`` L
-    or R."""
+    """A player of a deck with his card; ``bats`` is L, R or B, ``throws`` L or R."""
 
     name: str
     bats: str
@@ -47,24 +46,22 @@ class CommonsClub(Club):
     pitchers: tuple[CommonsPlayer, ...]
     guests: tuple[CommonsPlayer, ...] = ()
     habits: Habits = USUAL
-    """How the house's manager plays it."""
+    """How the computer manager plays it."""
     is_sound: bool = False
-    """Whether ``verify`` has found nothing: code that builds clubs for many games says so."""
+    """Whether ``verify`` has passed; set by code that builds clubs for many games."""
 
     @property
     def players(self) -> tuple[CommonsPlayer, ...]:
-        """Everybody in the order of numbers, guests last."""
+        """All players in the order of their numbers, guests last."""
         return (*self.batters, *self.pitchers, *self.guests)
 
     def name_of(self, player: int) -> str:
-        """What a player is called."""
         players = self.players
         if not 1 <= player <= len(players):
             return "nobody"
         return players[player - 1].name + (" (lent)" if player > DECK_SIZE else "")
 
     def hands_of(self, player: int) -> tuple[str, str]:
-        """How a player bats and throws."""
         players = self.players
         return (
             (players[player - 1].bats, players[player - 1].throws)
@@ -77,7 +74,7 @@ class CommonsClub(Club):
         return range(1, SLOTS + 1)
 
     def position_of(self, slot: int) -> int:
-        """No player has a position: a batter is up because it is his turn."""
+        """No player has a position: batters come up in turn."""
         return IN_TURN
 
     def starting_pitcher(self) -> int:
@@ -85,28 +82,28 @@ class CommonsClub(Club):
         return BATTERS + 1
 
     def verify(self, place: str) -> None:
-        """The law of decks (``deck_law``) as far as the players of a club show it, and every card:
-        all that is wrong at once, at ``place``."""
+        """Refuse a club that violates the law of decks (``deck_law``), as far as its players show
+        it, or has faulty cards: everything at once, at ``place``."""
         faults = [
-            Refusal(each.code, each.message, place, {**each.facts, "at": each.place})
-            for each in deck_problems([_in_law(*each) for each in enumerate(self.own, start=1)])
+            Refusal(entry.code, entry.message, place, {**entry.facts, "at": entry.place})
+            for entry in deck_problems([_in_law(*entry) for entry in enumerate(self.own, start=1)])
         ]
         refuse_all([*faults, *self.card_faults(place)])
 
     @property
     def own(self) -> tuple[CommonsPlayer, ...]:
-        """The players of this deck."""
+        """The players of this deck, without guests."""
         return (*self.batters, *self.pitchers)
 
     def card_faults(self, place: str) -> list[Refusal]:
-        """What is wrong with single cards: thresholds, ranks, hands."""
+        """Faults of single cards: thresholds, ranks, hands."""
         return [fault for player in self.own for fault in _faults_of(player, place)]
 
 
 def _in_law(number: int, player: CommonsPlayer) -> DeckCard:
-    """A player as the law of decks sees him. A rank that cannot be is told of his card. A club
-    knows its players' names, which two of them may share: one person once is judged where squads
-    are."""
+    """A player as the law of decks sees him. An impossible rank counts as 1 here, since it is
+    refused as a fault of the card. Two players of a club may share a name: repeated persons are
+    found where squads are verified."""
     card = player.pitcher or player.batter
     rank = card.rank if card is not None else 0
     return DeckCard(
@@ -121,7 +118,7 @@ def _in_law(number: int, player: CommonsPlayer) -> DeckCard:
 
 
 def _faults_of(player: CommonsPlayer, place: str) -> list[Refusal]:
-    """What is wrong with a card, or with the hand of its player (CB-073)."""
+    """Faults of a card, or of the hand of its player (CB-073)."""
     try:
         if player.batter is not None:
             player.batter.verify(player.name)
@@ -129,8 +126,8 @@ def _faults_of(player: CommonsPlayer, place: str) -> list[Refusal]:
             player.pitcher.verify(player.name)
     except Refused as refused:
         return [
-            Refusal(found.code, found.message, f"{place}, {player.name}", found.facts)
-            for found in refused.refusals
+            Refusal(refusal.code, refusal.message, f"{place}, {player.name}", refusal.facts)
+            for refusal in refused.refusals
         ]
     if player.batter is not None and player.bats not in ("L", "R", SWITCH):
         return [_hand(player, place, "bats")]
@@ -149,7 +146,7 @@ def _hand(player: CommonsPlayer, place: str, does: str) -> Refusal:
 
 
 def facing(away: CommonsClub, home: CommonsClub) -> tuple[CommonsClub, CommonsClub]:
-    """Both clubs, each with the other's players as the guests it may be lent."""
+    """Both clubs, each with the other's players as possible guests."""
     return (
         replace(away, guests=(*home.batters, *home.pitchers)),
         replace(home, guests=(*away.batters, *away.pitchers)),

@@ -1,6 +1,5 @@
-"""The course of a half-inning between average players who swing, go for the fences or bunt as it
-pays in runs: what the chart of a game's chances is drawn by. Gods, steals and whose cards are up
-are not in it."""
+"""A half-inning between average players who swing, go for the fences or bunt, whichever gains most
+runs; the basis of the win probability chart. Gods, steals and the real cards are left out."""
 
 from __future__ import annotations
 
@@ -27,14 +26,14 @@ SINGLED: Final = 1_790
 DOUBLED: Final = 478
 TRIPLED: Final = 58
 HOMERED: Final = 262
-"""The average line: of so many pitches walks, and of so many swings hits of each kind."""
+"""The average line: walks of ``PITCHES``, and hits of each kind of ``SWINGS``."""
 
 AWAY: Final = 0
 FENCES: Final = 1
 BUNT: Final = 2
 
 Told = Mapping[State, int]
-"""How the batter bats in each state."""
+"""The way to bat in each state."""
 
 
 def step(bases: int, outs: int, told: int) -> dict[int, int]:
@@ -47,14 +46,14 @@ def step(bases: int, outs: int, told: int) -> dict[int, int]:
         (HOME_RUNS[bases], HOMERED),
     )
     if told == BUNT:
-        swung = {BUNTS[outs][bases]: SWINGS}
+        swing_plays = {BUNTS[outs][bases]: SWINGS}
     elif told == FENCES:
         far = DOUBLED + TRIPLED + HOMERED
-        swung = {HOME_RUNS[bases]: far, out: SWINGS - far}
+        swing_plays = {HOME_RUNS[bases]: far, out: SWINGS - far}
     else:
-        swung = dict(hits)
-        swung[out] = SWINGS - sum(swung.values())
-    plays = {play: weight * (PITCHES - WALKED) for play, weight in swung.items()}
+        swing_plays = dict(hits)
+        swing_plays[out] = SWINGS - sum(swing_plays.values())
+    plays = {play: weight * (PITCHES - WALKED) for play, weight in swing_plays.items()}
     plays[WALKS[bases]] = WALKED * SWINGS
     return plays
 
@@ -65,31 +64,33 @@ def _as_told(told: Told, bases: int, outs: int) -> dict[int, int]:
 
 @cache
 def best_ways() -> Told:
-    """The best way in every state: improved until nothing is better."""
-    told: dict[State, int] = {(bases, outs): AWAY for bases in range(8) for outs in range(3)}
+    """The best way to bat in every state, improved until nothing gains."""
+    ways: dict[State, int] = {(bases, outs): AWAY for bases in range(8) for outs in range(3)}
     while True:
-        now = dict(told)
+        now = dict(ways)
         values = run_expectancy(partial(_as_told, now), float)
         for (bases, outs), way in now.items():
-            worths = [_worth(step(bases, outs, each), outs, values) for each in (0, 1, 2)]
+            worths = [_worth(step(bases, outs, option), outs, values) for option in (0, 1, 2)]
             best = max(range(3 if bases else 2), key=worths.__getitem__)
             if worths[best] > worths[way] + 1e-12:
-                told[bases, outs] = best
-        if told == now:
-            return told
+                ways[bases, outs] = best
+        if ways == now:
+            return ways
 
 
 def _worth(plays: Mapping[int, int], outs: int, values: Mapping[State, float]) -> float:
     worth = 0.0
     for event, weight in plays.items():
-        to = event >> TO_SHIFT & TO_MASK
-        made = outs + OUTS[to]
-        worth += weight * (RUNS[to] + (values[BASES[to], made] if made < 3 else 0.0))
+        moves = event >> TO_SHIFT & TO_MASK
+        outs_after = outs + OUTS[moves]
+        worth += weight * (
+            RUNS[moves] + (values[BASES[moves], outs_after] if outs_after < 3 else 0.0)
+        )
     return worth / sum(plays.values())
 
 
 @cache
 def runs_to_come() -> Mapping[State, Sequence[float]]:
     """From every state the chances of 0, 1, 2... more runs."""
-    told = best_ways()
-    return run_spreads(partial(_as_told, told))
+    ways = best_ways()
+    return run_spreads(partial(_as_told, ways))

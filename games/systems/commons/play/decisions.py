@@ -1,7 +1,8 @@
-"""What is thrown in Commons Baseball, and what its managers are asked.
+"""The dice of Commons Baseball and the decisions of its managers.
 
-There is one die (CB-063). A throw of up to four of it is made die by die; the first die and those
-that follow are two kinds of dice to the engine, so that no dice are thrown on when it is decided.
+There is one die (CB-063). A roll of up to four of it is made die by die; the first die and the
+further ones are two kinds of dice to the engine, so that no die is rolled after the result is
+decided.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from games.systems.commons.play.club import BATTERS, DECK_SIZE, PITCHERS
 FACES: Final = 6
 
 ONE_DIE: Final = "CB-063, CB-064"
-"""Thrown until the result is certain, four times at most."""
+"""Rolled until the result is certain, four times at most."""
 
 PITCH: Final = Dice(0, "pitch", (FACES,), part=FIRST_DIE, rule=ONE_DIE)
 PITCH_ON: Final = Dice(1, "pitch", (FACES,), part=FURTHER_DIE, rule=ONE_DIE)
@@ -168,7 +169,7 @@ DECISIONS: Final = (
     ADVANCE_FROM_SECOND,
 )
 
-# Answers.
+# Choices.
 OUT_CARD: Final = 1
 TWO_OUTS: Final = 2
 HIT_CARD: Final = 1
@@ -176,7 +177,7 @@ DOUBLE_CARD: Final = 2
 FENCES: Final = 1
 BUNTS: Final = 2
 
-# What managers do that moves no runner, by number in ``ACTS``.
+# Acts of managers that move no runner, as indexes of ``ACTS``.
 PLAYS_OUT: Final = 0
 PLAYS_TWO_OUTS: Final = 1
 CHALLENGES: Final = 2

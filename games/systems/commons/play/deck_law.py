@@ -1,7 +1,7 @@
 """The law of decks (CB-001 to CB-005, CB-101, CB-103, CB-114 to CB-119). Pure.
 
-One person once, whatever the years: a card that was made of a season knows its person; of a card
-that somebody typed in only the name is known, and so it is the player of that name.
+A person may be in a deck once, whatever the years. A card made from a season knows its person; of a
+card typed in by a user only the name is known, so it counts as the player of that name.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ RANKS: Final = range(1, 11)
 
 @dataclass(frozen=True)
 class DeckLaw:
-    """The numbers of a deck; those printed are the usual ones. ``least_at_bats`` and
-    ``least_outs`` are an event's own, and off: a player of one at-bat and one hit always hits.
-    ``card_set``: the set of which all cards are, by its number; 0: of any."""
+    """The numbers of a deck; the defaults are those printed. ``least_at_bats`` and ``least_outs``
+    are an event's own, 0 by default: a player of one at-bat and one hit always hits. ``card_set``:
+    the id of the set that all cards must come from; 0: any."""
 
     batters: int = 50
     pitchers: int = 10
@@ -41,21 +41,21 @@ PRINTED: Final = DeckLaw()
 REGULAR_AT_BATS: Final = 100
 REGULAR_INNINGS: Final = 30
 REGULAR: Final = DeckLaw(least_at_bats=REGULAR_AT_BATS, least_outs=3 * REGULAR_INNINGS)
-"""From so much on a season says what a player can do: whom the site deals, drafts and builds decks
-of, unless told otherwise or the cards are too few."""
+"""Playing time from which a season is representative: the site deals, drafts and builds decks from
+such players, unless set otherwise or the cards are too few."""
 
 
 def has_played_enough(playing: int | None, *, pitches: bool, law: DeckLaw) -> bool:
-    """Whether ``playing``, at-bats or a pitcher's outs, is as much as the law asks for; a card that
-    does not tell is not judged by it."""
+    """Tell whether ``playing``, at-bats or a pitcher's outs, meets the law; None, not on the card,
+    does."""
     return playing is None or playing >= (law.least_outs if pitches else law.least_at_bats)
 
 
 @dataclass(frozen=True)
 class DeckCard:
-    """A card as the law sees it. ``person`` is empty where only the name is known; ``playing`` are
-    at-bats or outs, ``None`` where the card does not tell; ``faults`` are the card's own; ``value``
-    in runs a game."""
+    """A card as the law sees it. ``person`` is empty where only the name is known; ``playing`` is
+    at-bats or outs, None if not on the card; ``faults`` are the card's own; ``value`` is in runs a
+    game."""
 
     key: int
     name: str
@@ -71,18 +71,18 @@ class DeckCard:
 
     @property
     def who(self) -> str:
-        """The player, as far as he is known."""
+        """The player: his person, or else his name."""
         return self.person or named(self.name)
 
 
 def named(name: str) -> str:
-    """A player of whom nothing but the name is known."""
+    """The key of a player of whom only the name is known."""
     return f"name:{' '.join(name.casefold().split())}"
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How far a deck is."""
+    """The counts of a deck."""
 
     batters: int
     pitchers: int
@@ -91,14 +91,13 @@ class Tally:
 
 
 def tally(cards: Iterable[DeckCard]) -> Tally:
-    """The count of a deck."""
-    found = list(cards)
-    pitchers = [card for card in found if card.pitches]
+    all_cards = list(cards)
+    pitchers = [card for card in all_cards if card.pitches]
     return Tally(
-        batters=len(found) - len(pitchers),
+        batters=len(all_cards) - len(pitchers),
         pitchers=len(pitchers),
         relievers=sum(card.reliever for card in pitchers),
-        points=sum(card.rank for card in found),
+        points=sum(card.rank for card in all_cards),
     )
 
 
@@ -110,48 +109,57 @@ def deck_problems(cards: Sequence[DeckCard], law: DeckLaw = PRINTED) -> list[Ref
     ``rank-out-of-range`` (CB-101), ``too-little-played``, and of each card its own faults (CB-004,
     CB-066, CB-115 to CB-118, ``card-of-another-set``). A card's place is ``card:<key>``.
     """
-    found = tally(cards)
+    counts = tally(cards)
     refusals = [
         *_off(
-            "deck-size", "cards", "CB-001", found.batters + found.pitchers, law.cards, "A deck has"
+            "deck-size",
+            "cards",
+            "CB-001",
+            counts.batters + counts.pitchers,
+            law.cards,
+            "A deck has",
         ),
-        *_off("not-fifty-batters", "batters", "CB-002", found.batters, law.batters, "It has"),
-        *_off("not-ten-pitchers", "pitchers", "CB-002", found.pitchers, law.pitchers, "It has"),
+        *_off("not-fifty-batters", "batters", "CB-002", counts.batters, law.batters, "It has"),
+        *_off("not-ten-pitchers", "pitchers", "CB-002", counts.pitchers, law.pitchers, "It has"),
     ]
-    if found.relievers > law.relievers:
-        over = found.relievers - law.relievers
+    if counts.relievers > law.relievers:
+        over = counts.relievers - law.relievers
         refusals.append(
             Refusal(
                 "too-many-relievers",
-                f"At most {law.relievers} pitchers are relievers; {found.relievers} are, {over} "
+                f"At most {law.relievers} pitchers are relievers; {counts.relievers} are, {over} "
                 "too many (CB-003).",
                 "relievers",
-                {"rule": "CB-003", "has": found.relievers, "most": law.relievers, "by": over},
+                {"rule": "CB-003", "has": counts.relievers, "most": law.relievers, "by": over},
             )
         )
-    if found.points > law.points:
-        over = found.points - law.points
+    if counts.points > law.points:
+        over = counts.points - law.points
         refusals.append(
             Refusal(
                 "salary-cap-exceeded",
-                f"The ranks come to {found.points} points; {law.points} are allowed, {over} fewer "
+                f"The ranks come to {counts.points} points; {law.points} are allowed, {over} fewer "
                 "(CB-103).",
                 "points",
-                {"rule": "CB-103", "has": found.points, "most": law.points, "by": over},
+                {"rule": "CB-103", "has": counts.points, "most": law.points, "by": over},
             )
         )
-    return [*refusals, *_twice(cards), *(each for card in cards for each in problems_of(card, law))]
+    return [
+        *refusals,
+        *_twice(cards),
+        *(refusal for card in cards for refusal in problems_of(card, law)),
+    ]
 
 
 def problems_of(card: DeckCard, law: DeckLaw = PRINTED) -> list[Refusal]:
-    """Why a card may be in no deck of this law."""
+    """Reasons why a card may be in no deck of this law."""
     place = f"card:{card.key}"
-    found = [
+    problems = [
         Refusal(fault.code, fault.message, place, {**fault.facts, "column": fault.place})
         for fault in card.faults
     ]
-    if card.rank not in RANKS and not found:
-        found.append(
+    if card.rank not in RANKS and not problems:
+        problems.append(
             Refusal(
                 "rank-out-of-range",
                 f"{card.name}: a rank is 1 to 10, not {card.rank} (CB-101).",
@@ -160,20 +168,20 @@ def problems_of(card: DeckCard, law: DeckLaw = PRINTED) -> list[Refusal]:
             )
         )
     if not has_played_enough(card.playing, pitches=card.pitches, law=law):
-        found.append(too_little_played(card.name, card.playing or 0, card.pitches, law, place))
+        problems.append(too_little_played(card.name, card.playing or 0, card.pitches, law, place))
     if law.card_set and card.card_set != law.card_set:
-        found.append(
+        problems.append(
             Refusal(
                 "card-of-another-set",
                 f"{card.name} ({card.year}) is not of the event’s card set, and its decks are.",
                 place,
             )
         )
-    return found
+    return problems
 
 
 def too_little_played(name: str, playing: int, pitches: bool, law: DeckLaw, place: str) -> Refusal:
-    """The refusal of a player who has not played as much as an event asks for."""
+    """The refusal of a player with less playing time than an event asks for."""
     least = law.least_outs if pitches else law.least_at_bats
     has, wants = (
         (f"{playing // 3}.{playing % 3} innings", least // 3)
@@ -204,30 +212,29 @@ def _off(code: str, place: str, rule: str, has: int, wants: int, words: str) -> 
 
 
 def by_player(cards: Iterable[DeckCard]) -> dict[str, list[DeckCard]]:
-    """The cards by the player on them: one of whom only the name is known is the player of that
-    name."""
-    found = list(cards)
-    by_name = {named(card.name): card.who for card in found if card.person}
+    """The cards by player: one of whom only the name is known is the player of that name."""
+    all_cards = list(cards)
+    by_name = {named(card.name): card.who for card in all_cards if card.person}
     grouped: dict[str, list[DeckCard]] = defaultdict(list)
-    for card in found:
+    for card in all_cards:
         grouped[card.person or by_name.get(card.who, card.who)].append(card)
     return grouped
 
 
 def _twice(cards: Sequence[DeckCard]) -> list[Refusal]:
     refusals = []
-    for his in by_player(cards).values():
-        if len(his) < 2:
+    for copies in by_player(cards).values():
+        if len(copies) < 2:
             continue
-        years = ", ".join(str(card.year) for card in his)
+        years = ", ".join(str(card.year) for card in copies)
         refusals += [
             Refusal(
                 "player-twice",
-                f"{card.name} is in the deck {len(his)} times ({years}); one card of a player is "
-                "allowed, whatever the year (CB-119).",
+                f"{card.name} is in the deck {len(copies)} times ({years}); one card of a "
+                "player is allowed, whatever the year (CB-119).",
                 f"card:{card.key}",
-                {"rule": "CB-119", "cards": [each.key for each in his]},
+                {"rule": "CB-119", "cards": [other.key for other in copies]},
             )
-            for card in his[1:]
+            for card in copies[1:]
         ]
     return refusals

@@ -1,7 +1,7 @@
 """A game of Commons Baseball: one turn after another, every step of both sides in the order of the
 book (CB-020 to CB-035).
 
-Out god or super god, challenge; pitch or walk on purpose, and what the pitch settles by itself ends
+Out god or super god, challenge; pitch or intentional walk, and a result of the pitch itself ends
 the turn; steal, pinch hit, hit god or super god, video replay; fences, swing or bunt; advances.
 """
 
@@ -96,16 +96,16 @@ from games.systems.commons.play.state import OPEN, SPENT, CommonsState
 DIGITS: Final = 4
 BOTH: Final = 0b11
 CANNOT: Final = THROWS
-"""Where a throw would have to be that never comes."""
+"""A limit that no roll reaches."""
 
 
 def at_or_above(threshold: Threshold) -> i64:
-    """The lowest throw at which it happens."""
+    """The lowest roll at which the event happens."""
     return CANNOT if threshold is None else threshold
 
 
 class CommonsGame(Game):
-    """One game between two decks."""
+    """A game between two decks."""
 
     def __init__(
         self,
@@ -118,12 +118,12 @@ class CommonsGame(Game):
         self.sides = (CommonsSide(clubs[0]), CommonsSide(clubs[1]))
         self.runners = Runners()
         self.double: i64 = OPEN
-        """Whose the super god of a double is: a side, ``OPEN`` or ``SPENT``."""
+        """The owner of the super god of a double: a side, ``OPEN`` or ``SPENT``."""
         self.two_outs: i64 = OPEN
         self.chosen = False
         """Whether the pitchers of this inning (or half) have been taken."""
         self.out_challenged = False
-        """Whether the out god of this turn was challenged: it has to be pitched (CB-084)."""
+        """Whether the out god of this turn was challenged: the pitch must be thrown (CB-084)."""
         self.hit_challenged = False
         """Whether the hit god of this turn was challenged: the batter has to bat (CB-083)."""
         self.delivered = False
@@ -131,20 +131,20 @@ class CommonsGame(Game):
         self.for_the_fences = False
         """Whether the batter of this turn swings for the fences."""
         self.low: i64 = 0
-        """The lowest that a throw can still come to for which another die is asked, and how many
-        it can come to (``width``)."""
+        """The lowest possible result of the roll in progress, and the number of possible results
+        (``width``)."""
         self.width: i64 = THROWS
         super().__init__(table, law, situation)
         if situation != START:
             for side in (AWAY, HOME):
-                here = situation.runners if side == situation.batting else (0, 0, 0)
-                self.sides[side].begin_at(situation.up[side] - 1, here, situation.inning)
+                on_base = situation.runners if side == situation.batting else (0, 0, 0)
+                self.sides[side].begin_at(situation.up[side] - 1, on_base, situation.inning)
             self.runners.take_up(situation, situation.up[situation.half])
 
     # The turn.
 
     def turn(self) -> None:
-        """From who bats to what comes of it."""
+        """Play one turn at bat."""
         if not self.chosen:
             self._choose_pitchers()
         ours, theirs = self.sides[self.half], self.sides[1 - self.half]
@@ -170,7 +170,7 @@ class CommonsGame(Game):
         self.delivered = False
 
     def _bat(self, ours: CommonsSide, theirs: CommonsSide, batter: i64) -> None:
-        """What the side at bat does once the pitch is delivered (CB-051)."""
+        """Play the batting side's part after the pitch is delivered (CB-051)."""
         if self.bases & 3 == 1 and self._steals(ours):
             return
         batter = self._pinch_hitter(ours, batter)
@@ -178,12 +178,12 @@ class CommonsGame(Game):
         if hit:
             self._hit(ours, hit)
             return
-        told = self.table.choose(self, SWING, self.half, 0b111)
-        if told == BUNTS:
+        way = self.table.choose(self, SWING, self.half, 0b111)
+        if way == BUNTS:
             self.apply_play(BUNT_PLAYS[self.outs][self.bases])
             return
         card = ours.batting_card(batter)
-        if told == FENCES:
+        if way == FENCES:
             self._note(act(self.half, GOES_FOR_THE_FENCES))
             self.for_the_fences = True
             hit = 4 if self._fences(card) else 0
@@ -195,21 +195,22 @@ class CommonsGame(Game):
             self.apply_play(OUT_PLAY[self.bases])
 
     def _hit(self, ours: CommonsSide, hit: i64) -> None:
-        """A hit of so many bases, and the advances for the runners who were on base (CB-035)."""
-        could = self.bases != 0 and hit < 4
+        """Play a hit of so many bases, and offer advances for the runners who were on base
+        (CB-035)."""
+        may_advance = self.bases != 0 and hit < 4
         if self.hit_challenged and not self.commons_law.advance_after_challenge:
-            could = False
+            may_advance = False
         self.apply_play(hit_play(self.bases, hit))
-        if not could or self.is_over():
+        if not may_advance or self.is_over():
             return
-        # Of those who are there now the batter is the one on the base of his hit (CB-036).
+        # The batter is now the runner on the base of his hit (CB-036).
         if self.bases & 4 and hit < 3:
             self._advance(ours, ADVANCE_FROM_THIRD, ADVANCED_FROM_THIRD)
         if self.bases & 6 == 2 and hit < 2 and not self.is_over():
             self._advance(ours, ADVANCE_FROM_SECOND, ADVANCED_FROM_SECOND)
 
     def _advance(self, ours: CommonsSide, decision: Decision, plays: tuple[int, ...]) -> None:
-        """A card for one player, if it is played (CB-037, CB-085)."""
+        """Offer an advance for one runner (CB-037, CB-085)."""
         if ours.advances and self.table.choose(self, decision, self.half, BOTH):
             ours.advances -= 1
             self._note(act(self.half, PLAYS_ADVANCE))
@@ -218,7 +219,8 @@ class CommonsGame(Game):
     # Gods.
 
     def _god_of_the_pitching_side(self, ours: CommonsSide, theirs: CommonsSide) -> bool:
-        """Whether a god before the pitch ended the turn (CB-020 to CB-022, CB-042, CB-043)."""
+        """Offer a god before the pitch; return whether it ended the turn (CB-020 to CB-022, CB-042,
+        CB-043)."""
         field = 1 - self.half
         mask: i64 = 1
         if theirs.outs:
@@ -251,7 +253,8 @@ class CommonsGame(Game):
         return True
 
     def _god_of_the_batting_side(self, ours: CommonsSide, theirs: CommonsSide) -> i64:
-        """The bases of a hit by a god, 0 without one (CB-030, CB-031, CB-078 to CB-083)."""
+        """Offer a god instead of the swing; return the bases of its hit, 0 without one (CB-030,
+        CB-031, CB-078 to CB-083)."""
         mask: i64 = 1
         if ours.hits:
             mask |= 2
@@ -277,11 +280,11 @@ class CommonsGame(Game):
             return 0
         return 1
 
-    # Throws.
+    # Rolls.
 
     def _throw(self, first: Dice, further: Dice, side: i64, one: i64, two: i64) -> i64:
-        """How many of two limits a throw of up to four dice reaches, thrown no further than it
-        takes to know (CB-062 to CB-064)."""
+        """Roll up to four dice, no more than needed; return how many of two limits are reached
+        (CB-062 to CB-064)."""
         width = THROWS // FACES
         low = self.table.roll(first, side) * width
         while (low < one <= low + width - 1) or (low < two <= low + width - 1):
@@ -290,13 +293,13 @@ class CommonsGame(Game):
             low += self.table.roll(further, side) * width
         face = self.table.surplus()
         if face >= 0:
-            # Of the pitcher's OUT and HIT a throw has to be above what is printed.
+            # The pitcher's OUT and HIT need a roll above the printed threshold.
             self._pass_over(face, low, width, (one, two - 1 if two < CANNOT else CANNOT))
         return int(low >= one) + int(low >= two)
 
     def _pass_over(self, face: i64, low: i64, width: i64, limits: tuple[int, ...]) -> None:
-        """A side that compares digit by digit, as the book does, throws on while all of them are
-        equal (CB-063), though it may be settled: such dice are let pass and change nothing."""
+        """Accept surplus dice without effect: a side that compares digit by digit, as the book
+        does, rolls on while all digits are equal (CB-063), even if the result is settled."""
         while face >= 0:
             near = False
             for limit in limits:
@@ -308,7 +311,7 @@ class CommonsGame(Game):
             face = self.table.surplus()
 
     def _pitch(self, ours: CommonsSide, theirs: CommonsSide, batter: i64) -> bool:
-        """Whether the pitch settled the turn (CB-044 to CB-048)."""
+        """Roll the pitch; return whether it settled the turn (CB-044 to CB-048)."""
         arm = theirs.arm
         if ours.bats_left(batter, against_left=theirs.left_handed):
             out, hit = arm.out_left, arm.hit_left
@@ -317,17 +320,17 @@ class CommonsGame(Game):
         above = out if out is not None else hit
         walk: i64 = 0 if arm.walk is None else arm.walk
         over: i64 = CANNOT if above is None else above + 1
-        found = self._throw(PITCH, PITCH_ON, 1 - self.half, walk, over)
-        if found == 1:
+        reached = self._throw(PITCH, PITCH_ON, 1 - self.half, walk, over)
+        if reached == 1:
             return False
-        if found == 0:
+        if reached == 0:
             self.apply_play(WALKS[self.bases])
         else:
             self.apply_play(OUT_PLAY[self.bases] if out is not None else SINGLES[self.bases])
         return True
 
     def _swing(self, card: CommonsBatter) -> i64:
-        """The bases of the hit, 0 for an out (CB-052 to CB-057)."""
+        """Roll the swing; return the bases of the hit, 0 for an out (CB-052 to CB-057)."""
         single = at_or_above(card.single)
         double = at_or_above(card.double)
         triple = at_or_above(card.triple)
@@ -349,8 +352,8 @@ class CommonsGame(Game):
         return int(low >= single) + int(low >= double) + int(low >= triple) + int(low >= homer)
 
     def _fences(self, card: CommonsBatter) -> bool:
-        """Whether the ball is out: whatever would be a double or more is a home run, anything else
-        an out (CB-126, CB-127), so nothing but the double is looked at."""
+        """Roll a swing for the fences: a double or more is a home run, anything else an out
+        (CB-126, CB-127), so only the limit of the double counts."""
         double = at_or_above(card.double)
         width: i64 = THROWS // FACES
         low = self.table.roll(SWING_THROW, self.half) * width
@@ -369,8 +372,8 @@ class CommonsGame(Game):
     # The bases and the list.
 
     def _steals(self, ours: CommonsSide) -> bool:
-        """Whether a steal ended the half-inning: then the batter stays at bat (CB-025, CB-026,
-        CB-049, CB-050)."""
+        """Offer and roll a steal; return whether it ended the half-inning: then the batter stays at
+        bat (CB-025, CB-026, CB-049, CB-050)."""
         threshold = ours.batting_card(ours.players[self.runners.on[1]]).steal
         if threshold is None or not self.table.choose(self, STEAL_SECOND, self.half, BOTH):
             return False
@@ -381,8 +384,8 @@ class CommonsGame(Game):
         return self.outs >= 3
 
     def _pinch_hitter(self, ours: CommonsSide, batter: i64) -> i64:
-        """The batter: a player of two teams may be swapped for any other batter left (CB-027 to
-        CB-029, CB-110)."""
+        """Return the batter after offering a pinch hitter: a player of two teams may be replaced by
+        any batter left (CB-027 to CB-029, CB-110)."""
         if batter > DECK_SIZE or batter == ours.lent_batter or not ours.batting_card(batter).pinch:
             return batter
         left = ours.batters & ~bit(batter)
@@ -399,7 +402,7 @@ class CommonsGame(Game):
         return chosen
 
     def _comes_to_bat(self, ours: CommonsSide, theirs: CommonsSide) -> i64:
-        """The batter who is due, in the place that is up; a lent one where the list is used up."""
+        """Bring up the batter who is due; a lent one where the list is used up."""
         batter = ours.batter or ours.next_batter() or ours.lent_batter
         if not batter:
             batter = self._lend_batter(ours, theirs)
@@ -412,8 +415,8 @@ class CommonsGame(Game):
         return batter
 
     def _lend_batter(self, ours: CommonsSide, theirs: CommonsSide) -> i64:
-        """The opponent says who bats from now on: one of his own used batters who did not score
-        (CB-123)."""
+        """Let the opponent choose who bats from now on: one of his own used batters who did not
+        score (CB-123)."""
         chooser = theirs if self.commons_law.lent_from_chooser else ours
         used = chooser.came_up & ~chooser.scored or chooser.came_up
         used = used or set_of(range(1, BATTERS + 1))
@@ -423,8 +426,8 @@ class CommonsGame(Game):
         return ours.lent_batter
 
     def _choose_pitchers(self) -> None:
-        """Both sides take their next pitcher, the visitors first, each of them for this inning
-        (CB-015 to CB-017, E4.1); or the side in the field does, for this half."""
+        """Let both sides take their next pitcher for this inning, visitors first (CB-015 to CB-017,
+        E4.1); or only the side in the field, for this half."""
         self.chosen = True
         away_is_out = self._is_out_of_pitchers(AWAY)
         home_is_out = self._is_out_of_pitchers(HOME)
@@ -442,76 +445,75 @@ class CommonsGame(Game):
             self._lend_pitcher(AWAY)
 
     def _is_out_of_pitchers(self, side: i64) -> bool:
-        """Whether a side needs somebody lent."""
         return not self.sides[side].pitchers and not self.sides[side].lent_pitcher
 
     def _next_pitcher(self, side: i64) -> None:
-        """A side brings in the next of its list, or discards some first."""
-        here = self.sides[side]
-        if here.lent_pitcher or not here.pitchers:
+        """Let a side bring in the next pitcher of its list, or discard some first."""
+        own_side = self.sides[side]
+        if own_side.lent_pitcher or not own_side.pitchers:
             return
-        left = size(here.pitchers)
+        left = size(own_side.pitchers)
         discarded: i64 = 0
         if left > 1:
             decision = HOME_PITCHER if side else AWAY_PITCHER
             discarded = self.table.choose(self, decision, side, bit(left) - 1)
         for _ in range(discarded):
-            self._note(act(side, DISCARDS, lowest(here.pitchers)))
-            here.pitchers &= here.pitchers - 1
-        here.coming = lowest(here.pitchers)
-        here.pitchers &= here.pitchers - 1
+            self._note(act(side, DISCARDS, lowest(own_side.pitchers)))
+            own_side.pitchers &= own_side.pitchers - 1
+        own_side.coming = lowest(own_side.pitchers)
+        own_side.pitchers &= own_side.pitchers - 1
 
     def _lend_pitcher(self, side: i64) -> None:
-        """A side that is out of pitchers is lent one for the rest of the game by its opponent: one
-        of his own who has thrown a whole inning (CB-120, CB-121)."""
-        here = self.sides[side]
+        """Let the opponent of a side without pitchers lend it one for the rest of the game: one of
+        his own who has pitched a whole inning (CB-120, CB-121)."""
+        own_side = self.sides[side]
         from_chooser = self.commons_law.lent_from_chooser
-        chooser = self.sides[1 - side] if from_chooser else here
+        chooser = self.sides[1 - side] if from_chooser else own_side
         used = chooser.complete or chooser.worked
         used = used or set_of(range(BATTERS + 1, DECK_SIZE + 1))
         player = self.table.choose(self, LEND_PITCHER, 1 - side, used)
-        here.lent_pitcher = player + DECK_SIZE if from_chooser else player
-        self._note(act(side, LENT_ARM, here.lent_pitcher))
-        here.coming = here.lent_pitcher
+        own_side.lent_pitcher = player + DECK_SIZE if from_chooser else player
+        self._note(act(side, LENT_ARM, own_side.lent_pitcher))
+        own_side.coming = own_side.lent_pitcher
 
     def _takes_the_mound(self, side: i64) -> None:
-        """The pitcher who was chosen comes in, once his side takes the field: one whose half is not
-        played has not pitched."""
-        here = self.sides[side]
-        player, here.coming = here.coming, 0
-        if player != here.on_mound:
-            here.comes_in(player)
+        """Bring in the chosen pitcher once his side takes the field: one whose half is not played
+        has not pitched."""
+        own_side = self.sides[side]
+        player, own_side.coming = own_side.coming, 0
+        if player != own_side.on_mound:
+            own_side.comes_in(player)
             self._note(change(side, NO_BAT, PITCHER, player))
 
     def _own(self, player: i64) -> i64:
-        """A set of this one player if he is the side's own; the empty set if he was lent."""
+        """The mask of this player if he is the side's own; 0 if he was lent."""
         return bit(player) if player <= DECK_SIZE else 0
 
     def why_not(self, decision: Decision, choice: i64) -> str:
-        """The row that closes an answer; see ``reasons``."""
+        """The rule that closes a choice; see ``reasons``."""
         from games.systems.commons.text.reasons import why_not
 
         return why_not(self, decision, choice)
 
-    # What happens.
+    # Plays.
 
     def apply_play(self, event: i64) -> None:
-        """Let a play happen, and runners run and score by their cards."""
+        """Apply a play, and track the runners and who scored by card."""
         ours = self.sides[self.half]
-        to = event >> TO_SHIFT & TO_MASK
-        if RUNS[to]:
-            self._score(ours, to)
+        moves = event >> TO_SHIFT & TO_MASK
+        if RUNS[moves]:
+            self._score(ours, moves)
         batting = event & KIND_MASK < STEAL
         super().apply_play(event)
-        self.runners.move(to)
+        self.runners.move(moves)
         if batting:
-            if FIRST <= to & 7 <= LAST_BASE:
-                self.runners.on[to & 7] = ours.up
+            if FIRST <= moves & 7 <= LAST_BASE:
+                self.runners.on[moves & 7] = ours.up
             ours.turn_over(ours.players[ours.up])
             ours.up = ours.up % SLOTS + 1
 
     def _score(self, ours: CommonsSide, to: i64) -> None:
-        """Note who scores: he cannot be lent (CB-123)."""
+        """Record who scores: he cannot be lent (CB-123)."""
         for base in range(4):
             if to >> 3 * base & 7 == SCORED:
                 player = ours.players[self.runners.on[base]] if base else ours.players[ours.up]
@@ -533,27 +535,25 @@ class CommonsGame(Game):
         self.runners.on[2] = (self.sides[self.half].up - 2) % SLOTS + 1
         super()._place_runner()
 
-    # Put away and taken up again.
+    # Saving and restoring.
 
     def lineups(self) -> tuple[LineupState, LineupState]:
-        """Who stands in each place."""
+        """The players in the nine places."""
         away, home = (
             LineupState(tuple(side.players[1:]), (IN_TURN,) * SLOTS) for side in self.sides
         )
         return away, home
 
     def pitching(self) -> tuple[int, int]:
-        """Who is on each mound."""
         return self.sides[0].on_mound, self.sides[1].on_mound
 
     def own_state(self) -> CommonsState:
-        """What only this game knows."""
         return CommonsState(
             (self.sides[0].state(), self.sides[1].state()), self.double, self.two_outs, self.chosen
         )
 
     def take_up(self, state: GameState) -> None:
-        """Go on from a state."""
+        """Restore a state."""
         own = state.own
         if not isinstance(own, CommonsState) or state.lineups is None:
             return

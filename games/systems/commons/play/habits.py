@@ -1,4 +1,4 @@
-"""How a manager wants a deck to be played by the computer."""
+"""A manager's settings for the computer manager of a deck."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ USUAL_HABIT: Final = 5
 MOST_HABIT: Final = 10
 
 MARGIN: Final = 0.003
-"""Chances to win that a step of a habit adds to, or takes from, what something has to gain."""
+"""Win probability that each step of a habit adds to, or takes from, the required gain."""
 
 
 @dataclass(frozen=True)
 class Habits:
-    """From 0, never, over 5, as the house thinks best, to 10: gods and challenges wherever they
-    gain anything at all; steals, bunts and fences where they cost a little."""
+    """0 is never, 5 as the computer manager thinks best, 10: gods and challenges wherever they gain
+    anything at all; steals, bunts and fences even where they cost a little."""
 
     out_gods: i64 = USUAL_HABIT
     hit_gods: i64 = USUAL_HABIT
@@ -33,10 +33,10 @@ USUAL: Final = Habits()
 
 
 def kept(habit: i64) -> float:
-    """By how much of its worth a card is kept."""
+    """The share of a card's worth for which it is kept."""
     return float(MOST_HABIT - habit) / float(MOST_HABIT - USUAL_HABIT)
 
 
 def margin(habit: i64) -> float:
-    """What a free decision has to gain."""
+    """The required gain of a free decision."""
     return MARGIN * float(USUAL_HABIT - habit)

@@ -1,4 +1,4 @@
-"""The law of a Commons game: the common law, and what the document leaves open (E1)."""
+"""The law of a Commons game: the common law, and options where the document is open (E1)."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The house's manager of a Commons club.
+"""The computer manager of a Commons club.
 
-Whatever he decides he compares by chances to win (``outlook``), with the cards that are looked at:
-the batter's own against the pitcher's own, and behind him the next batters' own, by the runs that
-their chain brings beyond that of average players, at the price of a run in this inning. Steals,
-bunts, fences and pinch hitters are the best of what is open. A god is played when it gains more
-than keeping it is worth; a challenge when it undoes more than it may undo later; a super god when
-it gains more than what it hands over.
+He compares all choices by win probability (``outlook``), with the actual cards: the batter's
+against the pitcher's, and then the next batters', by the runs that their chain brings beyond that
+of average players, at the price of a run in this inning. Steals, bunts, fences and pinch hitters
+are the best available choice. A god is played when it gains more than keeping it is worth; a
+challenge when it undoes more than it may undo later; a super god when it gains more than the other
+one gives the opponent.
 """
 
 from __future__ import annotations
@@ -75,26 +75,27 @@ THROWS: Final = 1296.0
 
 TURNS_AN_INNING: Final = 4
 SOME_MORE: Final = 6
-"""Batters whom a side uses up in an inning, and those it keeps beyond that."""
+"""Batters that a side uses in an inning, and those it keeps in reserve."""
 
 CHALLENGE_SHARE: Final = 1.15
-"""A challenge is kept for what undoes at least this share of what the card it answers is worth at
-that moment to the side that holds one: it is played where it gains more than that."""
+"""A challenge is played where it gains more than this share of the present worth of the card that
+it cancels, to the side that holds one."""
 
 KEPT: Final = (0.0, 0.8, 0.65, 0.7, 0.7, 0.7)
-"""By kind of card, the share of its worth by the outlook for which it is kept: there it is alone in
-the game, and here there are others in the same hand, and challenges in the other (measured against
+"""By kind of card, the share of its worth in the outlook for which it is kept: there it is alone in
+the game, here other cards are in the same hand, and challenges in the opponent's (measured against
 the plain manager of the tests, 1,500 games for each share)."""
 
 OPEN_SUPER: Final = 0.1
-"""The share of an open super god's worth that a god has to gain beyond what it hands over."""
+"""The share of an open super god's worth that it has to gain beyond what the other one gives the
+opponent."""
 
 SURE: Final = 1e-6
-"""Chances to win that a walk on purpose has to save: where nothing depends on it any more, rounding
-would walk one batter after another."""
+"""Win probability that an intentional walk has to save: in a decided game rounding errors would
+otherwise walk one batter after another."""
 
 PINCH_GAIN: Final = 0.002
-"""Chances to win that a pinch hitter has to bring, as two cards are gone."""
+"""Win probability that a pinch hitter has to gain, as he uses up two cards."""
 
 
 def _at_or_above(threshold: Threshold) -> float:
@@ -102,25 +103,25 @@ def _at_or_above(threshold: Threshold) -> float:
 
 
 class Line:
-    """A batter's chances a swing, of each hit and of more than a single."""
+    """A batter's chances per swing, of each hit and of more than a single."""
 
     __slots__ = ("double", "far", "homer", "out", "single", "steal", "triple")
 
     def __init__(self, card: CommonsBatter) -> None:
-        one, two = _at_or_above(card.single), _at_or_above(card.double)
-        three, four = _at_or_above(card.triple), _at_or_above(card.home_run)
-        self.single: float = one - two
-        self.double: float = two - three
-        self.triple: float = three - four
-        self.homer: float = four
-        self.far: float = two
-        self.out: float = 1.0 - one
+        any_hit, two_bases = _at_or_above(card.single), _at_or_above(card.double)
+        three_bases, four_bases = _at_or_above(card.triple), _at_or_above(card.home_run)
+        self.single: float = any_hit - two_bases
+        self.double: float = two_bases - three_bases
+        self.triple: float = three_bases - four_bases
+        self.homer: float = four_bases
+        self.far: float = two_bases
+        self.out: float = 1.0 - any_hit
         self.steal: float = _at_or_above(card.steal)
 
 
 class Book:
-    """What a manager knows of a club: lines by number, how good they are, and by the place of the
-    batter who comes next the runs that a half-inning brings beyond that of average players."""
+    """A manager's knowledge of a club: lines by number, their worth, and by the next batter's place
+    the runs that a half-inning brings beyond that of average players."""
 
     def __init__(self, club: CommonsClub) -> None:
         players = club.players
@@ -134,15 +135,15 @@ class Book:
                 self.worth[number] = (
                     0.73 * line.single + 1.03 * line.double + 1.3 * line.triple + 1.66 * line.homer
                 )
-            arm = player.pitcher
-            if arm is not None:
-                self.worth[number] = _of_pitcher(arm)
+            pitching_card = player.pitcher
+            if pitching_card is not None:
+                self.worth[number] = _of_pitcher(pitching_card)
         self.beyond: list[float] = _chain([self.lines[player] for player in range(1, BATTERS + 1)])
-        """By number of who bats next, outs and bases."""
+        """By the next batter's number, outs and bases."""
 
 
 def _of_pitcher(arm: CommonsPitcher) -> float:
-    """Runs that he saves a batter, about."""
+    """Approximate runs that he saves per batter."""
     out = 0.42 * _above(arm.out_left) + 0.58 * _above(arm.out_right)
     hit = 0.42 * _above(arm.hit_left) + 0.58 * _above(arm.hit_right)
     walk = 0.0 if arm.walk is None else arm.walk / THROWS
@@ -160,53 +161,53 @@ WALKS_A_PITCH: Final = 0.086
 
 
 def _chain(lines: list[Line | None]) -> list[float]:
-    """Runs to come beyond those of average players, by who bats next (from 1), outs and bases, each
-    batting as it pays in runs: solved from the last of the list to the first."""
+    """Expected runs beyond those of average players, by the next batter (from 1), outs and bases,
+    each batting for the most runs: solved from the last of the list to the first."""
     average = Line(AVERAGE)
-    usual = _of_average_players()
-    following = usual
-    found: list[float] = [0.0] * (24 * (len(lines) + 2))
+    average_runs = _of_average_players()
+    following = average_runs
+    beyond: list[float] = [0.0] * (24 * (len(lines) + 2))
     for number in range(len(lines), 0, -1):
         line = lines[number - 1]
         following = turn_value(average if line is None else line, following)
         for state in range(24):
-            found[number * 24 + state] = following[state] - usual[state]
-    return found
+            beyond[number * 24 + state] = following[state] - average_runs[state]
+    return beyond
 
 
 @cache
 def _of_average_players() -> list[float]:
-    """Runs to come where average players bat on and on."""
+    """Expected runs with an endless row of average players."""
     average = Line(AVERAGE)
-    usual: list[float] = [0.0] * 24
+    runs: list[float] = [0.0] * 24
     for _ in range(60):
-        usual = turn_value(average, usual)
-    return usual
+        runs = turn_value(average, runs)
+    return runs
 
 
 def turn_value(line: Line, after: list[float]) -> list[float]:
-    """Runs to come from each state with this batter up, from those with the next."""
-    found: list[float] = [0.0] * 24
+    """Expected runs from each state with this batter up, given those with the next."""
+    values: list[float] = [0.0] * 24
     for outs in range(3):
-        here: i64 = 8 * outs
+        row: i64 = 8 * outs
         for bases in range(8):
-            out = after[here + 8 + bases] if outs < 2 else 0.0
-            homer = HOMER_RUNS[bases] + after[here]
+            out = after[row + 8 + bases] if outs < 2 else 0.0
+            homer = HOMER_RUNS[bases] + after[row]
             best = (
-                line.single * (SINGLE_RUNS[bases] + after[here + SINGLE_TO[bases]])
-                + line.double * (DOUBLE_RUNS[bases] + after[here + DOUBLE_TO[bases]])
-                + line.triple * (TRIPLE_RUNS[bases] + after[here + TRIPLE_TO[bases]])
+                line.single * (SINGLE_RUNS[bases] + after[row + SINGLE_TO[bases]])
+                + line.double * (DOUBLE_RUNS[bases] + after[row + DOUBLE_TO[bases]])
+                + line.triple * (TRIPLE_RUNS[bases] + after[row + TRIPLE_TO[bases]])
                 + line.homer * homer
                 + line.out * out
             )
             fences = line.far * homer + (1.0 - line.far) * out
             best = fences if fences > best else best
             if outs < 2 and bases:
-                bunt = BUNT_RUNS[bases] + after[here + 8 + BUNT_TO[bases]]
+                bunt = BUNT_RUNS[bases] + after[row + 8 + BUNT_TO[bases]]
                 best = bunt if bunt > best else best
-            walk = WALK_RUNS[bases] + after[here + WALK_TO[bases]]
-            found[here + bases] = WALKS_A_PITCH * walk + (1.0 - WALKS_A_PITCH) * best
-    return found
+            walk = WALK_RUNS[bases] + after[row + WALK_TO[bases]]
+            values[row + bases] = WALKS_A_PITCH * walk + (1.0 - WALKS_A_PITCH) * best
+    return values
 
 
 MOST_BOOKS: Final = 256
@@ -215,27 +216,27 @@ _books: dict[int, tuple[CommonsClub, Book]] = {}
 
 
 def book_of(club: CommonsClub) -> Book:
-    """What is to be known of a club. It is kept beyond a game, as clubs play many, with the club
-    itself: while that is kept no other has its identity."""
+    """The cached ``Book`` of a club, for all games that the club plays. The club is cached with it,
+    so that no other object gets its id."""
     kept_book = _books.get(id(club))
     if kept_book is not None:
         return kept_book[1]
     if len(_books) >= MOST_BOOKS:
         _books.clear()
-    found = Book(club)
-    _books[id(club)] = (club, found)
-    return found
+    book = Book(club)
+    _books[id(club)] = (club, book)
+    return book
 
 
 class CommonsManager(Manager):
-    """Answers by what is best for the side that is asked."""
+    """Chooses what is best for the deciding side."""
 
     def __init__(self, look: Outlook | None = None) -> None:
         self.look = look
         self._clubs: list[CommonsClub] = []
         self._books: list[Book] = []
-        # The moment that is looked at: the game, how much had happened in it, and who bats. Nothing
-        # that it depends on changes before something happens.
+        # Key of the evaluated moment: the game, its number of events, and the batter. Nothing that
+        # the evaluation depends on changes between events.
         self._moment: Game | None = None
         self._happened: i64 = 0
         self._batter: i64 = 0
@@ -249,7 +250,7 @@ class CommonsManager(Manager):
         self._lines: list[Line | None] = []
         self._beyond: list[float] = []
         self._next: i64 = 0
-        # What its batter may do, once that is weighed.
+        # The batter's options, once they are evaluated.
         self._is_weighed = False
         self._as_out: float = 0.0
         self._swinging: float = 0.0
@@ -260,7 +261,7 @@ class CommonsManager(Manager):
         self._before_the_pitch: float = 0.0
 
     def choose(self, game: Game, decision: Decision, mask: i64) -> i64:
-        """The best of what is open; the default where he has nothing to say."""
+        """The best available choice; the default where he has no preference."""
         if not isinstance(game, CommonsGame):
             return 0
         if decision is OUT_GOD:
@@ -285,30 +286,30 @@ class CommonsManager(Manager):
             return self._weakest(game, decision is LEND_BATTER, mask)
         return 0
 
-    # Looking at the moment.
+    # Evaluating the moment.
 
     def book(self, club: CommonsClub) -> Book:
-        """What he knows of a club, read once."""
-        for at in range(len(self._clubs)):
-            if self._clubs[at] is club:
-                return self._books[at]
-        found = book_of(club)
+        """The knowledge of a club, cached."""
+        for index in range(len(self._clubs)):
+            if self._clubs[index] is club:
+                return self._books[index]
+        new_book = book_of(club)
         self._clubs.append(club)
-        self._books.append(found)
+        self._books.append(new_book)
         if len(self._clubs) > 64:
             self._clubs.pop(0)
             self._books.pop(0)
-        return found
+        return new_book
 
     def _outlook(self, game: CommonsGame) -> Outlook:
-        found = self.look
-        if found is None:
-            found = outlook(int(game.law.innings), int(game.law.extra_runner_from))
-            self.look = found
-        return found
+        look_ = self.look
+        if look_ is None:
+            look_ = outlook(int(game.law.innings), int(game.law.extra_runner_from))
+            self.look = look_
+        return look_
 
     def _look_at(self, game: CommonsGame, batter: i64) -> None:
-        """Make a moment of the game the one that is judged, ``batter`` being up."""
+        """Load the situation of the game with ``batter`` up, unless it is loaded already."""
         happened = len(game.events)
         if game is self._moment and happened == self._happened and batter == self._batter:
             return
@@ -332,7 +333,7 @@ class CommonsManager(Manager):
         self._beyond = book.beyond
 
     def _weigh(self) -> None:
-        """What the batter of the moment may do, weighed once."""
+        """Evaluate the batter's options once."""
         if self._is_weighed:
             return
         self._is_weighed = True
@@ -350,8 +351,8 @@ class CommonsManager(Manager):
         self._best = best
 
     def _value(self, runs: i64, outs: i64, bases: i64) -> float:
-        """Chances of the side at bat once a turn brought so many runs, with the players who are up
-        next."""
+        """Win probability of the side at bat after a turn that brought ``runs``, with the next
+        batters of the list."""
         lead = self._lead + runs
         lead = MOST if lead > MOST else -MOST if lead < -MOST else lead
         row = self._half * LEADS + lead + MOST
@@ -386,17 +387,17 @@ class CommonsManager(Manager):
         )
 
     def _pitched(self, game: CommonsGame) -> float:
-        """Chances of the side at bat before the pitch to the batter of the moment."""
+        """Win probability of the side at bat before the pitch."""
         if self._is_pitched:
             return self._before_the_pitch
         self._weigh()
         ours, theirs = game.sides[game.half], game.sides[1 - game.half]
-        arm = theirs.arm
+        pitching_card = theirs.arm
         if ours.bats_left(self._batter, against_left=theirs.left_handed):
-            out, hit = _above(arm.out_left), _above(arm.hit_left)
+            out, hit = _above(pitching_card.out_left), _above(pitching_card.hit_left)
         else:
-            out, hit = _above(arm.out_right), _above(arm.hit_right)
-        walk = 0.0 if arm.walk is None else arm.walk / THROWS
+            out, hit = _above(pitching_card.out_right), _above(pitching_card.hit_right)
+        walk = 0.0 if pitching_card.walk is None else pitching_card.walk / THROWS
         outs, bases = self._outs, self._bases
         value = (1.0 - walk - out - hit) * self._best
         if walk:
@@ -410,7 +411,7 @@ class CommonsManager(Manager):
         return value
 
     def _line(self, batter: i64) -> Line:
-        """A batter's of the side that is at bat at the moment."""
+        """The line of a batter of the side at bat."""
         line = self._lines[batter]
         assert line is not None  # noqa: S101 - the batter has a batter's card
         return line
@@ -446,18 +447,18 @@ class CommonsManager(Manager):
         return choice
 
     def _two_outs(self) -> float:
-        """Chances of the side at bat when the batter and the next are out."""
+        """Win probability of the side at bat when the batter and the next are out."""
         if self._outs > 0:
             return self._value(0, 3, 0)
-        here = self._next
-        self._next = here + 1 if 0 < here < BATTERS else 0
+        next_batter = self._next
+        self._next = next_batter + 1 if 0 < next_batter < BATTERS else 0
         value = self._value(0, 2, self._bases)
-        self._next = here
+        self._next = next_batter
         return value
 
     def _of_super(self, game: CommonsGame, kind: i64, other: i64, side: i64) -> float:
-        """What taking a super god costs: keeping it; or, where both lie open, what the opponent is
-        handed, and a share of what it is worth."""
+        """The cost of taking a super god: its worth when kept; or, where both are open, what the
+        other one gives the opponent, and a share of its own worth."""
         handed = game.double == game.two_outs
         if not handed:
             return self._worth(kind, side, 1)
@@ -487,7 +488,7 @@ class CommonsManager(Manager):
         return choice
 
     def _challenge(self, game: CommonsGame) -> i64:
-        """Whether to challenge with an out god: what it undoes now against what it could later."""
+        """Challenge an out god if that gains more now than it could later."""
         batter = game.sides[game.half].batter
         self._look_at(game, batter)
         gain = self._pitched(game) - self._as_out
@@ -515,7 +516,7 @@ class CommonsManager(Manager):
         return int(gain > kept(habit) * CHALLENGE_SHARE * self._worth(HIT, side, 1))
 
     def _advance(self, game: CommonsGame, from_third: bool) -> i64:
-        """After the hit: the next batter is up."""
+        """Decide an advance after the hit, with the next batter up."""
         self._look_at(game, 0)
         bases = self._bases
         if from_third:
@@ -533,7 +534,7 @@ class CommonsManager(Manager):
 
     def _walk(self, game: CommonsGame) -> i64:
         if game.bases & 1:
-            # It would push a runner on, and nobody is spared that way.
+            # It would advance a runner and avoid no batter.
             return 0
         batter = game.sides[game.half].batter
         self._look_at(game, batter)
@@ -564,7 +565,7 @@ class CommonsManager(Manager):
         outs, bases = self._outs, self._bases
         stays = self._best
         safe = self._at_bat(line, outs, bases & ~1 | 2)
-        # After the third out the batter leads off the next inning.
+        # After a third out the batter leads off the next inning.
         caught = self._at_bat(line, outs + 1, bases & ~1) if outs < 2 else self._value(0, 3, 0)
         habit = ours.club.habits.steals
         if not habit:
@@ -572,7 +573,7 @@ class CommonsManager(Manager):
         return int(chance * safe + (1.0 - chance) * caught - margin(habit) > stays)
 
     def _pinch_hitter(self, game: CommonsGame) -> i64:
-        """One of those at the end of the list whose turn will not come, if he does better."""
+        """A better batter from the end of the list, whose turn will not come."""
         ours = game.sides[game.half]
         batter = ours.batter
         left: i64 = max(1, game.law.innings - int(game.inning) + 1)
@@ -583,10 +584,10 @@ class CommonsManager(Manager):
         book = self.book(ours.club)
         worth = book.worth
         best: i64 = 0
-        found = worth[batter]
+        best_worth = worth[batter]
         for player in members(ours.batters)[-spare:]:
-            if worth[player] > found and player != batter:
-                best, found = player, worth[player]
+            if worth[player] > best_worth and player != batter:
+                best, best_worth = player, worth[player]
         if not best:
             return 0
         self._look_at(game, batter)
@@ -599,8 +600,8 @@ class CommonsManager(Manager):
         """The weakest of the cards that may be lent."""
         side: i64 = 1 - game.half
         if not bats:
-            # The side that is short of pitchers asks the other side: so long as both are, visitors
-            # first.
+            # The side without pitchers receives one from the other; if both are without, the
+            # visitors come first.
             side = 1 if game.sides[1].lent_pitcher or game.sides[1].pitchers else 0
         chooser: CommonsSide = game.sides[side]
         if not game.commons_law.lent_from_chooser:

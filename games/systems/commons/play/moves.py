@@ -1,4 +1,4 @@
-"""How runners move in Commons Baseball: as far as they are pushed, and no further (CB-086)."""
+"""Movement of runners in Commons Baseball: as far as they are pushed, and no further (CB-086)."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from games.engine.moves import all_move, occupied, one_runner_moves, stay
 
 
 def pushed(kind: int, bases: int, batter: int) -> int:
-    """The batter takes a base and each runner leaves the base that the runner behind him takes:
-    from the batter up, each goes to the base after his, or stays where he is beyond that (CB-4)."""
+    """The batter takes a base, and each runner gives up a base that is taken from behind: from the
+    batter up, each goes at least one base beyond the one behind him, or stays (CB-4)."""
     behind = batter
-    to = [NOBODY, NOBODY, NOBODY]
+    goals = [NOBODY, NOBODY, NOBODY]
     for base in occupied(bases):
         behind = min(max(base, behind + 1), SCORED)
-        to[base - 1] = behind
-    return play(kind, batter, to[0], to[1], to[2])
+        goals[base - 1] = behind
+    return play(kind, batter, goals[0], goals[1], goals[2])
 
 
 def bunt(bases: int, outs: int) -> int:
-    """Every runner one base on and the batter out; the third out stops the run (CB-034). A bunt
-    that moves no runner is an ordinary out."""
+    """Every runner advances one base and the batter is out; a third out stops the runners (CB-034).
+    A bunt that moves no runner is an ordinary out."""
     if outs == 2 or not bases:
         return stay(BATTER_OUT, bases, OUT)
     return all_move(SACRIFICE, bases, OUT, 1)
@@ -71,11 +71,10 @@ ADVANCED_FROM_THIRD: Final = tuple(advance(bases, 3) if bases & 4 else 0 for bas
 ADVANCED_FROM_SECOND: Final = tuple(
     advance(bases, 2) if bases & 6 == 2 else 0 for bases in range(8)
 )
-"""By occupied bases; 0 where it cannot be."""
+"""Plays by occupied bases; 0 where impossible."""
 
 
 def hit_play(bases: i64, hit: i64) -> i64:
-    """A hit of so many bases."""
     if hit == 1:
         return SINGLES[bases]
     if hit == 2:

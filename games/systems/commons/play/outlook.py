@@ -1,14 +1,14 @@
-"""The outlook of a game: chances to win from any state, with gods in the hand and without.
+"""The outlook of a game: win probabilities from any state, with and without god cards.
 
 Solved back from the last inning to the first for two sides of average players. Within a half-inning
-a turn either makes an out or brings one more runner onto the bases or home, so states come in an
-order and nothing has to be iterated; level after the last inning both sides bat again, which is one
-number, and that is.
+a turn either makes an out or brings one more runner onto the bases or home, so the states have an
+order and no iteration is needed; if the game is tied after the last inning both sides bat again,
+which is a single number that is iterated.
 
-With ``k`` gods of one kind in the hand of one side the same chances are solved again, the side
-playing one wherever it gains by that: what the last of them is worth in a state is the difference
-to one fewer. It follows from how many turns remain and how the gain is spread over them. A manager
-compares it with what the card gains him now; each question is a look into a list.
+With ``k`` gods of one kind in one side's hand the same probabilities are solved again, the side
+playing one wherever it gains: the worth of the last of them in a state is the difference to one
+fewer. It depends on the remaining turns and on how the gain is spread over them. A manager compares
+it with the present gain of the card; each query is a list look-up.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ SINGLE: Final = 0.179
 DOUBLE: Final = 0.0478
 TRIPLE: Final = 0.0058
 HOMER: Final = 0.0262
-"""The average line: a walk a pitch, and hits a swing."""
+"""The average line: walks per pitch, and hits per swing."""
 
 MOST: Final = 12
-"""A lead beyond this is as good as this."""
+"""Larger leads count as this one."""
 
 LEADS: Final = 2 * MOST + 1
 STATES: Final = 24
@@ -58,9 +58,9 @@ FULLEST_FIRST: Final = (7, 3, 5, 6, 1, 2, 4, 0)
 
 
 def _after(plays: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """By bases, which are filled after a play and the runs it brings."""
-    to = [event >> TO_SHIFT & TO_MASK for event in plays]
-    return [BASES[each] for each in to], [RUNS[each] for each in to]
+    """By bases, the occupied bases after a play and the runs it brings."""
+    moves = [event >> TO_SHIFT & TO_MASK for event in plays]
+    return [BASES[move] for move in moves], [RUNS[move] for move in moves]
 
 
 WALK_TO, WALK_RUNS = _after(WALKS)
@@ -74,9 +74,9 @@ SECOND_TO, SECOND_RUNS = _after(ADVANCED_FROM_SECOND)
 
 
 class Chances:
-    """The chances of the side at bat, by half-inning, lead, outs and bases; ``over`` by half-inning
-    and lead once it has made three outs. A half counts two an inning; that beyond the last regular
-    inning stands for every further one."""
+    """Win probabilities of the side at bat, by half-inning, lead, outs and bases; ``over`` by
+    half-inning and lead after three outs. Each inning has two halves; the inning after the last
+    regular one stands for all further ones."""
 
     def __init__(
         self, innings: i64, runner_from: i64, kind: i64, holder: i64, fewer: Chances | None
@@ -98,20 +98,20 @@ class Chances:
             self._solve(half, level)
 
     def at(self, half: i64, lead: i64, outs: i64, bases: i64) -> float:
-        """The chance to win of the side at bat, before a turn; with three outs, after the half."""
+        """The win probability of the side at bat before a turn; with three outs, after the half."""
         lead = MOST if lead > MOST else -MOST if lead < -MOST else lead
         if outs > 2:
             return self.over[half * LEADS + lead + MOST]
         return self.before[half * HALF + (lead + MOST) * STATES + outs * 8 + bases]
 
     def _fresh(self, half: i64, lead: i64) -> i64:
-        """Where a half-inning begins."""
+        """The index of the start of a half-inning."""
         runner = 0 < self.runner_from <= half // 2 + 1
         lead = MOST if lead > MOST else -MOST if lead < -MOST else lead
         return half * HALF + (lead + MOST) * STATES + (2 if runner else 0)
 
     def _over(self, half: i64, lead: i64, level: float) -> float:
-        """Once the side at bat, which leads by so much, has made three outs."""
+        """The win probability after three outs of the side at bat, which leads by ``lead``."""
         last = half // 2 + 1 >= self.innings
         if half & 1:
             if last:
@@ -185,7 +185,7 @@ class Chances:
                     before[here + bases] = plain
 
     def _to(self, here: i64, runs: i64, bases: i64) -> i64:
-        """Where the state after a play stands; a lead beyond the most is the most."""
+        """The index of the state after a play; leads are capped."""
         if not runs:
             return here + bases
         half, rest = here // HALF, here % HALF
@@ -204,22 +204,22 @@ class Chances:
         hit: i64,
         kind: i64,
     ) -> float:
-        """After a hit, with an advance for the runner who is furthest where that helps."""
-        at = self._to(here, runs, bases)
-        value = before[at]
+        """The value after a hit, with an advance for the lead runner where that helps."""
+        index = self._to(here, runs, bases)
+        value = before[index]
         if kind != ADVANCE:
             return value
         if bases & 4:
-            further = lower[self._to(at - bases, THIRD_RUNS[bases], THIRD_TO[bases])]
+            further = lower[self._to(index - bases, THIRD_RUNS[bases], THIRD_TO[bases])]
             value = further if further > value else value
         elif hit == 1 and bases & 2:
-            further = lower[self._to(at - bases, SECOND_RUNS[bases], SECOND_TO[bases])]
+            further = lower[self._to(index - bases, SECOND_RUNS[bases], SECOND_TO[bases])]
             value = further if further > value else value
         return value
 
 
 class Outlook:
-    """Chances without cards, and by kind, holder and number of cards with them."""
+    """Win probabilities without cards, and by kind, holder and number of cards with them."""
 
     def __init__(self, innings: i64, runner_from: i64) -> None:
         self.innings: i64 = innings
@@ -229,21 +229,21 @@ class Outlook:
         for kind in range(1, KINDS):
             most = MOST_CARDS if kind <= ADVANCE else 1
             for holder in range(2):
-                found = self.plain
+                chances = self.plain
                 for number in range(MOST_CARDS + 1):
                     if 0 < number <= most:
-                        found = Chances(innings, runner_from, kind, holder, found)
-                    self.cards.append(found)
+                        chances = Chances(innings, runner_from, kind, holder, chances)
+                    self.cards.append(chances)
 
     def half(self, inning: i64, half: i64) -> i64:
-        """The number of a half-inning; beyond the last they are all alike."""
+        """The number of a half-inning; all extra innings are alike."""
         inning = self.innings + 1 if inning > self.innings else inning
         return 2 * (inning - 1) + half
 
     def worth(
         self, kind: i64, holder: i64, number: i64, half: i64, lead: i64, outs: i64, bases: i64
     ) -> float:
-        """What the last of so many cards is worth to its holder in a state, in chances to win;
+        """The worth of the last of ``number`` cards to its holder in a state, in win probability;
         ``lead`` is that of the side at bat."""
         if number > MOST_CARDS:
             number = MOST_CARDS
@@ -256,5 +256,5 @@ class Outlook:
 @cache
 def outlook(innings: int, runner_from: int) -> Outlook:
     """The outlook of games of so many innings, with a runner placed from an inning on (0: never);
-    solved once."""
+    cached."""
     return Outlook(innings, runner_from)

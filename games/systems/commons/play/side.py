@@ -1,5 +1,4 @@
-"""One side of a Commons game while it goes on: which cards are used up, who is on the mound, and
-which gods are left in the hand."""
+"""One side of a Commons game in progress: its used cards, its pitcher and its remaining gods."""
 
 from __future__ import annotations
 
@@ -30,8 +29,8 @@ CHALLENGES: Final = 2
 
 
 class CommonsSide:
-    """Players are numbers in the squad, and sets of them masks. ``players`` says who stands in
-    which of the nine places that plays speak of (see ``System.listed``)."""
+    """Players are numbers in the squad, and sets of them masks. ``players`` maps the nine places
+    that plays refer to (see ``System.listed``) to player numbers."""
 
     __slots__ = (
         "advances",
@@ -63,10 +62,9 @@ class CommonsSide:
         self.players: list[int] = [0, *club.batting_order()]
         self.up: i64 = 1
         self.batters: i64 = EVERY_BATTER
-        """Batters who are not used up; the one who is at bat is among them until his turn is
-        over."""
+        """Batters not used up; the one at bat is among them until his turn is over."""
         self.batter: i64 = 0
-        """The batter who is up, or comes next and stays to bat; 0 until it is known."""
+        """The batter who is up, or who stays at bat for the next turn; 0 until known."""
         self.came_up: i64 = 0
         self.scored: i64 = 0
         self.pitchers: i64 = EVERY_PITCHER
@@ -74,7 +72,7 @@ class CommonsSide:
         self.worked: i64 = 0
         """Pitchers who have faced a batter."""
         self.complete: i64 = 0
-        """Pitchers who have thrown a whole inning, of three outs."""
+        """Pitchers who have pitched a whole inning of three outs."""
         self.on_mound: i64 = club.starting_pitcher()
         self.coming: i64 = 0
         """The pitcher chosen for this inning, who takes the mound when his side takes the field."""
@@ -90,57 +88,53 @@ class CommonsSide:
     # Cards.
 
     def batting_card(self, player: i64) -> CommonsBatter:
-        """The card with which a player bats."""
         card = self.squad[player - 1].batter
         assert card is not None  # noqa: S101 - the deck has been verified
         return card
 
     def pitching_card(self, player: i64) -> CommonsPitcher:
-        """The card with which a player pitches."""
         card = self.squad[player - 1].pitcher
         assert card is not None  # noqa: S101 - the deck has been verified
         return card
 
     def throws_left(self, player: i64) -> bool:
-        """Whether he throws with his left hand."""
         return self.squad[player - 1].throws == "L"
 
     def bats_left(self, player: i64, *, against_left: bool) -> bool:
-        """On which side of the plate he bats: a switch hitter opposite to the pitcher's hand
-        (CB-128)."""
+        """Tell whether he bats left: a switch hitter opposite to the pitcher's arm (CB-128)."""
         bats = self.squad[player - 1].bats
         return not against_left if bats == SWITCH else bats == "L"
 
     # The two lists.
 
     def next_batter(self) -> i64:
-        """The next batter of the list where none is kept at bat; 0 when the list is used up."""
+        """The next batter of the list; 0 when it is used up."""
         return lowest(self.batters) if self.batters else 0
 
     def next_pitcher(self, discarded: i64) -> i64:
-        """The pitcher who comes next once so many before him were discarded."""
+        """The next pitcher after ``discarded`` discards."""
         waiting = self.pitchers
         for _ in range(discarded):
             waiting &= waiting - 1
         return lowest(waiting)
 
     def comes_in(self, player: i64) -> None:
-        """He pitches from now on."""
+        """Put a pitcher on the mound."""
         self.on_mound = player
         self.arm = self.pitching_card(player)
         self.left_handed = self.throws_left(player)
 
     def turn_over(self, player: i64) -> None:
-        """His card is used up (E4.2); one who was lent bats again."""
+        """Use up his card (E4.2); a lent player bats again."""
         if player <= DECK_SIZE:
             self.batters &= ~bit(player)
         self.batter = 0
 
-    # Put away and taken up again.
+    # Saving and restoring.
 
     def begin_at(self, used: i64, on_base: tuple[int, int, int], inning: i64) -> None:
-        """Stand as a bare situation says: the first ``used`` of the list have batted, and so have
-        the runners on base; everybody pitched an inning in the order of the list."""
+        """Start from a bare situation: the first ``used`` of the list have batted, and so have the
+        runners on base; each earlier inning had the next pitcher of the list."""
         self.up = used + 1
         batted: i64 = set_of(range(1, used + 1))
         for place in on_base:
@@ -154,7 +148,6 @@ class CommonsSide:
         self.worked = self.complete = pitched
 
     def state(self) -> SideState:
-        """The side as it stands."""
         return SideState(
             used=members(EVERY_BATTER & ~self.batters),
             batter=self.batter,
@@ -173,7 +166,7 @@ class CommonsSide:
         )
 
     def take_up(self, state: SideState, order: tuple[int, ...], on_mound: i64) -> None:
-        """Stand as a state says."""
+        """Restore a state."""
         self.players = [0, *order]
         self.batters = EVERY_BATTER & ~set_of(state.used)
         self.batter = state.batter

@@ -1,5 +1,5 @@
-"""The state of a Commons game between two turns, beyond where it stands: which cards of both lists
-are used up, which gods are left, and to whom the super gods belong."""
+"""The state of a Commons game between two turns, beyond the situation: the used cards of both
+lists, the remaining gods, and the owners of the super gods."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.situation import SLOTS
 from games.systems.commons.play.club import BATTERS, DECK_SIZE, PITCHERS
 
 OPEN: Final = 2
-"""A super god that neither side has taken and either may (CB-098)."""
+"""A super god that neither side has taken yet (CB-098)."""
 
 SPENT: Final = 3
 """A super god that was used."""
@@ -22,15 +22,15 @@ SPENT: Final = 3
 SUPERS: Final = (*SIDE_NAMES, "open", "spent")
 
 MOST_CARDS: Final = 9
-"""More gods of one kind than any law deals."""
+"""An upper limit of gods of one kind."""
 
 
 @dataclass(frozen=True)
 class SideState:
-    """The cards of one side: batters ``used`` up or discarded, the one kept at ``batter`` (0: the
-    next of the list), those who ``came_up`` and who ``scored``; pitchers ``spent``, by an inning or
-    a discard, those who ``worked`` and whose inning was ``complete``; the one who is ``coming`` to
-    the mound when it takes the field (0: none); the two lent to it (0: none); the gods left."""
+    """The cards of one side: batters ``used`` up or discarded, the one kept at bat (``batter``, 0:
+    the next of the list), those who ``came_up`` and who ``scored``; pitchers ``spent`` by an inning
+    or a discard, those who ``worked`` and whose inning was ``complete``; the one ``coming`` to the
+    mound when it takes the field (0: none); the two players lent to it (0: none); the gods left."""
 
     used: tuple[int, ...] = ()
     batter: int = 0
@@ -50,7 +50,7 @@ class SideState:
 
 @dataclass(frozen=True)
 class CommonsState(OwnState):
-    """Both sides, visitors first; whose the super gods are (a side, ``OPEN`` or ``SPENT``); and
+    """Both sides, visitors first; the owners of the super gods (a side, ``OPEN`` or ``SPENT``); and
     whether the pitchers of this inning, or half, have been ``chosen``."""
 
     sides: tuple[SideState, SideState] = field(default_factory=lambda: (SideState(), SideState()))
@@ -59,7 +59,7 @@ class CommonsState(OwnState):
     chosen: bool = False
 
     def as_json(self) -> dict[str, object]:
-        """Plain values of it, for JSON; the sides by name."""
+        """Plain values for JSON; the sides by name."""
         away, home = (asdict(side) for side in self.sides)
         return {
             "away": away,
@@ -71,7 +71,7 @@ class CommonsState(OwnState):
 
 
 def read_state(fields: Fields) -> CommonsState:
-    """The state from plain values; what is left out is as at the beginning."""
+    """Read the state from plain values; missing ones are those of the start of a game."""
     away, home = (_read_side(fields.part(name)) for name in SIDE_NAMES)
     return CommonsState(
         sides=(away, home),
@@ -108,7 +108,7 @@ def _read_side(fields: Fields) -> SideState:
 
 
 def faults_of_state(state: GameState) -> list[Refusal]:
-    """Why a game cannot stand so; the situation is sound."""
+    """Return the faults of a state; the situation is already verified."""
     own = state.own
     if own is None and state.lineups is None and not any(state.pitching):
         return []
@@ -172,27 +172,29 @@ def _faults_of_side(side: SideState, place: str) -> list[Refusal]:
     ):
         if not 0 <= count <= MOST_CARDS:
             fault("number-out-of-range", f"{count} is not between 0 and {MOST_CARDS}.", where)
-    lent_bat, lent_arm = side.lent_batter, side.lent_pitcher
-    if lent_bat and not (1 <= lent_bat <= BATTERS or DECK_SIZE < lent_bat <= DECK_SIZE + BATTERS):
-        fault("no-such-man", f"No. {lent_bat} is no batter.", "lent_batter")
-    if lent_bat and len(set(side.used)) < BATTERS:
+    lent_batter, lent_pitcher = side.lent_batter, side.lent_pitcher
+    if lent_batter and not (
+        1 <= lent_batter <= BATTERS or DECK_SIZE < lent_batter <= DECK_SIZE + BATTERS
+    ):
+        fault("no-such-man", f"No. {lent_batter} is no batter.", "lent_batter")
+    if lent_batter and len(set(side.used)) < BATTERS:
         fault(
             "not-out-of-batters", "Nobody is lent to a side that has batters left.", "lent_batter"
         )
-    if lent_arm and not (
-        BATTERS < lent_arm <= DECK_SIZE or DECK_SIZE + BATTERS < lent_arm <= 2 * DECK_SIZE
+    if lent_pitcher and not (
+        BATTERS < lent_pitcher <= DECK_SIZE or DECK_SIZE + BATTERS < lent_pitcher <= 2 * DECK_SIZE
     ):
-        fault("no-such-man", f"No. {lent_arm} is no pitcher.", "lent_pitcher")
-    if lent_arm and len(set(side.spent)) < PITCHERS:
+        fault("no-such-man", f"No. {lent_pitcher} is no pitcher.", "lent_pitcher")
+    if lent_pitcher and len(set(side.spent)) < PITCHERS:
         fault(
             "not-out-of-pitchers",
             "Nobody is lent to a side that has pitchers left.",
             "lent_pitcher",
         )
-    if side.coming and side.coming != lent_arm and side.coming not in side.spent:
+    if side.coming and side.coming != lent_pitcher and side.coming not in side.spent:
         fault("no-such-man", f"No. {side.coming} was not chosen.", "coming")
-    if side.batter and side.batter != lent_bat and not 1 <= side.batter <= BATTERS:
+    if side.batter and side.batter != lent_batter and not 1 <= side.batter <= BATTERS:
         fault("no-such-man", f"No. {side.batter} is no batter.", "batter")
-    elif side.batter and side.batter != lent_bat and side.batter in side.used:
+    elif side.batter and side.batter != lent_batter and side.batter in side.used:
         fault("man-gone", f"No. {side.batter} is used up.", "batter")
     return faults

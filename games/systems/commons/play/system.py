@@ -1,4 +1,4 @@
-"""Commons Baseball as a game system: what it is called, asks for and can be set to."""
+"""Commons Baseball as a game system: its name, options and needs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KEY: Final = "commons"
 
 
 def clubs_of_commons(clubs: Clubs | None) -> tuple[CommonsClub, CommonsClub]:
-    """Both decks, each knowing the other's players; ``clubs-missing``,
+    """Both decks, each with the other's players as guests. Refused: ``clubs-missing``,
     ``clubs-of-another-system``."""
     if clubs is None:
         raise Refused(
@@ -47,8 +47,6 @@ def clubs_of_commons(clubs: Clubs | None) -> tuple[CommonsClub, CommonsClub]:
 
 @mypyc_attr(native_class=False)
 class Commons(System):
-    """Commons Baseball."""
-
     key = KEY
     name = "Commons Baseball"
     summary = "A deck of sixty cards under a salary cap, gods in the hand, and one die."
@@ -67,7 +65,7 @@ class Commons(System):
         situation: Situation = START,
         clubs: Clubs | None = None,
     ) -> Game:
-        """A game between two decks; refused without them, and for all that is wrong with them."""
+        """Refused: ``clubs-missing``, and everything that is wrong with the decks."""
         away, home = clubs_of_commons(clubs)
         if not away.is_sound:
             away.verify("away")
@@ -78,7 +76,7 @@ class Commons(System):
     def faults_of_players(
         self, state: GameState, settings: Settings, clubs: Clubs | None
     ) -> list[Refusal]:
-        """Cards of no deck, gods that a side did not have."""
+        """Return the faults of the lists, pitchers and gods of a state."""
         clubs_of_commons(clubs)
         return [
             *faults_of_state(state),
@@ -86,17 +84,14 @@ class Commons(System):
         ]
 
     def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:
-        """Lists, gods and super gods from plain values."""
         return read_state(fields)
 
     def manager(self, settings: Settings) -> Manager:
-        """A manager who plays by chances to win."""
         return CommonsManager()
 
     def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]]:
-        """The runs to come when average players bat as it pays in runs."""
+        """Expected runs when average players bat for the most runs."""
         return runs_to_come()
 
     def law(self, settings: Settings) -> CommonsLaw:
-        """The law of a game."""
         return CommonsLaw(settings)

@@ -1,1 +1,1 @@
-"""What is written and read about Commons Baseball."""
+"""Texts about Commons Baseball."""

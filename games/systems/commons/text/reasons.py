@@ -1,4 +1,4 @@
-"""Why an answer is not open, as a Commons game stands, with the row that closes it."""
+"""Why a choice is not available at this point of a Commons game, with its paragraph."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.systems.commons.play.state import OPEN, SPENT
 
 
 def why_not(game: CommonsGame, decision: Decision, choice: int) -> str:
-    """The reason in words; empty where there is nothing more to say."""
+    """Return the reason; empty where none is known."""
     if decision is AWAY_PITCHER or decision is HOME_PITCHER:
         return (
             "CB-015, CB-017: pitchers come in the order of the list when an inning begins, and "
