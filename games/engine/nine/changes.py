@@ -1,8 +1,8 @@
-"""Dead ball: who comes in for whom (T10.11, T0.15, T25, T10.2).
+"""Dead ball: substitutions (T10.11, T0.15, T25, T10.2).
 
-The side at bat speaks first, then the side in the field; when that brings a new pitcher, the side
-at bat may answer (T10.11g). What has to be done and neither manager says is done as T31.6 assumes:
-a player who came in for another plays his position, or the nearest one that is legal.
+The side at bat acts first, then the side in the field; if that brings a new pitcher, the side at
+bat may respond (T10.11g). Necessary changes that no manager makes follow T31.6: a substitute plays
+the position of the player he replaced, or the nearest legal one.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from games.engine.nine.side import Side
 
 
 def dead_ball(game: NineGame) -> bool:
-    """Everything that may be changed before the next roll; whether both managers were at rest, so
-    that neither need be asked whether the batter is walked on purpose."""
+    """Offer all changes before the next roll; return whether both managers were at rest, so that
+    neither is asked about an intentional walk."""
     side = game.half
     field = 1 - side
     if not _something_is_due(game) and game.table.at_rest(game):
@@ -60,8 +60,8 @@ def dead_ball(game: NineGame) -> bool:
 
 
 def _something_is_due(game: NineGame) -> bool:
-    """Whether something may have to be changed that no manager says: where a player is hurt, has no
-    place in the field, pitches as no pitcher, or may not pitch any more."""
+    """Tell whether a change may be forced: a player is hurt or has no place in the field, a
+    position player pitches, or the pitcher may not pitch any more."""
     offence, defence = game.sides[game.half].lineup, game.sides[1 - game.half].lineup
     return (
         (offence.hurt | defence.hurt) != 0
@@ -73,7 +73,7 @@ def _something_is_due(game: NineGame) -> bool:
 
 
 def _spot_is_bound(game: NineGame) -> bool:
-    """Whether the next pitcher has to bat where the last one did (T10.11h)."""
+    """Tell whether the next pitcher has to bat where the last one did (T10.11h)."""
     return game.inning + game.half <= game.substitutions.locked_innings
 
 
@@ -105,7 +105,7 @@ def _offence_moves(game: NineGame, side: i64) -> None:
 
 
 def _may_not_bat(game: NineGame, side: i64) -> bool:
-    """Whether it is the turn of a starter who was hurt and has come to the sixth (T25.2k)."""
+    """Tell whether the batter due is a starter who was hurt and has reached the sixth (T25.2k)."""
     nine = game.sides[side]
     lineup = nine.lineup
     number = lineup.slots[nine.up]
@@ -113,7 +113,8 @@ def _may_not_bat(game: NineGame, side: i64) -> bool:
 
 
 def hitters_for(game: NineGame, side: i64) -> i64:
-    """Who may bat for the player whose turn it is, as a mask of the hit decision (T10.11j)."""
+    """Players who may bat for the player whose turn it is, as a mask of the hit decision
+    (T10.11j)."""
     nine = game.sides[side]
     lineup = nine.lineup
     if not lineup.bench and not lineup.bullpen:
@@ -123,27 +124,27 @@ def hitters_for(game: NineGame, side: i64) -> i64:
         return 1
     if not may_go(game, side, number):
         return 1
-    able = lineup.bench
+    candidates = lineup.bench
     if nine.player(number).is_pitcher:
-        able |= lineup.bullpen
-    return _who_can_be_lost(game, nine, nine.up, able & ~lineup.hurt) | 1
+        candidates |= lineup.bullpen
+    return _who_can_be_lost(game, nine, nine.up, candidates & ~lineup.hurt) | 1
 
 
 def runners_for(game: NineGame, side: i64, base: i64) -> i64:
-    """Who may run for the runner on a base (T10.11k); nobody for one who failed to get his lead
-    (T23.02)."""
+    """Players who may run for the runner on a base (T10.11k); none for one who failed to get his
+    lead (T23.02)."""
     nine = game.sides[side]
     lineup = nine.lineup
     number = lineup.slots[game.runners.on[base]]
     if not (lineup.bench | lineup.bullpen) or not may_go(game, side, number):
         return 1
-    able = (lineup.bench | lineup.bullpen) & ~lineup.hurt
-    return _who_can_be_lost(game, nine, game.runners.on[base], able) | 1
+    candidates = (lineup.bench | lineup.bullpen) & ~lineup.hurt
+    return _who_can_be_lost(game, nine, game.runners.on[base], candidates) | 1
 
 
 def _who_can_be_lost(game: NineGame, nine: Side, slot: i64, able: i64) -> i64:
-    """Those of the ``able`` whom the side can lose again and still cover every position, where the
-    player who comes in for a slot has to go with the next pitcher (T10.11h, T10.11m)."""
+    """The ``able`` players that the side can lose again and still cover every position, where the
+    substitute in a slot has to leave with the next pitcher (T10.11h, T10.11m)."""
     lineup = nine.lineup
     if not lineup.spot_is_bound or lineup.position_in(slot) != PITCHER:
         return able
@@ -165,8 +166,8 @@ def _pinch_run(game: NineGame, side: i64, base: i64, number: i64) -> None:
 
 
 def replace_hurt(game: NineGame, side: i64, slot: i64, base: i64) -> None:
-    """A player of the side at bat is hurt: somebody takes his place, at once if he is on base
-    (T25.2b). Of a pitcher, see ``must_leave_mound``."""
+    """Replace a hurt player of the side at bat, at once if he is on base (T25.2b). For a pitcher,
+    see ``must_leave_mound``."""
     nine = game.sides[side]
     lineup = nine.lineup
     number = lineup.slots[slot]
@@ -176,8 +177,8 @@ def replace_hurt(game: NineGame, side: i64, slot: i64, base: i64) -> None:
         else:
             nine.mound_weak = True
         return
-    able = nine.bench() or lineup.bullpen & ~lineup.hurt
-    bring_in(game, side, slot, able, base)
+    candidates = nine.bench() or lineup.bullpen & ~lineup.hurt
+    bring_in(game, side, slot, candidates, base)
 
 
 def bring_in(game: NineGame, side: i64, slot: i64, able: i64, base: i64) -> None:
@@ -190,16 +191,16 @@ def bring_in(game: NineGame, side: i64, slot: i64, able: i64, base: i64) -> None
 
 
 def replace_fielder(game: NineGame, side: i64, position: i64) -> None:
-    """The player at a position behind the pitcher has to leave: somebody takes his place in the
-    order at once, and the position gets the player who plays it best without more changes than
-    needed."""
+    """Replace the player at a position other than the pitcher's who has to leave: the substitute
+    takes his place in the order at once, and the position goes to the player who plays it best
+    without more changes than needed."""
     nine = game.sides[side]
     lineup = nine.lineup
     slot = lineup.slot_at(position)
-    able = nine.bench() or lineup.bullpen & ~lineup.hurt
-    number = game.table.choose(game, STAND_IN, side, able | 1)
+    candidates = nine.bench() or lineup.bullpen & ~lineup.hurt
+    number = game.table.choose(game, STAND_IN, side, candidates | 1)
     if not number:
-        number = _fits_best(game, nine, slot, able)
+        number = _fits_best(game, nine, slot, candidates)
     nine.replace(slot, number, PINCH_RUNNER)
     if nine.player(number).plays(position):
         nine.move(slot, position)
@@ -209,8 +210,8 @@ def replace_fielder(game: NineGame, side: i64, position: i64) -> None:
 
 
 def _fits_best(game: NineGame, nine: Side, slot: i64, able: i64) -> i64:
-    """Who comes in when nobody is named: one who plays the position, else the first there is,
-    else somebody from the stands (T25.2f)."""
+    """The substitute when none is named: one who plays the position, else the first available, else
+    an emergency player (T25.2f)."""
     lineup = nine.lineup
     position = lineup.position_in(slot)
     fitting = able & lineup.plays[position] if PITCHER < position <= LAST_POSITION else 0
@@ -224,7 +225,7 @@ def _fits_best(game: NineGame, nine: Side, slot: i64, able: i64) -> i64:
 
 
 def take_the_field(game: NineGame, side: i64) -> None:
-    """The start of a half-inning: players may change places, and every position is filled
+    """Start a half-inning in the field: players may change places, and every position is filled
     (T0.15c, T31.6, T31.11)."""
     nine = game.sides[side]
     lineup = nine.lineup
@@ -237,7 +238,7 @@ def take_the_field(game: NineGame, side: i64) -> None:
 
 
 def _defence_moves(game: NineGame, side: i64) -> bool:
-    """Substitutions of the side in the field; whether there is a new pitcher."""
+    """Offer the substitutions of the side in the field; return whether there is a new pitcher."""
     nine = game.sides[side]
     forced = must_leave_mound(game, side)
     changed = False
@@ -251,29 +252,31 @@ def _defence_moves(game: NineGame, side: i64) -> bool:
 
 
 def _rearrange(game: NineGame, side: i64, *, free: bool) -> None:
-    """Players who come in, and moves; without a substitution players move only at the start of a
+    """Offer substitutions and moves; without a substitution players move only at the start of a
     half-inning (T0.15b, c)."""
     nine = game.sides[side]
     lineup = nine.lineup
     while True:
-        able = nine.bench()
-        if not able or not _somebody_may_leave(game, side):
+        bench = nine.bench()
+        if not bench or not _somebody_may_leave(game, side):
             break
-        number = game.table.choose(game, ENTER, side, able | 1)
+        number = game.table.choose(game, ENTER, side, bench | 1)
         if not number:
             break
         slots = _slots_to_fill(game, side)
         loose = lineup.loose()
-        # The default is the player without a position, if he may go.
-        usual = loose[0] if loose and slots >> loose[0] & 1 else 0
-        slot = game.table.choose(game, FOR, side, slots | (1 if usual else 0)) or usual
-        was = lineup.position_in(slot)
+        # The default is the player without a position, if he may leave.
+        default_slot = loose[0] if loose and slots >> loose[0] & 1 else 0
+        slot = (
+            game.table.choose(game, FOR, side, slots | (1 if default_slot else 0)) or default_slot
+        )
+        old_position = lineup.position_in(slot)
         positions = 1
         player = nine.player(number)
-        for at in range(2, 10):
-            if player.plays(at):
-                positions |= bit(at)
-        position = game.table.choose(game, AT, side, positions) or was
+        for card_position in range(2, 10):
+            if player.plays(card_position):
+                positions |= bit(card_position)
+        position = game.table.choose(game, AT, side, positions) or old_position
         nine.replace(slot, number, PINCH_RUNNER)
         if player.plays(position):
             nine.move(slot, position)
@@ -284,7 +287,7 @@ def _rearrange(game: NineGame, side: i64, *, free: bool) -> None:
 
 
 def _somebody_may_leave(game: NineGame, side: i64) -> bool:
-    """Whether a newcomer may replace anybody in the field. (Asked at every dead ball.)"""
+    """Tell whether a substitute may replace any fielder. Called at every dead ball."""
     nine = game.sides[side]
     lineup = nine.lineup
     rest: i64 = lineup.playing & ~locked_players(game, side) & ~bit(lineup.at[PITCHER])
@@ -298,8 +301,8 @@ def _somebody_may_leave(game: NineGame, side: i64) -> bool:
 
 
 def _slots_to_fill(game: NineGame, side: i64) -> i64:
-    """Slots whose player a newcomer may replace in the field, as a mask: not those of the pitcher
-    and of who bats for him (5.11(a)(7))."""
+    """Slots whose player may be replaced in the field, as a mask: not those of the pitcher and of
+    the designated hitter (5.11(a)(7))."""
     nine = game.sides[side]
     lineup = nine.lineup
     mask = 0
@@ -311,7 +314,7 @@ def _slots_to_fill(game: NineGame, side: i64) -> i64:
 
 
 def fill(game: NineGame, side: i64) -> None:
-    """Every position gets somebody, as quietly as it can be done."""
+    """Fill every position with as few changes as possible."""
     nine = game.sides[side]
     lineup = nine.lineup
     if not lineup.at[PITCHER]:

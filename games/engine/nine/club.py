@@ -1,4 +1,4 @@
-"""Who begins for a club of nine men with a bench, and what its manager has laid down."""
+"""The starting lineup of a club of nine players with a bench, and its manager's roles."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from games.engine.situation import SLOTS
 
 @dataclass(frozen=True)
 class Roles:
-    """What a manager who is not there has laid down, for the one who plays in their stead: players
-    by number, or as masks (bit = number). 0 and nothing: as the game goes."""
+    """An absent manager's instructions for the computer manager: players by number, or as masks
+    (bit = number). 0 and empty: as the game goes."""
 
     closer: int = 0
     setup: int = 0
     long: int = 0
     avoided: int = 0
-    """Players who play only where no other is left."""
+    """Players used only where no other is left."""
     pinch_hitters: tuple[int, ...] = ()
-    """Players who pinch-hit, those first who are to be used first."""
+    """Pinch hitters in order of preference."""
     hook_outs: int = 0
-    """Outs after which a starter comes out, and runs."""
+    """Outs, and runs, after which a starter comes out."""
     hook_runs: int = 0
 
 
@@ -37,10 +37,10 @@ def faults_of_nine(
     tenth: int,
     place: str,
 ) -> list[Refusal]:
-    """Everything wrong with who begins: ``squad-too-large``, ``lineup-not-nine``, ``no-such-man``,
-    ``man-twice``, ``no-such-position``, ``position-twice``, ``position-missing``,
-    ``position-not-on-card``, ``pitcher-designated``, ``starter-not-eligible``. Whether anybody may
-    be designated to hit is for the law of the game to say."""
+    """Everything that is wrong with a starting lineup: ``squad-too-large``, ``lineup-not-nine``,
+    ``no-such-man``, ``man-twice``, ``no-such-position``, ``position-twice``, ``position-missing``,
+    ``position-not-on-card``, ``pitcher-designated``, ``starter-not-eligible``. The law of the game
+    decides whether a designated hitter is allowed."""
     refusals: list[Refusal] = []
 
     def fault(code: str, sentence: str, where: str = place) -> None:
@@ -56,23 +56,25 @@ def faults_of_nine(
         if not 1 <= number <= len(men):
             fault("no-such-man", f"There is no No. {number} in the squad.", where)
             continue
-        man = men[number - 1]
+        player = men[number - 1]
         if number in order[: slot - 1]:
-            fault("man-twice", f"{man.name} is in the order twice.", where)
+            fault("man-twice", f"{player.name} is in the order twice.", where)
         position = positions[slot - 1]
         if not 1 <= position <= 9 and position != DESIGNATED:
             fault("no-such-position", f"{position} is no position in the field.", where)
             continue
-        word = "designated hitter" if position == DESIGNATED else POSITION_WORDS[position]
+        position_word = "designated hitter" if position == DESIGNATED else POSITION_WORDS[position]
         if position in positions[: slot - 1]:
-            fault("position-twice", f"Two men play {word}.", where)
+            fault("position-twice", f"Two men play {position_word}.", where)
         if position == DESIGNATED:
-            if man.is_pitcher:
-                fault("pitcher-designated", f"{man.name} is a pitcher himself.", where)
-        elif not man.plays(position):
-            fault("position-not-on-card", f"{man.name} has no {word} on his card.", where)
-        elif position == PITCHER and not man.may_start:
-            fault("starter-not-eligible", f"{man.name} may not start this game.", where)
+            if player.is_pitcher:
+                fault("pitcher-designated", f"{player.name} is a pitcher himself.", where)
+        elif not player.plays(position):
+            fault(
+                "position-not-on-card", f"{player.name} has no {position_word} on his card.", where
+            )
+        elif position == PITCHER and not player.may_start:
+            fault("starter-not-eligible", f"{player.name} may not start this game.", where)
     for position in range(1, 10):
         if position not in positions and (position > PITCHER or not tenth):
             fault("position-missing", f"Nobody plays {POSITION_WORDS[position]}.")
@@ -86,7 +88,7 @@ def _faults_of_tenth(
     tenth: int,
     place: str,
 ) -> list[Refusal]:
-    """What is wrong with the pitcher for whom somebody bats, or with there being none."""
+    """Faults of the pitcher who does not bat, or of his absence."""
     where = f"{place}.pitcher"
     designated = DESIGNATED in positions
     if not tenth:
@@ -97,18 +99,17 @@ def _faults_of_tenth(
         return [Refusal("lineup-not-nine", sentence, where)]
     if not 1 <= tenth <= len(men):
         return [Refusal("no-such-man", f"There is no No. {tenth} in the squad.", where)]
-    man = men[tenth - 1]
+    pitcher = men[tenth - 1]
     if tenth in order:
-        return [Refusal("man-twice", f"{man.name} bats, and is to pitch besides.", where)]
-    if not man.may_start:
-        sentence = f"{man.name} may not start this game."
+        return [Refusal("man-twice", f"{pitcher.name} bats, and is to pitch besides.", where)]
+    if not pitcher.may_start:
+        sentence = f"{pitcher.name} may not start this game."
         return [Refusal("starter-not-eligible", sentence, where)]
     return []
 
 
 class WorkedOut:
-    """What follows from a club, once it was asked for. (Compiled, a ``cached_property`` keeps
-    nothing.)"""
+    """Cached values of a club. (In compiled code ``cached_property`` does not cache.)"""
 
     def __init__(self) -> None:
         self.plays: list[int] | None = None
@@ -116,5 +117,5 @@ class WorkedOut:
 
 
 def nothing_yet() -> WorkedOut:
-    """What is worked out for a club that has just been made: nothing."""
+    """An empty cache for a new club."""
     return WorkedOut()

@@ -1,8 +1,7 @@
-"""What managers decide in every game of nine players: who comes in for whom, and the walk on
-purpose.
+"""Managers' decisions in every game of nine players: substitutions and the intentional walk.
 
-A player is named by his number in the squad, a place in the order by its number, a position by its
-word. The first choice of each decision is what a manager who says nothing has said.
+A choice names a player by his number in the squad, a place in the order by its number, a position
+by its word. The first choice of each decision is the default.
 """
 
 from __future__ import annotations
@@ -16,12 +15,11 @@ POSITION_WORDS: Final[tuple[str, ...]] = ("", "p", "c", "1b", "2b", "3b", "ss", 
 
 
 def choices(*pairs: tuple[str, str]) -> Sequence[Choice]:
-    """Choices from their keys and labels."""
     return [Choice(key, label) for key, label in pairs]
 
 
 MOST_PLAYERS: Final = 40
-"""No squad has more players than a decision can name."""
+"""Most players of a squad that a decision can name."""
 
 
 def _players(nobody: str) -> Sequence[Choice]:
@@ -39,7 +37,7 @@ def _slots(nobody: str) -> Sequence[Choice]:
 
 
 TENTH: Final = 10
-"""The pitcher who does not bat, among the places in the order."""
+"""The pitcher who does not bat, as a place in the order."""
 
 
 def _positions(first: str) -> Sequence[Choice]:

@@ -1,6 +1,6 @@
-"""When who may be taken out, for games of nine players with a bench.
+"""The law of substitutions in games of nine players with a bench.
 
-Ordinary baseball knows no bounds (Official Baseball Rules 5.10); a tournament's law sets its own.
+Ordinary baseball has no limits (Official Baseball Rules 5.10); a tournament's law sets its own.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ DESIGNATED_HITTER_OFF: Final = (
 )
 
 NO_LAST_INNING: Final = 999
-"""``starter_last_inning`` where a starter may pitch to the end of any game."""
+"""The ``starter_last_inning`` of a law under which starters may pitch to the end of any game."""
 
 
 class NineLaw(CommonLaw):
-    """The law of substitutions of one game; what is not given is ordinary baseball's.
+    """The law of substitutions of one game; the defaults are ordinary baseball's.
 
-    ``locked_innings``: position players who started stay in so long, and a reliever bats where the
-    last pitcher did; ``starter_least_outs`` and ``starter_least_runs``: one of them before a
-    starter may leave; ``starter_last_inning``: at its end he must. Injuries apart.
-    ``designated_hitter``: whether a club may name one.
+    ``locked_innings``: position players who started stay in that long, and a reliever bats where
+    the last pitcher did; ``starter_least_outs`` and ``starter_least_runs``: a starter may leave
+    once he has reached one of them; ``starter_last_inning``: at its end he must leave. Injured
+    players are exempt. ``designated_hitter``: whether a club may name one.
     """
 
     __slots__ = (

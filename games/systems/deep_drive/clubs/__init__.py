@@ -1,1 +1,1 @@
-"""Deep Drive beyond its rules: clubs of cards, and the league to measure."""
+"""Deep Drive beyond its rules: clubs of cards, and the league to simulate."""

@@ -1,5 +1,5 @@
-"""Clubs of Deep Drive, built of its cards. A club without a park of its own plays at home on the
-house's neutral park card, so that a Park reading always has one to be looked up on (DD-029)."""
+"""Clubs of Deep Drive, built from its cards. A club without a park of its own plays at home on the
+built-in neutral park card, so that a Park reading always has a card to look up (DD-029)."""
 
 from __future__ import annotations
 
@@ -41,14 +41,12 @@ TENDENCIES: Final = (
     Tendency("infield_in", "Infield in", "How early the infield plays in to cut off a run."),
     Tendency("intentional_walks", "Intentional walks", "How readily first base is given away."),
 )
-"""What a manager can say of how the club plays (``play.squad.Tendencies``)."""
+"""The tendencies that managers set for their clubs (``play.squad.Tendencies``)."""
 
 TURNS_OF_A_START = 25.0
 
 
 class DeepDriveClubs(NineClubs[DeepDrivePlayer]):
-    """Builds clubs of Deep Drive."""
-
     system_key = DeepDrive.key
     likes = frozenset(tendency.key for tendency in TENDENCIES)
     relief_outs = FULL_GAME
@@ -56,23 +54,23 @@ class DeepDriveClubs(NineClubs[DeepDrivePlayer]):
     runs_of_a_start = TURNS_OF_A_START
 
     def pitchers_bat(self, settings: Settings) -> bool:
-        """Only where no hitter may be designated: their cards are the house's (DD-001, DD-104)."""
+        """True only without the designated hitter: their hitting cards are built-in (DD-001,
+        DD-104)."""
         return not self.designates(settings)
 
     def era(self, cards: Sequence[Card]) -> Mapping[str, int]:
-        """The mean of what the cards say, where any says something."""
-        found = mean_era(str(card.cells.get(ERA, "")) for card in cards)
-        return {} if found == NO_ERA else found.tendencies()
+        """The mean of the era values on the cards, where any card has one."""
+        mean = mean_era(str(card.cells.get(ERA, "")) for card in cards)
+        return {} if mean == NO_ERA else mean.tendencies()
 
     def made(self, card: Card, number: int) -> DeepDrivePlayer:
-        """A batter, or a pitcher with the house's card with which he bats."""
+        """A batter, or a pitcher with the built-in card with which he bats."""
         printed = (card.kind, card.name, card.bats, card.throws, tuple(card.cells.items()))
         return _player_of(number, *printed)
 
     def allowed(
         self, player: DeepDrivePlayer, *, may_start: bool, may_relieve: bool, relief_outs: int
     ) -> DeepDrivePlayer:
-        """The same player with what he may do today."""
         return with_allowance(
             player, may_start=may_start, may_relieve=may_relieve, relief_outs=relief_outs
         )
@@ -83,7 +81,6 @@ class DeepDriveClubs(NineClubs[DeepDrivePlayer]):
         players: tuple[DeepDrivePlayer, ...],
         later: Sequence[tuple[int, tuple[DeepDrivePlayer, ...], bool]],
     ) -> DeepDriveClub:
-        """A club with its park's card."""
         return DeepDriveClub(
             begun.name,
             players,
@@ -93,7 +90,7 @@ class DeepDriveClubs(NineClubs[DeepDrivePlayer]):
             park=_park(begun.park),
             roles=begun.roles,
             pitcher=begun.pitcher,
-            resumed=tuple(Resumed(*each) for each in later),
+            resumed=tuple(Resumed(*item) for item in later),
         )
 
 
@@ -107,8 +104,7 @@ def _park(faces: tuple[int | str, ...] | None) -> Park:
 def _player_of(
     number: int, kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
 ) -> DeepDrivePlayer:
-    """A player, whom nothing changes, once in a process: what he is worth takes a while to add
-    up."""
+    """A player, built once per process: he never changes, and his worth is slow to compute."""
     parsed = _parsed(kind, name, bats, throws, cells)
     if isinstance(parsed, Batter):
         return batting_player(number, name, parsed)
@@ -119,5 +115,5 @@ def _player_of(
 def _parsed(
     kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
 ) -> Batter | Pitcher:
-    """A card read from its cells: once in a process, as the same cells are the same card."""
+    """A card parsed from its cells, once per process: the same cells are the same card."""
     return card_of(CardRow("", name, 0, (), kind, bats, throws, (), dict(cells)))

@@ -1,4 +1,4 @@
-"""Deep Drive as the rooms above the engine meet it."""
+"""Deep Drive's implementation of the card game interface."""
 
 from __future__ import annotations
 
@@ -32,26 +32,22 @@ BATTERS_AN_OUT = 1.4
 
 
 class DeepDriveCards(NineCards):
-    """Squads of batters and pitchers, park cards."""
-
     system_key = DeepDrive.key
     follows_editions = True
 
     def builder(self, cards: Mapping[int, Card]) -> DeepDriveClubs:
-        """A builder of clubs of these cards."""
         return DeepDriveClubs(cards)
 
     def league(self) -> DeepDriveLeague:
-        """The clubs of a season."""
         return DeepDriveLeague()
 
     def keeps_sheets(self, settings: Settings) -> bool:
-        """Where the event has the rest-and-relief law (DD-113: the document has none)."""
+        """True where the event has the rest-and-relief law (DD-113: the document has none)."""
         return settings.get("pitching_law") == REST_AND_RELIEF
 
     def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:
-        """The numbers of the tournament law that bear on play. A starter's last outs end an
-        inning, so a limit within one is that inning."""
+        """The numbers of the tournament law that affect play. A starter's last outs end an inning,
+        so a limit within an inning is that inning."""
         pitching, games = edition.pitching, edition.games
         return {
             "locked_innings": edition.substitutions.locked_innings,
@@ -69,31 +65,29 @@ class DeepDriveCards(NineCards):
         }
 
     def settings_at_start(self, settings: Settings) -> Mapping[str, Value]:
-        """The house's charts are those of this day."""
-        # Here, because models are there later than faces are.
+        """Fix the site's default charts as those of this day."""
+        # Imported here because this module is loaded before the models.
         from games.systems.deep_drive.charts.selectors import number_of_the_house
 
         return {**settings, "charts": settings.get("charts") or number_of_the_house()}
 
     def use_charts(self, folder: Path | None) -> None:
-        """An owner's charts in place of ours."""
         rules = system(self.system_key)
         assert isinstance(rules, DeepDrive)  # noqa: S101 - the registry says so
         rows = {} if folder is None else owners_rows(folder)
         rules.charts = charts_of_rows(rows) if rows else None
 
     def table_of(self, record: Record, game: Game) -> TableView:
-        """Pitcher, batter and the runners on base."""
         assert isinstance(game, DeepDriveGame)  # noqa: S101 - a record of this system
         return table_view(record, game)
 
     def own_state(self, state: GameState, clubs: Clubs, mounds: tuple[Mound, Mound]) -> GameState:
-        """Outs that they have got, and batters faced: as many as usual for them, or as many as
-        their endurance where they are tired."""
+        """Set the outs of both pitchers and their batters faced: an average number for those outs,
+        or at least their endurance where they are tired."""
         both = [club for club in clubs if isinstance(club, DeepDriveClub)]
-        usual = usual_state(state, both)
-        away, home = (_pitched(usual.mounds[side], both[side], mounds[side]) for side in (0, 1))
-        return replace(state, own=replace(usual, mounds=(away, home)))
+        default = usual_state(state, both)
+        away, home = (_pitched(default.mounds[side], both[side], mounds[side]) for side in (0, 1))
+        return replace(state, own=replace(default, mounds=(away, home)))
 
 
 def _pitched(kept: MoundState, club: DeepDriveClub, mound: Mound) -> MoundState:

@@ -1,4 +1,4 @@
-"""The clubs of a season in Deep Drive's cards: a league to measure."""
+"""The clubs of a season in Deep Drive's cards: a league to simulate."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rosters.makers.base import HITTER, Subject
 
 
 class DeepDriveLeague(MeasuredClubs[DeepDrivePlayer]):
-    """Cards of the players who played enough, as they are made for a set."""
+    """The players with enough playing time, with cards made as for a set."""
 
     system_key = DeepDrive.key
     knows_league = True
@@ -41,11 +41,11 @@ class DeepDriveLeague(MeasuredClubs[DeepDrivePlayer]):
         some: Iterable[Subject],
         fewest: tuple[int, int] = (FEWEST_AT_BATS, FEWEST_OUTS),
     ) -> Iterator[tuple[Subject, DeepDrivePlayer]]:
-        """A pitcher's card for a player who pitched, a batter's for any other who came up."""
-        making = DeepDriveMaker().for_year(everybody)
+        """Yield a pitcher's card for a player who pitched, a batter's for any other who batted."""
+        maker = DeepDriveMaker().for_year(everybody)
         for subject in everybody:
             if subject.season.league:
-                self.eras[subject.season.teams[0]] = making.eras[subject.season.league]
+                self.eras[subject.season.teams[0]] = maker.eras[subject.season.league]
         for subject in some:
             pitching, batting = subject.season.pitching, subject.season.batting
             enough = (
@@ -53,7 +53,7 @@ class DeepDriveLeague(MeasuredClubs[DeepDrivePlayer]):
                 if pitching is not None
                 else batting is not None and batting.at_bats >= fewest[0]
             )
-            for row in making.make(subject) if enough else ():
+            for row in maker.make(subject) if enough else ():
                 if (row.kind == HITTER) != (pitching is None):
                     continue
                 card = card_of(row)
@@ -63,13 +63,12 @@ class DeepDriveLeague(MeasuredClubs[DeepDrivePlayer]):
                     yield subject, pitching_player(0, card.name, card)
 
     def numbered(self, player: DeepDrivePlayer, number: int, *, relieves: bool) -> DeepDrivePlayer:
-        """The same cards under a number."""
         return DeepDrivePlayer(
             number, player.name, player.batter, player.pitcher, may_relieve=relieves, like=player
         )
 
     def club(self, of: Franchise[DeepDrivePlayer], nine: Nine, pitcher: int) -> DeepDriveClub:
-        """A club in a neutral park, whose manager plays as in his time."""
+        """A club in a neutral park, managed as in its era."""
         likes = Tendencies(**self.eras.get(of.name, NO_ERA).tendencies())
         return DeepDriveClub(
             of.name, of.players, *nine, park=NEUTRAL_PARK, pitcher=pitcher, tendencies=likes

@@ -1,1 +1,1 @@
-"""What people write and read of Deep Drive: cards, charts and park cards as text."""
+"""Text forms of Deep Drive's cards, charts and park cards."""

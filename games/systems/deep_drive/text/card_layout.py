@@ -1,7 +1,7 @@
-"""A card as people see it: its ratings, its readings with their ranges, the ten codes under OUT.
+"""The layout of a card: its ratings, its readings with their ranges, the ten codes under OUT.
 
-The document prints no layout (DD-122); this one is ours: the left side and the deep drives beside
-each other, the codes below in the order of the modifier die.
+The document prints no layout (DD-122); this one is ours: the left side and the deep drives side by
+side, the codes below in the order of the modifier die.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ NOTHING = "–"
 
 @dataclass(frozen=True)
 class Line:
-    """A reading with its ranges, how many numbers they are, and whether it is the batter's."""
+    """A reading with its ranges, their count of numbers, and whether it is good for the batter."""
 
     reading: str
     long: str
@@ -64,14 +64,13 @@ class Line:
     good: bool
 
     def holds(self, number: int) -> bool:
-        """Whether a number of the dice is read here."""
         bounds = (text.partition("-") for text in self.ranges)
         return any(int(low) <= number <= int(high or low) for low, _, high in bounds)
 
 
 @dataclass(frozen=True)
 class Half:
-    """Readings that one throw is looked up in."""
+    """Readings that one roll is looked up in."""
 
     label: str
     lines: tuple[Line, ...]
@@ -79,7 +78,7 @@ class Half:
 
 @dataclass(frozen=True)
 class Layout:
-    """A card: ratings (label, what it means, value), halves, and the codes of 0 to 9."""
+    """A card: ratings (label, meaning, value), halves, and the codes of 0 to 9."""
 
     ratings: tuple[tuple[str, str, str], ...]
     halves: tuple[Half, ...]
@@ -87,7 +86,6 @@ class Layout:
 
 
 def batters_layout(card: Batter) -> Layout:
-    """A batter's card."""
     ratings = [
         ("RUN", "Speed", SPEEDS[card.run] if card.run != 2 else NOTHING),
         ("STEAL", "Added to his JUMP, and his SAFE number", write_stealing(card.stealing)),
@@ -98,7 +96,7 @@ def batters_layout(card: Batter) -> Layout:
         ),
         ("FIELD", "Ratings, 5 is best", write_fielding(card.fielding)),
     ]
-    if any(rated.position == 2 for rated in card.fielding):
+    if any(rating.position == 2 for rating in card.fielding):
         ratings += [
             ("T", "Throw, added to JUMP and SAFE", write_shift(card.throw)),
             ("PB", "Passed balls", _events(card.events, PASSED_BALL)),
@@ -114,7 +112,6 @@ def batters_layout(card: Batter) -> Layout:
 
 
 def pitchers_layout(card: Pitcher) -> Layout:
-    """A pitcher's card."""
     ratings = [
         ("H", "Hold, added to JUMP and SAFE", write_shift(card.hold)),
         *(
@@ -134,7 +131,6 @@ def pitchers_layout(card: Pitcher) -> Layout:
 
 
 def layout_of(card: Batter | Pitcher) -> Layout:
-    """Either card."""
     return batters_layout(card) if isinstance(card, Batter) else pitchers_layout(card)
 
 
@@ -143,11 +139,11 @@ def _lines(column: Column, words: Sequence[str], *, first: int = 0) -> tuple[Lin
         Line(
             word,
             LONG[word],
-            tuple(write_range(low, high) for low, high in found),
-            sum(high - low + 1 for low, high in found),
+            tuple(write_range(low, high) for low, high in spans),
+            sum(high - low + 1 for low, high in spans),
             word in GOOD,
         )
-        for word, found in ranges(column, words, first=first)
+        for word, spans in ranges(column, words, first=first)
     )
 
 

@@ -1,10 +1,10 @@
-"""Charts as files: those the document prints, and ours where it announces one and has none.
+"""Charts as files: those that the document prints, and ours where it announces one without printing
+it.
 
 An owner of other charts changes rows of these files and stores them as another set (see
-``docs/reference/file-formats.md``): every chart is a file of its own, CSV with a row of column
-names, or a list of rows under its name in one JSON object. A file stands for its whole chart;
-charts without a file stay as they are. What has a gap or an overlap is refused with file, row and
-column.
+``docs/reference/file-formats.md``): every chart is a CSV file of its own with a row of column
+names, or a list of rows under its name in one JSON object. A file replaces its whole chart; charts
+without a file stay as they are. A gap or an overlap is refused with file, row and column.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from games.systems.deep_drive.play.readings import (
 from games.systems.deep_drive.text.chart_rows import QUOTED, ChartRows, Row, in_digits
 
 Rows = dict[str, list[Row]]
-"""Charts by name, each its rows by column."""
+"""The rows of charts by the charts' names."""
 
 MOST_ROWS: Final = 3000
-"""Of one chart: a row for every fielder, rating, and ten percentiles, and many to spare."""
+"""Most rows of one chart: enough for each fielder and rating with ten percentiles, and to spare."""
 
 BASES: Final = ("1st", "2nd", "3rd", "1st+2nd", "1st+3rd", "2nd+3rd", "loaded")
 _BASES: Final = (1, 2, 4, 3, 5, 6, 7)
@@ -76,7 +76,8 @@ SEASON: Final = "season"
 
 @dataclass(frozen=True)
 class ChartFile:
-    """A chart as a file: its columns, what it is, how its rows are read into charts and written."""
+    """A chart as a file: its columns and label, and functions that read its rows into charts and
+    write them."""
 
     name: str
     label: str
@@ -84,30 +85,29 @@ class ChartFile:
     read: Callable[[ChartRows, Charts], None]
     write: Callable[[Charts], Iterator[tuple[object, ...]]]
     ours: bool = False
-    """The document announces it and has none."""
+    """Whether the document announces the chart without printing it."""
 
     @property
     def file(self) -> str:
-        """What its file is called."""
+        """Its file name."""
         return f"{self.name}.csv"
 
     def rows(self, charts: Charts) -> list[Row]:
-        """Its rows."""
         return [
             dict(zip(self.columns, map(str, values), strict=True)) for values in self.write(charts)
         ]
 
 
-# Charts by the throw: from, to, and one word.
+# Charts by the roll: from, to, and one word.
 
 
 def _runs_of(values: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """First, last and value of each run of equal values."""
+    """First index, last index and value of each run of equal values."""
     first = 0
-    for at in range(1, len(values) + 1):
-        if at == len(values) or values[at] != values[first]:
-            yield first, at - 1, values[first]
-            first = at
+    for index in range(1, len(values) + 1):
+        if index == len(values) or values[index] != values[first]:
+            yield first, index - 1, values[first]
+            first = index
 
 
 def _by_throw(
@@ -120,7 +120,7 @@ def _by_throw(
     ours: bool = False,
     first: int = 0,
 ) -> ChartFile:
-    """A chart of one word for each number; ``first`` is what the first of the words means."""
+    """A chart with one word for each number; ``first`` is the value of the first word."""
 
     def read(given: ChartRows, charts: Charts) -> None:
         found = given.spans(size, lambda at, row: given.one_of(at, row, column, words))
@@ -134,7 +134,7 @@ def _by_throw(
 
 
 def _least_speed(name: str, label: str, size: int) -> ChartFile:
-    """A chart of the least speed that is fast enough, or that nobody is."""
+    """A chart of the least speed that is fast enough, or that none is."""
     words = (*SPEEDS[:5], NOBODY)
 
     def value_of(place: int) -> int:
@@ -176,32 +176,32 @@ def _write_hits(charts: Charts) -> Iterator[tuple[object, ...]]:
 
 
 def _read_flies(given: ChartRows, charts: Charts) -> None:
-    found: dict[tuple[int, int], list[int]] = {}
-    for at, row in given.rows:
-        fly = given.one_of(at, row, "fly", FLIES)
-        goal = given.one_of(at, row, "to", GOALS)
+    entries: dict[tuple[int, int], list[int]] = {}
+    for row_number, row in given.rows:
+        fly = given.one_of(row_number, row, "fly", FLIES)
+        goal = given.one_of(row_number, row, "to", GOALS)
         if fly < 0 or goal < 0:
             continue
-        if (fly, goal) in found:
-            said = f"{row['fly']} to {row['to']} stands here twice."
-            given.fault("chart-overlap", said, at, "fly")
-        found[fly, goal] = _entries(given, at, row, RUNS[:5])
+        if (fly, goal) in entries:
+            message = f"{row['fly']} to {row['to']} stands here twice."
+            given.fault("chart-overlap", message, row_number, "fly")
+        entries[fly, goal] = _entries(given, row_number, row, RUNS[:5])
     charts.flies = []
     for fly, word in enumerate(FLIES):
         for goal, base in enumerate(GOALS):
-            if (fly, goal) not in found:
+            if (fly, goal) not in entries:
                 if not given.faults:
-                    said = f"{word} has no row for a runner to {base}."
-                    given.fault("chart-gap", said, given.last, "fly")
+                    message = f"{word} has no row for a runner to {base}."
+                    given.fault("chart-gap", message, given.last, "fly")
                 continue
-            charts.flies += found[fly, goal]
+            charts.flies += entries[fly, goal]
 
 
 def _write_flies(charts: Charts) -> Iterator[tuple[object, ...]]:
     for fly, word in enumerate(FLIES):
         for goal, base in enumerate(GOALS):
-            at = (fly * 3 + goal) * 5
-            yield word, base, *(ENTRIES[entry] for entry in charts.flies[at : at + 5])
+            index = (fly * 3 + goal) * 5
+            yield word, base, *(ENTRIES[entry] for entry in charts.flies[index : index + 5])
 
 
 def letters_with(bases: int) -> str:
@@ -220,7 +220,7 @@ def _read_ground(given: ChartRows, charts: Charts) -> None:
             letter = given.one_of(at, row, column, tuple(known))
             if letter >= 0:
                 charts.ground[(fielder * 3 + how) * 8 + bases] = LETTERS.index(known[letter])
-    # No card has G2h; it is read like G2.
+    # No card has G2h; it is treated like G2.
     at = 1 * 3 * 8
     charts.ground[at + 8 : at + 16] = charts.ground[at : at + 8]
 
@@ -297,7 +297,8 @@ def _write_injury(charts: Charts) -> Iterator[tuple[object, ...]]:
 
 
 def _result(text: str, fielder: int) -> int:
-    """What a cell of the Defense Chart means to a fielder, -1 for nothing; ``#`` is he."""
+    """The value of a cell of the Defense Chart for a fielder, whose number replaces ``#``; -1 if
+    unknown."""
     word = text.replace("#", str(fielder))
     if word in ERRORS:
         return ERRORS[word]
@@ -314,33 +315,33 @@ def _written(value: int) -> str:
 def _read_defense(given: ChartRows, charts: Charts) -> None:
     results: dict[tuple[int, ...], int] = {}
     # By fielder, rating and percentile: ten results, one for each face of the modifier.
-    found: dict[tuple[int, int, int], list[int]] = {}
-    for at, row in given.rows:
-        rating = given.number(at, row, "rating", 0, RATINGS - 1)
-        percents = given.span(at, row, PERCENT)
-        faces = given.span(at, row, ALL_FACES, ("die_from", "die_to"))
+    cells: dict[tuple[int, int, int], list[int]] = {}
+    for row_number, row in given.rows:
+        rating = given.number(row_number, row, "rating", 0, RATINGS - 1)
+        percents = given.span(row_number, row, PERCENT)
+        faces = given.span(row_number, row, ALL_FACES, ("die_from", "die_to"))
         for word in row["fielder"].split():
             if word not in FIELDERS:
                 known = ", ".join(FIELDERS)
-                said = f"“{word[:QUOTED]}” is none of {known}."
-                given.fault("unknown-word", said, at, "fielder")
+                message = f"“{word[:QUOTED]}” is none of {known}."
+                given.fault("unknown-word", message, row_number, "fielder")
                 continue
             fielder = FIELDERS.index(word) + 1
             result = _result(row["result"], fielder)
             if result < 0:
-                said = f"“{row['result'][:QUOTED]}” is no result of the Defense Chart."
-                given.fault("unknown-word", said, at, "result")
+                message = f"“{row['result'][:QUOTED]}” is no result of the Defense Chart."
+                given.fault("unknown-word", message, row_number, "result")
                 break
-            if not _put(found, fielder, rating, percents, faces, result):
-                said = f"{word} rated {rating} has something there already."
-                given.fault("chart-overlap", said, at, "from")
+            if not _put(cells, fielder, rating, percents, faces, result):
+                message = f"{word} rated {rating} has something there already."
+                given.fault("chart-overlap", message, row_number, "from")
                 break
     charts.defense, charts.defense_results = [], []
     for fielder in range(10):
         for rating in range(RATINGS):
             for percent in range(PERCENT):
-                # Nobody has the number 0; the list counts from it.
-                row_of = found.get((max(fielder, 1), rating, percent), [-1] * ALL_FACES)
+                # The list starts with fielder 0, who does not exist.
+                row_of = cells.get((max(fielder, 1), rating, percent), [-1] * ALL_FACES)
                 if -1 in row_of and not given.faults:
                     given.fault(
                         "chart-gap",
@@ -364,23 +365,24 @@ def _put(
     faces: range,
     result: int,
 ) -> bool:
-    """Put a result where it belongs; False where something is there."""
+    """Store a result in its cells; False if one of them is taken."""
     for percent in percents:
-        there = found.setdefault((fielder, rating, percent), [-1] * ALL_FACES)
+        faces_of_cell = found.setdefault((fielder, rating, percent), [-1] * ALL_FACES)
         for face in faces:
-            if there[face] >= 0:
+            if faces_of_cell[face] >= 0:
                 return False
-            there[face] = result
+            faces_of_cell[face] = result
     return True
 
 
 def _write_defense(charts: Charts) -> Iterator[tuple[object, ...]]:
-    """Rows that are alike for several fielders stand once, with # for their number."""
+    """Rows that are the same for several fielders are written once, with # for the fielder's
+    number."""
     rows: dict[tuple[object, ...], list[str]] = {}
     for fielder, word in enumerate(FIELDERS, start=1):
         for rating in range(RATINGS):
-            at = (fielder * RATINGS + rating) * PERCENT
-            for low, high, row in _runs_of(charts.defense[at : at + PERCENT]):
+            start = (fielder * RATINGS + rating) * PERCENT
+            for low, high, row in _runs_of(charts.defense[start : start + PERCENT]):
                 faces = charts.defense_results[row * ALL_FACES : (row + 1) * ALL_FACES]
                 for first, last, value in _runs_of(faces):
                     text = _written(value)
@@ -464,41 +466,43 @@ FILES: Final[Mapping[str, ChartFile]] = {
 
 
 def read_charts(given: Mapping[str, Sequence[tuple[int, Mapping[str, Any]]]]) -> Charts:
-    """Ours, those replaced of which there are rows, each with its number.
+    """The built-in charts, replaced by those for which there are rows, each row with its number.
 
     Refused with everything that is wrong, place by place (``defense:row 12:from``):
     ``unknown-chart``, ``column-missing``, ``unknown-column``, ``not-a-text``, ``not-a-number``,
     ``unknown-word``, ``chart-overlap``, ``chart-gap``, ``too-many-rows``.
     """
-    found, faults = HOUSE.copy(), []
+    charts, faults = HOUSE.copy(), []
     for name, rows in given.items():
-        known = FILES.get(name)
-        if known is None:
-            said = f"{str(name)[:QUOTED]} is none of {', '.join(FILES)}."
-            faults.append(Refusal("unknown-chart", said, str(name)[:QUOTED]))
+        chart_file = FILES.get(name)
+        if chart_file is None:
+            message = f"{str(name)[:QUOTED]} is none of {', '.join(FILES)}."
+            faults.append(Refusal("unknown-chart", message, str(name)[:QUOTED]))
             continue
         if len(rows) > MOST_ROWS:
-            said = f"{name} has {len(rows)} rows; {MOST_ROWS} are the most."
-            faults.append(Refusal("too-many-rows", said, name))
+            message = f"{name} has {len(rows)} rows; {MOST_ROWS} are the most."
+            faults.append(Refusal("too-many-rows", message, name))
             continue
-        own: list[Refusal] = []
-        known.read(ChartRows(name, known.columns, rows, own), found)
-        faults += own
+        own_faults: list[Refusal] = []
+        chart_file.read(ChartRows(name, chart_file.columns, rows, own_faults), charts)
+        faults += own_faults
     refuse_all(faults)
-    return found
+    return charts
 
 
 def charts_of_rows(rows: Mapping[str, Sequence[Row]]) -> Charts:
-    """Charts from rows as they are stored."""
-    return read_charts({name: list(enumerate(found, start=1)) for name, found in rows.items()})
+    """Charts from stored rows."""
+    return read_charts(
+        {name: list(enumerate(chart_rows, start=1)) for name, chart_rows in rows.items()}
+    )
 
 
 @lru_cache(maxsize=1)
 def house_rows() -> Mapping[str, list[Row]]:
-    """The rows of every chart as it is without an owner's."""
-    return {name: each.rows(HOUSE) for name, each in FILES.items()}
+    """The rows of every built-in chart."""
+    return {name: chart_file.rows(HOUSE) for name, chart_file in FILES.items()}
 
 
 def whole_rows(rows: Mapping[str, Sequence[Row]]) -> dict[str, list[Row]]:
-    """Every chart's rows, those that are replaced among them."""
-    return {name: list(rows.get(name, found)) for name, found in house_rows().items()}
+    """Every chart's rows, with the replaced ones in their place."""
+    return {name: list(rows.get(name, built_in)) for name, built_in in house_rows().items()}

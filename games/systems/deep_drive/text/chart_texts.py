@@ -1,4 +1,4 @@
-"""Files of charts: CSV, one a chart, or one JSON object for several."""
+"""Chart files: CSV, one per chart, or one JSON object for several."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Given = dict[str, list[tuple[int, Mapping[str, Any]]]]
 
 
 def rows_of_files(files: Sequence[tuple[str, bytes]]) -> Rows:
-    """The rows of files by what they are called: ``hits.csv``, or one JSON object with a list of
-    rows under each chart's name. Everything is read, and refused as ``read_charts`` does; and
-    ``no-files``, ``unknown-file``, ``not-json``, ``chart-twice``, and as ``read_table`` does."""
+    """Read files by their names: ``hits.csv``, or one JSON object with a list of rows under each
+    chart's name. Refused as by ``read_charts`` and ``read_table``, and: ``no-files``,
+    ``unknown-file``, ``not-json``, ``chart-twice``."""
     given: Given = {}
     faults: list[Refusal] = []
     if not files:
@@ -29,26 +29,26 @@ def rows_of_files(files: Sequence[tuple[str, bytes]]) -> Rows:
         stem, _, kind = Path(name).name.rpartition(".")
         try:
             if kind.lower() == "json":
-                found = _json(decode_table(data, name[:80]), name)
+                charts = _json(decode_table(data, name[:80]), name)
             elif kind.lower() in ("csv", "xlsx") and stem in FILES:
-                found = {stem: _csv(decode_table(data, name[:80]), stem)}
+                charts = {stem: _csv(decode_table(data, name[:80]), stem)}
             else:
-                said = f"{name[:80]} is none of {', '.join(f.file for f in FILES.values())}."
-                raise Refused(Refusal("unknown-file", said, name[:80]))
+                message = f"{name[:80]} is none of {', '.join(f.file for f in FILES.values())}."
+                raise Refused(Refusal("unknown-file", message, name[:80]))
         except Refused as refused:
             faults += refused.refusals
             continue
-        for chart_name, rows in found.items():
+        for chart_name, rows in charts.items():
             if chart_name in given:
-                said = f"{chart_name} is given twice."
-                faults.append(Refusal("chart-twice", said, chart_name))
+                message = f"{chart_name} is given twice."
+                faults.append(Refusal("chart-twice", message, chart_name))
             given[chart_name] = rows
     refuse_all(faults)
     return stored_rows(given)
 
 
 def stored_rows(given: Given) -> Rows:
-    """The rows as they are stored. Refused as ``read_charts`` does."""
+    """The rows as they are stored. Refused as by ``read_charts``."""
     read_charts(given)
     return {
         name: [
@@ -75,26 +75,25 @@ def _json(text: str, name: str) -> Given:
 
 
 def rows_of_json(read: object, place: str = "charts") -> Given:
-    """The rows of a JSON value; refused ``not-json``."""
+    """The rows of a JSON value. Refused: ``not-json``."""
     if not isinstance(read, dict) or not all(
         isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
         for rows in read.values()
     ):
-        said = "Charts are an object with a list of rows under each chart’s name."
-        raise Refused(Refusal("not-json", said, place[:80]))
+        message = "Charts are an object with a list of rows under each chart’s name."
+        raise Refused(Refusal("not-json", message, place[:80]))
     return {str(name): list(enumerate(rows, start=1)) for name, rows in read.items()}
 
 
 def write_csv(name: str, rows: Sequence[Row]) -> str:
-    """A chart's rows as its file."""
     columns = FILES[name].columns
     return write_rows([columns, *([row[column] for column in columns] for row in rows)])
 
 
 def owners_rows(folder: Path) -> Rows:
-    """The rows of the files in an owner's folder. Refused: ``no-such-folder``, and as
+    """The rows of the files in an owner's folder. Refused: ``no-such-folder``, and as by
     ``rows_of_files``."""
     if not folder.is_dir():
         raise Refused(Refusal("no-such-folder", f"There is no folder {folder}.", str(folder)))
-    there = sorted([*folder.glob("*.csv"), *folder.glob("*.json")])
-    return rows_of_files([(path.name, path.read_bytes()) for path in there]) if there else {}
+    paths = sorted([*folder.glob("*.csv"), *folder.glob("*.json")])
+    return rows_of_files([(path.name, path.read_bytes()) for path in paths]) if paths else {}

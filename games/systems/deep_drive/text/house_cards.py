@@ -1,8 +1,8 @@
-"""Cards of the house: how pitchers bat, and how a player pitches who is no pitcher.
+"""Built-in cards: for pitchers at bat, and for position players who pitch.
 
-The document announces cards for pitchers at bat and has none. Ours come from how pitchers batted in
-the 2010s (.128 / .160 / .163), one class 40 points of average better and one worse, by the card
-maker's own way of taking half of everything from each card.
+The document announces cards for pitchers at bat but prints none. Ours come from how pitchers batted
+in the 2010s (.128 / .160 / .163), with one class 40 points of average better and one worse, by the
+card maker's own way of taking half of everything from each card.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OUTS: Final = Column(
 )
 
 Counts = Sequence[tuple[str, int]]
-"""Readings and how many numbers each has, in the order of the card."""
+"""Readings, each with its count of numbers, in the order of the card."""
 
 _RIGHT: Final = (("HR", 6), ("TR", 2), ("DO", 30), ("F7d", 19), ("F8d", 24), ("F9d", 19))
 
@@ -46,16 +46,16 @@ _NO_PITCHER: Final = (
     ("OUT", 13),
 )
 A_FEW_BATTERS: Final = 9
-"""How many batters a player faces who is no pitcher, before he is worse still."""
+"""Batters that a position player faces on the mound before he gets even worse."""
 
 
 def _column(counts: Counts) -> Column:
-    return Column(parse_reading(word) for word, many in counts for _ in range(many))
+    return Column(parse_reading(word) for word, count in counts for _ in range(count))
 
 
 def hitting_card(card: Pitcher, as_one: int | None = None) -> Batter:
-    """How a pitcher bats: the house's card that his own names, or that of another class; he runs
-    and steals as his own card says (E2.41)."""
+    """A pitcher's hitting card: the built-in one that his card names, or that of another class;
+    speed and steals are from his own card (E2.41)."""
     return Batter(
         name=card.name,
         bats=card.throws,
@@ -69,7 +69,7 @@ def hitting_card(card: Pitcher, as_one: int | None = None) -> Batter:
 
 @lru_cache(maxsize=2)
 def hitters_pitching_card(throws: str) -> Pitcher:
-    """How a player pitches who is no pitcher."""
+    """The pitching card of a position player."""
     return Pitcher(
         name="no pitcher",
         throws=throws,

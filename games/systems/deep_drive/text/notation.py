@@ -1,4 +1,4 @@
-"""Cards as text that people can type and compare line by line, and that reads back the same.
+"""Cards as text that managers can type and compare line by line, and that parses back the same.
 
 ::
 
@@ -72,9 +72,9 @@ from games.systems.deep_drive.play.readings import (
 )
 
 MOST_FAULTS: Final = 30
-"""Refusals of one text; what follows them would be noise."""
+"""Most refusals of one text; more would be noise."""
 _QUOTED: Final = 40
-"""Characters of a text that a refusal repeats."""
+"""Most characters of a text quoted in a refusal."""
 
 _RANGE: Final = re.compile(r"([0-9]{1,2})(?:[-–]([0-9]{1,2}))?")
 _EVENT: Final = re.compile(r"([0-9]{1,2})(?:[-–]([0-9]{1,2}))?(\D.{0,7})?")
@@ -85,7 +85,7 @@ _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,3}")
 _TYPED: Final = {"": 1, "A": 2, "A2": 3, "H": 4, "H2": 5} | {
     symbol: at for at, symbol in enumerate(SYMBOLS) if symbol
 }
-"""The marks that may follow a range of an on-base event."""
+"""Marks that may follow a range of an on-base event."""
 
 _BATTERS: Final = frozenset(
     ("batter", "bats", "run", "steal", "dp", "field", "throw", "pb", "left", "outs", "right")
@@ -99,7 +99,7 @@ _PITCHERS: Final = frozenset(
 
 
 class _Column:
-    """A column as it is filled, and what is wrong with it."""
+    """A column while it is filled, and its faults."""
 
     def __init__(self, place: str, first: int, numbers: int, rule: str = "") -> None:
         self.place = place
@@ -125,15 +125,15 @@ class _Column:
                 f"{self.span(low, high)} is not within {self.span(self.first, last)}.",
             )
         else:
-            for at in range(low - self.first, high - self.first + 1):
-                if self.rows[at]:
-                    self.fault("range-overlap", f"{self.said(at + self.first)} stands twice.")
+            for index in range(low - self.first, high - self.first + 1):
+                if self.rows[index]:
+                    self.fault("range-overlap", f"{self.said(index + self.first)} stands twice.")
                     return
-                self.rows[at] = reading
+                self.rows[index] = reading
 
     def close(self) -> None:
-        """Note what no range covers."""
-        empty = [at + self.first for at, reading in enumerate(self.rows) if not reading]
+        """Refuse the numbers that no range covers."""
+        empty = [index + self.first for index, reading in enumerate(self.rows) if not reading]
         if empty and not self.faults:
             spans = [self.span(low, high) for low, high in _runs(empty)]
             more = ", …" if len(spans) > 5 else ""
@@ -149,7 +149,8 @@ class _Column:
 def parse_column(
     text: str, place: str, allowed: frozenset[int], *, first: int = 0, numbers: int, rule: str = ""
 ) -> Column:
-    """The column that ``DD 00-05, SI+ 06-07, …`` writes; ``rule`` is the row that asks for it.
+    """The column that ``DD 00-05, SI+ 06-07, …`` writes; ``rule`` is the paragraph cited in
+    refusals.
 
     Refused, up to ``MOST_FAULTS`` at once: ``unknown-reading``, ``unknown-out-code``,
     ``reading-of-another-card``, ``not-a-range``, ``range-outside``, ``range-overlap``,
@@ -168,12 +169,12 @@ def parse_column(
         if reading not in allowed:
             column.fault("reading-of-another-card", f"{write_reading(reading)} stands not here.")
             continue
-        for said in ranges or [""]:
-            found = _RANGE.fullmatch(said)
-            if found is None:
-                column.fault("not-a-range", f"“{said[:_QUOTED]}” is no range such as 04-07.")
+        for span in ranges or [""]:
+            match = _RANGE.fullmatch(span)
+            if match is None:
+                column.fault("not-a-range", f"“{span[:_QUOTED]}” is no range such as 04-07.")
                 continue
-            column.fill(int(found[1]), int(found[2] or found[1]), reading)
+            column.fill(int(match[1]), int(match[2] or match[1]), reading)
     column.close()
     refuse_all(column.faults)
     return Column(column.rows)
@@ -190,16 +191,16 @@ def parse_outs(text: str, place: str) -> Column:
         raise Refused(Refusal("ten-out-codes", sentence, place, {"rule": "DD-019"}))
     codes: list[int] = []
     faults: list[Refusal] = []
-    for at, word in enumerate(words):
+    for modifier, word in enumerate(words):
         try:
-            code = parse_reading(word, f"{place} {at}")
+            code = parse_reading(word, f"{place} {modifier}")
         except Refused as refused:
             faults += refused.refusals
             continue
         if code not in OUT_READINGS:
             sentence = f"{word} is no out code."
             faults.append(
-                Refusal("unknown-out-code", sentence, f"{place} {at}", {"rule": "DD-032"})
+                Refusal("unknown-out-code", sentence, f"{place} {modifier}", {"rule": "DD-032"})
             )
         codes.append(code)
     refuse_all(faults)
@@ -216,14 +217,14 @@ def parse_events(text: str, kind: int, place: str) -> Column:
         return NO_EVENTS
     column = _Column(place, 90, FACES, "DD-071")
     for word in text.replace(",", " ").split():
-        found = _EVENT.fullmatch(word)
-        if found is None:
+        match = _EVENT.fullmatch(word)
+        if match is None:
             column.fault("not-a-range", f"“{word[:_QUOTED]}” is no range such as 90-91◓.")
             continue
-        low, high = int(found[1]), int(found[2] or found[1])
-        symbol = _TYPED.get(found[3] or "", 0)
+        low, high = int(match[1]), int(match[2] or match[1])
+        symbol = _TYPED.get(match[3] or "", 0)
         if not symbol:
-            column.fault("unknown-symbol", f"“{found[3]}” is none of ◓ ◠ ◒ ◡.", "DD-073")
+            column.fault("unknown-symbol", f"“{match[3]}” is none of ◓ ◠ ◒ ◡.", "DD-073")
         elif not 90 <= low <= high <= 99:
             column.fault("events-outside-the-nineties", f"{word} is not in 90-99.", "DD-072")
         else:
@@ -238,22 +239,24 @@ def parse_park(text: str, place: str = "park") -> Park:
 
 
 class _Lines:
-    """A card's text, taken apart, and what is wrong with it."""
+    """A card's text in lines, and its faults."""
 
     def __init__(self, text: str, known: frozenset[str], card: str) -> None:
         self.faults: list[Refusal] = []
         self.values: dict[str, str] = {}
         self.card = card
-        for at, line in enumerate(text.splitlines(), start=1):
+        for line_number, line in enumerate(text.splitlines(), start=1):
             if not line.strip() or line.lstrip().startswith("#"):
                 continue
             key, colon, value = line.partition(":")
             key = key.strip().lower()
             if not colon or key not in known:
-                said = line.strip()[:_QUOTED]
-                self.fault("unknown-line", f"“{said}” is no line of such a card.", f"line {at}")
+                quoted = line.strip()[:_QUOTED]
+                self.fault(
+                    "unknown-line", f"“{quoted}” is no line of such a card.", f"line {line_number}"
+                )
             elif key in self.values:
-                self.fault("line-twice", f"{key} stands twice.", f"line {at}")
+                self.fault("line-twice", f"{key} stands twice.", f"line {line_number}")
             else:
                 self.values[key] = value.strip()
                 if key in ("batter", "pitcher"):
@@ -264,7 +267,7 @@ class _Lines:
             self.faults.append(Refusal(code, message, f"{self.card}:{where}"))
 
     def number(self, key: str, usual: int) -> int:
-        """A whole number, signed or not; what is usual for ``-`` and for no line."""
+        """A whole number, signed or not; the default for ``-`` and for no line."""
         text = self.values.get(key, "")
         if text in ("", "-"):
             return usual
@@ -274,7 +277,7 @@ class _Lines:
         return int(text)
 
     def word(self, key: str, words: Sequence[str], usual: int) -> int:
-        """A word as its place in a list."""
+        """A word as its index in a list."""
         text = self.values.get(key, "")
         if not text:
             return usual
@@ -288,11 +291,11 @@ class _Lines:
         text = self.values.get("steal", "")
         if text in ("", "-"):
             return NO_STEALING
-        found = _STEAL.fullmatch(text)
-        if found is None:
+        match = _STEAL.fullmatch(text)
+        if match is None:
             self.fault("bad-stealing-line", f"“{text[:_QUOTED]}” is not like 6 (12).", "steal")
             return NO_STEALING
-        return Stealing(int(found[1]), int(found[2]))
+        return Stealing(int(match[1]), int(match[2]))
 
     def fielding(self) -> tuple[Fielding, ...]:
         """The ratings of ``ss-4 2b-3``."""
@@ -301,11 +304,11 @@ class _Lines:
             return ()
         ratings = []
         for word in text.replace(",", " ").split():
-            found = _FIELD.fullmatch(word)
-            if found is None:
+            match = _FIELD.fullmatch(word)
+            if match is None:
                 self.fault("bad-fielding-line", f"“{word[:_QUOTED]}” is not like ss-4.", "field")
                 break
-            ratings.append(Fielding(POSITIONS.index(found[1]), int(found[2])))
+            ratings.append(Fielding(POSITIONS.index(match[1]), int(match[2])))
         return tuple(ratings)
 
     def column(self, key: str, parse: Callable[[str, str], Column]) -> Column:
@@ -319,8 +322,8 @@ class _Lines:
         """The on-base events of these kinds, all in one column."""
         packed = [0] * FACES
         for kind in kinds:
-            for at, bits in enumerate(self._parsed(EVENTS[kind], _events_of(kind)).rows):
-                packed[at] |= bits
+            for index, bits in enumerate(self._parsed(EVENTS[kind], _events_of(kind)).rows):
+                packed[index] |= bits
         return Column(packed)
 
     def _parsed(self, key: str, parse: Callable[[str, str], Column]) -> Column:
@@ -350,7 +353,7 @@ def _pitchers(text: str, place: str) -> Column:
 
 
 def parse_batter(text: str, name: str = "card") -> Batter:
-    """The batter's card that a text writes; refused with all faults, each with card and place."""
+    """Parse a batter's card; refused with all faults, each with card and place."""
     lines = _Lines(text, _BATTERS, name)
     card = Batter(
         name=lines.card,
@@ -371,7 +374,7 @@ def parse_batter(text: str, name: str = "card") -> Batter:
 
 
 def parse_pitcher(text: str, name: str = "card") -> Pitcher:
-    """The pitcher's card that a text writes; refused like ``parse_batter``."""
+    """Parse a pitcher's card; refused like ``parse_batter``."""
     lines = _Lines(text, _PITCHERS, name)
     card = Pitcher(
         name=lines.card,
@@ -395,12 +398,12 @@ def parse_pitcher(text: str, name: str = "card") -> Pitcher:
 def ranges(
     column: Column, words: Sequence[str], *, first: int = 0
 ) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-    """What stands in a column, reading by reading in the order of ``words``, each with the first
-    and last number of its ranges."""
+    """The readings of a column in the order of ``words``, each with the first and last number of
+    its ranges."""
     width = len(column.rows)
     for word in words:
         reading = parse_reading(word)
-        numbers = [first + at for at in range(width) if column.rows[at] == reading]
+        numbers = [first + index for index in range(width) if column.rows[index] == reading]
         if numbers:
             yield word, list(_runs(numbers))
 
@@ -408,10 +411,10 @@ def ranges(
 def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Rising numbers as ranges, first and last."""
     begin = 0
-    for at in range(1, len(numbers) + 1):
-        if at == len(numbers) or numbers[at] != numbers[at - 1] + 1:
-            yield numbers[begin], numbers[at - 1]
-            begin = at
+    for index in range(1, len(numbers) + 1):
+        if index == len(numbers) or numbers[index] != numbers[index - 1] + 1:
+            yield numbers[begin], numbers[index - 1]
+            begin = index
 
 
 def write_range(low: int, high: int, width: int = 2) -> str:
@@ -423,8 +426,8 @@ def write_column(column: Column, words: Sequence[str], *, first: int = 0) -> str
     """``DD 00-05, SI+ 06-07, …``, in the order of ``words``."""
     width = 1 if len(column.rows) == FACES else 2
     return ", ".join(
-        f"{word} {' '.join(write_range(low, high, width) for low, high in found)}"
-        for word, found in ranges(column, words, first=first)
+        f"{word} {' '.join(write_range(low, high, width) for low, high in spans)}"
+        for word, spans in ranges(column, words, first=first)
     )
 
 
@@ -438,7 +441,7 @@ def write_events(events: Column, kind: int) -> str:
     symbols = [symbol_of(packed, kind) for packed in events.rows]
     words = []
     for symbol in sorted({symbol for symbol in symbols if symbol}):
-        numbers = [90 + at for at in range(FACES) if symbols[at] == symbol]
+        numbers = [90 + index for index in range(FACES) if symbols[index] == symbol]
         words += [(low, write_range(low, high) + SYMBOLS[symbol]) for low, high in _runs(numbers)]
     return " ".join(word for _, word in sorted(words)) or "-"
 
@@ -450,7 +453,7 @@ def write_stealing(stealing: Stealing) -> str:
 
 def write_fielding(ratings: Sequence[Fielding]) -> str:
     """``ss-4 2b-3``, ``-`` for a player without a position."""
-    return " ".join(f"{POSITIONS[each.position]}-{each.rating}" for each in ratings) or "-"
+    return " ".join(f"{POSITIONS[rating.position]}-{rating.rating}" for rating in ratings) or "-"
 
 
 def write_shift(number: int) -> str:
@@ -459,12 +462,12 @@ def write_shift(number: int) -> str:
 
 
 def write_park(park: Park) -> str:
-    """``HR 0-4, F7d 5-6, F8d 7, F9d 8-9``; ``parse_park`` of it is the card again."""
+    """``HR 0-4, F7d 5-6, F8d 7, F9d 8-9``, from which ``parse_park`` restores the card."""
     return write_column(park.results, PARK_CARD)
 
 
 def write_batter(card: Batter) -> str:
-    """A batter's card as text; ``parse_batter`` of it is the card again."""
+    """A batter's card as text, from which ``parse_batter`` restores it."""
     values = [
         ("batter", card.name),
         ("bats", card.bats),
@@ -473,7 +476,7 @@ def write_batter(card: Batter) -> str:
         ("dp", str(card.double_play) if card.double_play else "-"),
         ("field", write_fielding(card.fielding)),
     ]
-    if any(each.position == 2 for each in card.fielding):
+    if any(rating.position == 2 for rating in card.fielding):
         values += [
             ("throw", write_shift(card.throw)),
             ("pb", write_events(card.events, PASSED_BALL)),
@@ -487,7 +490,7 @@ def write_batter(card: Batter) -> str:
 
 
 def write_pitcher(card: Pitcher) -> str:
-    """A pitcher's card as text; ``parse_pitcher`` of it is the card again."""
+    """A pitcher's card as text, from which ``parse_pitcher`` restores it."""
     return _write(
         [
             ("pitcher", card.name),

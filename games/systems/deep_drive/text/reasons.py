@@ -1,6 +1,7 @@
-"""Why something is not open as a game stands: one clause with the row of the rulebook.
+"""Why a choice is not available at this point of a game: one clause with its paragraph of the
+rulebook.
 
-The game's masks say what is legal, quickly; this says why the rest is not. It reads the game and
+The masks of a game say quickly what is legal; this says why the rest is not. It reads the game and
 changes nothing.
 """
 
@@ -25,7 +26,8 @@ COMES_IN = (
 
 
 def why_not(game: Diamond, decision: Decision, choice: int) -> str:
-    """Why ``choice`` of ``decision`` is not open now; empty where nothing can be said."""
+    """Return why ``choice`` of ``decision`` is not available now; empty where no reason is
+    known."""
     side = game.half if decision.asked == BATTING else 1 - game.half
     if decision in COMES_IN:
         return _player(game, side, decision, choice)
@@ -63,7 +65,7 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
 
 
 def _player(game: Diamond, side: int, decision: Decision, number: int) -> str:
-    """Why a player may not come in at any position or place; empty where he may."""
+    """Why a player may not come in; empty where he may."""
     nine = game.nines[side]
     lineup = nine.lineup
     if not number:
@@ -87,7 +89,7 @@ def _player(game: Diamond, side: int, decision: Decision, number: int) -> str:
 
 
 def _pitcher(game: Diamond, side: int, nine: Nine, number: int) -> str:
-    """Why no player, or not this one, may come in to pitch (the rest-and-relief law)."""
+    """Why this player, or any, may not come in to pitch (the rest-and-relief law)."""
     player = nine.player(number)
     if not player.is_pitcher:
         return "a position player pitches only when no pitcher is left"

@@ -26,7 +26,7 @@ KINDS: Final = {GROUNDER: "ground ball", FLY: "fly", LINER: "line drive", POP: "
 
 
 def reading_in_words(reading: str) -> str:
-    """What a reading of a card means: ``F8d`` is a deep fly to center field."""
+    """The meaning of a reading: ``F8d`` is a deep fly to center field."""
     code = OUT_CODES.get(reading)
     if code is None:
         return LONG[reading].lower()
