@@ -1,4 +1,4 @@
-"""The box score of a game that was read off an event file, and what its fielders did."""
+"""The box score and the fielding lines of a game read from an event file."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _POSITIONS: Final = {theirs: ours for ours, theirs in BEYOND_THE_FIELD.items()}
 _BASES: Final = {2: "doubles", 3: "triples", HOME: "home_runs"}
 
 Numbers = Callable[[int, str], int]
-"""The number of a player of a side by his identity."""
+"""Maps a side and a player's id in the file to his number."""
 
 
 def box_of_events(game: EventGame, numbers: Numbers) -> BoxScore:
-    """The box score. Decisions and earned runs are those of the file where it tells any, else they
-    are worked out: every run is earned that is not marked otherwise."""
+    """The box score. Decisions and earned runs are those of the file where it states any, else they
+    are computed: every run is earned unless marked otherwise."""
     sides = (_Batters(AWAY), _Batters(HOME_SIDE))
     for start in game.started:
         sides[start.side].takes(start)
@@ -76,7 +76,7 @@ def box_of_events(game: EventGame, numbers: Numbers) -> BoxScore:
 
 
 class _Batters:
-    """What the batters of one side did, by place and player."""
+    """Batting counts of one side, by place and player."""
 
     def __init__(self, side: int) -> None:
         self.side = side
@@ -84,7 +84,7 @@ class _Batters:
         self.where: dict[tuple[int, str], list[int]] = {}
 
     def takes(self, change: Change) -> None:
-        """A player stands in a place of the order from now on."""
+        """A player takes a place in the order."""
         if not change.slot:
             return
         key = change.slot, change.player
@@ -95,7 +95,7 @@ class _Batters:
             played.append(position)
 
     def bats(self, step: Step) -> None:
-        """Everything that batter and runners are credited with."""
+        """Count everything credited to batter and runners."""
         play, slot = step.play, step.slot
         turn = self.counts.setdefault((slot, step.charged), Counter())
         if play.ends_turn:
@@ -118,12 +118,14 @@ class _Batters:
             (play.caught, "caught_stealing"),
         ):
             for base in bases:
-                thief = step.bases[base - 1]
-                if thief is not None:
-                    self.counts.setdefault((thief.slot, thief.player), Counter())[count] += 1
+                runner_out = step.bases[base - 1]
+                if runner_out is not None:
+                    self.counts.setdefault((runner_out.slot, runner_out.player), Counter())[
+                        count
+                    ] += 1
 
     def lines(self, numbers: Numbers) -> tuple[BattingLine, ...]:
-        """By place and, within it, in the order they came."""
+        """By place and, within it, in order of appearance."""
         found = []
         for (slot, player), counts in sorted(self.counts.items(), key=lambda item: item[0][0]):
             known: dict[str, Any] = {name: counts[name] for name in COUNTS}
@@ -136,7 +138,7 @@ class _Batters:
 def _staffs(
     game: EventGame, numbers: Numbers
 ) -> tuple[tuple[PitcherLine, ...], tuple[PitcherLine, ...]]:
-    """Both sides' pitchers in the order they came, without decisions."""
+    """Both sides' pitchers in order of appearance, without decisions."""
     lines: list[dict[str, PitcherLine]] = [{}, {}]
 
     def comes(change: Change, *, started: bool) -> None:
@@ -188,9 +190,9 @@ def _pitched(line: PitcherLine, walked_by: PitcherLine, step: Step) -> None:
 
 
 def _runs_of(game: EventGame, numbers: Numbers) -> list[Run]:
-    """Every run in the order of scoring with the pitchers on both sides of it."""
+    """Every run in order of scoring, with the pitchers of both sides."""
     mound = {start.side: start.player for start in game.started if start.position == PITCHER}
-    found = []
+    runs = []
     for step in game.steps:
         if isinstance(step, Change):
             if step.position == PITCHER:
@@ -201,20 +203,20 @@ def _runs_of(game: EventGame, numbers: Numbers) -> list[Run]:
             of_record = numbers(step.side, mound.get(step.side, ""))
             earned = not (move.unearned or runner.placed)
             team = earned and not move.team_unearned
-            found.append(Run(step.side, charged, of_record, earned, team))
-    return found
+            runs.append(Run(step.side, charged, of_record, earned, team))
+    return runs
 
 
 def _decided(game: EventGame, staffs: Staffs, numbers: Numbers) -> Staffs:
     """The pitchers with their decisions."""
-    told = {letter: game.info.get(key, "") for key, letter in LETTERS.items()}
-    if not any(told.values()):
+    stated = {letter: game.info.get(key, "") for key, letter in LETTERS.items()}
+    if not any(stated.values()):
         away, home = game.runs
         winner = TIED if away == home else int(home > away)
         return decided(staffs, Ending("", winner, (away, home), game.inning))
     for side in SIDES:
         by_number = {line.player: line for line in staffs.sides[side]}
-        for letter, player in told.items():
+        for letter, player in stated.items():
             line = by_number.get(numbers(side, player)) if player in game.players(side) else None
             if line is not None:
                 line.decision = letter
@@ -232,8 +234,8 @@ def _sum(lines: Sequence[BattingLine]) -> BattingLine:
 
 
 def duels_of_events(game: EventGame, numbers: Numbers) -> Duels:
-    """Who faced whom, where batters' balls went, and how long pitchers allowed nothing."""
-    found = Duels()
+    """Batter against pitcher, directions of batted balls, and pitchers' scoreless stretches."""
+    duels = Duels()
     for step in game.plays:
         side, other, play = step.side, 1 - step.side, step.play
         pitcher = numbers(other, step.pitcher)
@@ -243,20 +245,20 @@ def duels_of_events(game: EventGame, numbers: Numbers) -> Duels:
             turn = batters.counts[step.slot, step.charged]
             turn["runs_batted_in"] += sum(play.bats_in(move, step.outs) for _, move in step.scored)
             key = side, numbers(side, step.charged), pitcher
-            found.faced.setdefault(key, Counter()).update(turn)
+            duels.faced.setdefault(key, Counter()).update(turn)
             if play.fielder:
-                at = side, numbers(side, step.batter), play.fielder
-                found.balls.setdefault(at, [0, 0])[play.kind != HIT] += 1
-        made = step.outs_after - step.outs
-        found.stretches.setdefault((other, pitcher), Stretches()).out(made)
+                ball_key = side, numbers(side, step.batter), play.fielder
+                duels.balls.setdefault(ball_key, [0, 0])[play.kind != HIT] += 1
+        outs_made = step.outs_after - step.outs
+        duels.stretches.setdefault((other, pitcher), Stretches()).out(outs_made)
         for runner, _ in step.scored:
             charged = other, numbers(other, runner.pitcher)
-            found.stretches.setdefault(charged, Stretches()).run()
-    return found
+            duels.stretches.setdefault(charged, Stretches()).run()
+    return duels
 
 
 def fielding_of_events(game: EventGame, numbers: Numbers) -> list[FieldingLine]:
-    """Lines of everybody who stood in the field, in the order in which they came there."""
+    """Lines of all fielders, in order of appearance."""
     lines: dict[tuple[int, str, int], FieldingLine] = {}
     for step in game.plays:
         side, play = 1 - step.side, step.play
@@ -267,8 +269,8 @@ def fielding_of_events(game: EventGame, numbers: Numbers) -> list[FieldingLine]:
                 FieldingLine(side, numbers(side, player), position),
             )
             line.outs += step.outs_after - step.outs
-            mine = [credit for at, credit in play.credits if at == position]
-            for credit in mine:
+            own_credits = [credit for credited, credit in play.credits if credited == position]
+            for credit in own_credits:
                 setattr(line, credit, getattr(line, credit) + 1)
-            line.double_plays += play.double_play and any(credit != ERRED for credit in mine)
+            line.double_plays += play.double_play and any(credit != ERRED for credit in own_credits)
     return list(lines.values())

@@ -1,4 +1,4 @@
-"""One game of an event file, read play by play and checked for being possible.
+"""A game of an event file, read play by play and verified to be possible.
 
 Sides are those of the engine: the visitors bat first, also where the file has a home side that does
 (``info,htbf,true``). The file says who plays where, whose turn it is and what happens; what it
@@ -38,7 +38,7 @@ MOST_LETTERS: Final = 400_000
 MOST_INNINGS: Final = 60
 
 DECISIONS: Final = ("wp", "lp", "save")
-"""The keys of ``info`` for who won, lost and saved the game."""
+"""The keys of ``info`` for the winning, losing and saving pitcher."""
 
 KNOWN: Final = frozenset(
     {
@@ -54,17 +54,17 @@ _IDENTITY_IN: Final = {
     "play": 3,
     "data": 2,
 }
-"""The cell of a player's identity, by kind of line; ``info`` has one of a decision."""
+"""The cell with a player's id, by kind of line; ``info`` has one for a decision."""
 _TWO_STRIKES: Final = frozenset({"02", "12", "22", "32"})
 _IN_HIS_FAVOR: Final = frozenset({"20", "21", "30", "31", "32"})
-"""Counts, balls first: who comes in at bat with two strikes strikes out for the other (OBR
-9.15(b)), and whom a pitcher relieves in the batter's favor answers for the walk (9.16(h))."""
+"""Counts, balls first: the strikeout of a pinch hitter who came in with two strikes is charged to
+the other batter (OBR 9.15(b)), and a pitcher relieved with the count in the batter's favor is
+charged with the walk (9.16(h))."""
 
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """A player on base: his place in the order, his identity and the pitcher who answers for
-    him."""
+    """A player on base: his place in the order, his id and the pitcher charged with him."""
 
     slot: int
     player: str
@@ -78,7 +78,7 @@ EMPTY: Final[Bases] = (None, None, None)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A player who came in or moved: ``position`` is Retrosheet's, 10 to 12 for a designated
+    """A player who came in or moved. ``position`` is Retrosheet's, 10 to 12 for a designated
     hitter, a pinch hitter and a pinch runner."""
 
     line: int
@@ -93,9 +93,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One play with everybody it concerns. ``batter`` is at bat and ``charged`` has the turn;
-    ``pitcher`` is on the mound, and ``walked_by`` answers for a walk; ``fielders`` by position.
-    ``scored`` and ``out`` are runners with where they went; ``runs`` the score after it."""
+    """A play with all players concerned. ``batter`` is at bat and ``charged`` is charged with the
+    turn; ``pitcher`` is on the mound, and ``walked_by`` is charged with a walk; ``fielders`` by
+    position. ``scored`` are runners with their moves, ``out`` the runners put out; ``runs`` is the
+    score after the play."""
 
     line: int
     number: int
@@ -116,22 +117,22 @@ class Step:
     bases_after: Bases
     runs: tuple[int, int]
     left: int
-    """Runners who are on base after it."""
+    """Runners on base after the play."""
     placed: int = 0
-    """The base of a runner with whom the half-inning began."""
+    """The base of the runner with whom the half-inning began, 0 for none."""
 
 
 @dataclass
 class EventGame:
-    """A game as its file has it. ``names`` and, by side, ``started`` with slot and position of
-    everybody who began it; ``earned_runs`` by pitcher where the file tells them; ``halves`` are
-    inning, side and runners left on base."""
+    """A game as in its file. ``names`` by player id; ``started``: every starter with side, slot and
+    position; ``earned_runs`` by pitcher where the file states them; ``innings`` and ``left`` by
+    side."""
 
     identity: str = ""
     info: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
-    """Where a player's name stands."""
+    """The line of a player's name, by id."""
     started: list[Change] = field(default_factory=list)
     steps: list[Step | Change] = field(default_factory=list)
     earned_runs: dict[str, int] = field(default_factory=dict)
@@ -143,9 +144,9 @@ class EventGame:
     left: list[int] = field(default_factory=lambda: [0, 0])
 
     def players(self, side: int) -> list[str]:
-        """Everybody who played for a side, in the order in which they came."""
-        came = [*self.started, *(step for step in self.steps if isinstance(step, Change))]
-        return list(dict.fromkeys(each.player for each in came if each.side == side))
+        """All players of a side, in order of appearance."""
+        appearances = [*self.started, *(step for step in self.steps if isinstance(step, Change))]
+        return list(dict.fromkeys(change.player for change in appearances if change.side == side))
 
     @property
     def plays(self) -> Iterator[Step]:
@@ -154,9 +155,9 @@ class EventGame:
 
 
 def read_game(text: str) -> EventGame:
-    """The one game of an event file. Refused with the line: ``too-long``, ``several-games``,
+    """Read the only game of an event file. Refused with the line: ``too-long``, ``several-games``,
     ``no-game``, ``illegal-character``, ``unknown-record``, ``not-a-record``, what the grammar of
-    plays refuses, and what cannot happen."""
+    plays refuses, and impossible plays."""
     if len(text) > MOST_LETTERS:
         raise _at(1, _refuse("too-long", f"At most {MOST_LETTERS} letters are read."))
     reader = _Reader()
@@ -174,27 +175,31 @@ def read_game(text: str) -> EventGame:
 
 
 def with_identities(text: str, known: Mapping[str, str]) -> str:
-    """The lines of a game that count, with other identities."""
-    kept = []
+    """The relevant lines of a game, with other player ids."""
+    lines = []
     for line in text.splitlines():
         cells = _cells(line.strip("\ufeff\x1a"))
-        at = _IDENTITY_IN.get(cells[0].lower()) if cells else None
-        if at is None and (not cells or cells[0].lower() not in ("id", "info", "ladj")):
+        cell_index = _IDENTITY_IN.get(cells[0].lower()) if cells else None
+        if cell_index is None and (not cells or cells[0].lower() not in ("id", "info", "ladj")):
             continue
         if cells[0].lower() == "info" and len(cells) > 2 and cells[1].lower() in DECISIONS:
-            at = 2
-        if at is not None and at < len(cells):
-            cells[at] = known.get(cells[at][:40], cells[at])
-        kept.append(",".join(map(_quoted, cells)))
-    return "\n".join(kept) + "\n"
+            cell_index = 2
+        if cell_index is not None and cell_index < len(cells):
+            cells[cell_index] = known.get(cells[cell_index][:40], cells[cell_index])
+        lines.append(",".join(map(_quoted, cells)))
+    return "\n".join(lines) + "\n"
 
 
 def _at(line: int, refused: Refused) -> Refused:
-    """The same refusals with their line."""
+    """Add the line to the refusals."""
     return Refused(
         *(
-            replace(each, place=each.place or f"line {line}", facts={**each.facts, "line": line})
-            for each in refused.refusals
+            replace(
+                refusal,
+                place=refusal.place or f"line {line}",
+                facts={**refusal.facts, "line": line},
+            )
+            for refusal in refused.refusals
         )
     )
 
@@ -225,13 +230,13 @@ class _Reader:
         self.mid_half = False
         self.placed = 0
         self.charged = ""
-        """Who answers for a strikeout of the player at bat, where another began the turn."""
+        """The batter charged with a strikeout, where another began the turn."""
         self.walked_by = ""
         self.count = ""
         self.number = 0
 
     def read(self, number: int, line: str) -> None:
-        """Take the next line."""
+        """Read the next line."""
         word = line.partition(",")[0].strip().lower()
         if word == "com" or not word:
             return
@@ -255,13 +260,13 @@ class _Reader:
         self.game.identity = identity[:40]
 
     def _version(self, *_: str) -> None:
-        """Says nothing of the game."""
+        """Ignored."""
 
     def _badj(self, *_: str) -> None:
-        """A batter who bats from his other side."""
+        """Ignored: a batter bats from his other side."""
 
     def _padj(self, *_: str) -> None:
-        """A pitcher who throws with his other hand."""
+        """Ignored: a pitcher throws with his other arm."""
 
     def _info(self, key: str, value: str = "", *_: str) -> None:
         self.game.info[key.lower()[:40]] = value[:200]
@@ -335,12 +340,14 @@ class _Reader:
 
     def _takes(self, change: Change) -> None:
         slots, positions = self.slots[change.side], self.positions[change.side]
-        other = next((at for at, who in slots.items() if who == change.player), change.slot)
+        other = next(
+            (place for place, occupant in slots.items() if occupant == change.player), change.slot
+        )
         if other != change.slot and 0 not in (other, change.slot):
             raise _refuse("player-twice", "That player stands in the order already.")
         slots[change.slot], positions[change.slot] = change.player, change.position
         if change.position == PITCHER and change.slot:
-            # Pitchers bat from now on.
+            # There is no designated hitter from now on.
             slots.pop(0, None)
             positions.pop(0, None)
 
@@ -348,16 +355,16 @@ class _Reader:
         return side == self.game.half
 
     def _pitcher(self, side: int) -> str:
-        """Who is on the mound: the last to come where two stand there between plays."""
+        """The current pitcher: the last to come in where two are listed between plays."""
         positions = self.positions[side]
-        at = [slot for slot, position in positions.items() if position == PITCHER]
-        return self.slots[side][at[-1]] if at else ""
+        slots = [slot for slot, position in positions.items() if position == PITCHER]
+        return self.slots[side][slots[-1]] if slots else ""
 
     def _verify_began(self) -> None:
         if self.begun:
             return
         for side in (AWAY, HOME_SIDE):
-            missing = [at for at in range(1, SLOTS + 1) if at not in self.slots[side]]
+            missing = [place for place in range(1, SLOTS + 1) if place not in self.slots[side]]
             if missing:
                 raise _refuse(
                     "slot-empty",
@@ -419,31 +426,31 @@ class _Reader:
         self.charged = self.walked_by = self.count = ""
 
     def _fielders(self, side: int) -> tuple[str, ...]:
-        found = [""] * (IN_FIELD + 1)
+        fielders = [""] * (IN_FIELD + 1)
         for slot, position in self.positions[side].items():
             if position > IN_FIELD:
                 continue
-            if found[position]:
+            if fielders[position]:
                 raise _refuse("position-twice", f"Two stand at position {position}.")
-            found[position] = self.slots[side][slot]
-        empty = [at for at in range(1, IN_FIELD + 1) if not found[at]]
+            fielders[position] = self.slots[side][slot]
+        empty = [number for number in range(1, IN_FIELD + 1) if not fielders[number]]
         if empty:
             raise _refuse("position-empty", f"Nobody stands at position {empty[0]}.")
-        return tuple(found)
+        return tuple(fielders)
 
     def _step(self, play: Play, batter: str, slot: int, fielders: tuple[str, ...]) -> None:
         game, bases, outs = self.game, self.bases, self.game.outs
         pitcher = fielders[PITCHER]
         if self.placed and not self.mid_half:
-            # Who begins the half-inning answers for the runner it begins with.
+            # The pitcher who begins the half-inning is charged with the placed runner.
             bases = _answered_by(bases, pitcher)
         walked_by = (self.walked_by or pitcher) if play.kind == WALK else pitcher
         charged = (self.charged or batter) if play.kind == STRIKEOUT else batter
         before, runners = bases, _who_runs(play, bases, Runner(slot, batter, walked_by))
         moved = _moved(play, runners, outs)
-        made = sum(move.out for _, move in moved)
-        if outs + made > 3:
-            raise _refuse("too-many-outs", f"{outs} were out, and {made} more are put out.")
+        outs_made = sum(move.out for _, move in moved)
+        if outs + outs_made > 3:
+            raise _refuse("too-many-outs", f"{outs} were out, and {outs_made} more are put out.")
         after: list[Runner | None] = [None, None, None]
         for runner, move in moved:
             if not move.out and 1 <= move.to < HOME:
@@ -452,7 +459,7 @@ class _Reader:
         at_bat = game.half
         game.runs[at_bat] += len(scored)
         game.innings[at_bat][-1] += len(scored)
-        game.outs, self.bases = outs + made, (after[0], after[1], after[2])
+        game.outs, self.bases = outs + outs_made, (after[0], after[1], after[2])
         left = sum(not move.out and move.to < HOME for _, move in moved)
         if game.outs >= 3:
             game.left[at_bat] += left
@@ -489,10 +496,10 @@ class _Reader:
         at, place = self._side(side), _number(slot)
         if at not in (0, 1) or not 1 <= place <= SLOTS:
             raise _refuse("not-a-record", "A side and a place in the order are wanted.")
-        self.due[at] = place
+        self.due[batting_side] = place
 
     def _radj(self, player: str, base: str, *_: str) -> None:
-        """A runner with whom an inning begins."""
+        """Place a runner with whom an inning begins."""
         self._verify_began()
         if self.game.outs >= 3:
             self._next_half()
@@ -504,15 +511,15 @@ class _Reader:
         self.bases, self.placed = _put(self.bases, at, runner), at
 
     def _presadj(self, pitcher: str, base: str, *_: str) -> None:
-        """The pitcher who answers for a runner on base."""
-        at = _number(base)
-        runner = self.bases[at - 1] if 1 <= at <= 3 else None
+        """Set the pitcher charged with a runner on base."""
+        number = _number(base)
+        runner = self.bases[number - 1] if 1 <= number <= 3 else None
         if runner is None or pitcher not in self.game.players(1 - self.game.half):
             raise _refuse("no-runner", f"Nobody for whom a pitcher answers is on {base[:4]!r}.")
-        self.bases = _put(self.bases, at, replace(runner, pitcher=pitcher))
+        self.bases = _put(self.bases, number, replace(runner, pitcher=pitcher))
 
     def end(self) -> EventGame:
-        """The game once every line was read."""
+        """Return the game after the last line."""
         game = self.game
         if not any(True for _ in game.plays):
             raise _refuse("no-game", "There is no play of a game.")
@@ -522,7 +529,7 @@ class _Reader:
 
 
 def _quoted(cell: str) -> str:
-    """A cell as it is written again."""
+    """A cell as written to CSV."""
     quoted = cell.replace('"', '""')
     return f'"{quoted}"' if quoted != cell or "," in cell else cell
 
@@ -532,13 +539,13 @@ def _number(cell: str) -> int:
 
 
 def _put(bases: Bases, base: int, runner: Runner) -> Bases:
-    found = list(bases)
-    found[base - 1] = runner
-    return found[0], found[1], found[2]
+    new_bases = list(bases)
+    new_bases[base - 1] = runner
+    return new_bases[0], new_bases[1], new_bases[2]
 
 
 def _with_runner(bases: Bases, change: Change) -> Bases:
-    """The runners after a change at bat: who comes in runs for the player of his place."""
+    """The runners after a substitution at bat: a pinch runner replaces the runner of his slot."""
     for base, runner in enumerate(bases, start=1):
         if runner is not None and runner.slot == change.slot:
             return _put(bases, base, replace(runner, player=change.player))
@@ -554,34 +561,36 @@ def _answered_by(bases: Bases, pitcher: str) -> Bases:
 
 def _who_runs(play: Play, bases: Bases, batter: Runner) -> dict[int, Runner]:
     """The players by the base where they begin the play. Where one is put out in the batter's
-    stead each one behind answers to the pitcher of the one before him (OBR 9.16(g))."""
-    found = {0: batter} | {at: each for at, each in enumerate(bases, start=1) if each is not None}
+    stead, each one behind is charged to the pitcher of the one before him (OBR 9.16(g))."""
+    runners = {0: batter} | {
+        from_base: runner for from_base, runner in enumerate(bases, start=1) if runner is not None
+    }
     on_the_ground = play.ball in ("", "G") and bool(play.forced)
     choice = play.kind == FIELDERS_CHOICE or (play.kind == BATTER_OUT and on_the_ground)
     if not choice:
-        return found
+        return runners
     for base in (3, 2, 1):
         move = play.moves.get(base)
-        if base not in found or move is None or not move.out:
+        if base not in runners or move is None or not move.out:
             continue
-        before = found[base].pitcher
+        before = runners[base].pitcher
         for behind in range(base - 1, -1, -1):
-            if behind in found:
-                found[behind], before = (
-                    replace(found[behind], pitcher=before),
-                    found[behind].pitcher,
+            if behind in runners:
+                runners[behind], before = (
+                    replace(runners[behind], pitcher=before),
+                    runners[behind].pitcher,
                 )
-    return found
+    return runners
 
 
 def _moved(play: Play, runners: dict[int, Runner], outs: int) -> list[tuple[Runner, Move]]:
-    """Everybody with where he went, the runner nearest home first. Refused: ``no-runner``,
+    """All runners with their moves, the one nearest home first. Refused: ``no-runner``,
     ``runner-backwards``, ``base-taken``."""
     for base in play.moves:
         if base not in runners:
             raise _refuse("no-runner", f"Nobody is on base {base}.", base=base)
-    found = []
-    # With the third out nobody need say where the others stood.
+    moves = []
+    # After the third out the file need not give the other runners' bases.
     over = outs + play.outs >= 3
     ahead = HOME + 1
     for base in (3, 2, 1, 0):
@@ -599,8 +608,8 @@ def _moved(play: Play, runners: dict[int, Runner], outs: int) -> list[tuple[Runn
                 sentence = f"The runner from base {base} cannot come to {move.to}: one is there."
                 raise _refuse("base-taken", sentence if base else _batter_taken(move.to), base=base)
             ahead = HOME + 1 if move.to == HOME else move.to
-        found.append((runners[base], move))
-    return found
+        moves.append((runners[base], move))
+    return moves
 
 
 def _batter_taken(base: int) -> str:

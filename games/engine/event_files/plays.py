@@ -1,8 +1,8 @@
 """The grammar of a play in an event file ("Event descriptions" of Retrosheet).
 
-A play is what happened, then its modifiers after slashes, then the advances of runners after a
-period: ``64(1)3/GDP.3-H(NR)``. Who was put out by nobody known is ``99``; marks of doubt (``!``,
-``?``, ``#``) and of how hard a ball was hit (``+``, ``-``) say nothing that is counted.
+A play is an event, then its modifiers after slashes, then the advances of runners after a period:
+``64(1)3/GDP.3-H(NR)``. ``99`` is an out by unknown fielders; marks of doubt (``!``, ``?``, ``#``)
+and of how hard a ball was hit (``+``, ``-``) are ignored.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STOLEN, CAUGHT, PICKED_OFF = "stolen base", "caught stealing", "picked off"
 WILD_PITCH, PASSED_BALL, BALK = "wild pitch", "passed ball", "balk"
 INDIFFERENCE, OTHER_ADVANCE, FOUL_ERROR = "indifference", "other advance", "foul error"
 NO_PLAY = "no play"
-"""What a play is."""
+"""Kinds of plays."""
 
 TURNS: Final = frozenset(
     {
@@ -35,11 +35,11 @@ TURNS: Final = frozenset(
 """Kinds that end a turn at bat."""
 
 PUTOUT, ASSIST, ERRED = "putouts", "assists", "errors"
-"""What fielders are credited with, by the names of their counts."""
+"""Credits of fielders, by the names of their counts."""
 
 UNKNOWN: Final = "99"
 LONGEST: Final = 200
-"""Characters of a play."""
+"""Most characters of a play."""
 
 _BASES: Final = {"B": 0, "1": 1, "2": 2, "3": 3, "H": HOME}
 _HITS: Final = {"S": 1, "D": 2, "T": 3, "H": HOME, "HR": HOME, "DGR": 2}
@@ -73,7 +73,7 @@ _WITH_A_PITCH: Final = frozenset(
         ERRED,
     }
 )
-"""What may happen beside a strikeout or a walk."""
+"""Kinds that may accompany a strikeout or a walk."""
 
 _NO_RUN_BATTED_IN: Final = frozenset(
     {
@@ -86,8 +86,8 @@ _NO_RUN_BATTED_IN: Final = frozenset(
 
 @dataclass(slots=True)
 class Move:
-    """Where one player went. ``base`` 0 is the batter; ``to`` the base he reached, or was put out
-    at. ``batted_in`` is ``None`` where the play does not say."""
+    """The move of one player. ``base`` 0 is the batter; ``to`` is the base he reached or was put
+    out at. ``batted_in`` is None where the play does not say."""
 
     base: int
     to: int
@@ -100,10 +100,10 @@ class Move:
 
 @dataclass(slots=True)
 class Play:
-    """What one play says. ``moves`` by the base where a player began it, those who stayed left
-    out; ``credits`` are positions with what each is credited with, in order; ``stolen`` and
-    ``caught`` the bases of those who ran; ``fielder`` got the ball first (0: not told); ``ball`` is
-    G, F, L or P, or nothing."""
+    """One play. ``moves`` by the base where a player began it, without those who stayed;
+    ``credits`` are positions with their credit, in order; ``stolen`` and ``caught`` are the
+    runners' bases; ``fielder`` got the ball first (0: not stated); ``ball`` is G, F, L, P or
+    empty."""
 
     text: str
     kind: str
@@ -129,7 +129,6 @@ class Play:
 
     @property
     def ends_turn(self) -> bool:
-        """Whether the batter's turn is over with it."""
         return self.kind in TURNS
 
     @property
@@ -141,12 +140,11 @@ class Play:
 
     @property
     def outs(self) -> int:
-        """Players who are put out."""
         return sum(move.out for move in self.moves.values())
 
     def bats_in(self, move: Move, outs: int) -> bool:
-        """Whether a run is batted in (OBR 9.04): as the play says, else by what it is. On an error
-        with fewer than two ``outs`` a runner from third would have scored (9.04(a)(3))."""
+        """Tell whether a run is batted in (OBR 9.04): as the play states, else by its kind. On an
+        error with fewer than two ``outs`` a runner from third would have scored (9.04(a)(3))."""
         if move.batted_in is not None:
             return move.batted_in
         if self.kind in _NO_RUN_BATTED_IN or move.erred or self.grounded_into_double_play:
@@ -155,7 +153,7 @@ class Play:
 
 
 def read_play(written: str) -> Play:
-    """A play by its description. Refused: ``unknown-play``, ``unknown-advance``."""
+    """Parse the description of a play. Refused: ``unknown-play``, ``unknown-advance``."""
     text = written.strip().translate(_DOUBT)
     if len(text) > LONGEST:
         raise unknown(written)
@@ -166,7 +164,7 @@ def read_play(written: str) -> Play:
     for modifier in modifiers:
         _modify(play, modifier.rstrip("+-"))
     moved = set()
-    for word in filter(None, (each.strip() for each in advances.split(";"))):
+    for word in filter(None, (part.strip() for part in advances.split(";"))):
         match = _MOVE.fullmatch(word)
         if match is None or _BASES[match[1]] in moved:
             raise unknown(word, "unknown-advance", "an advance")
@@ -181,12 +179,12 @@ def read_play(written: str) -> Play:
 
 
 def unknown(text: str, code: str = "unknown-play", what: str = "a play") -> Refused:
-    """A refusal of what no rule of the grammar fits."""
+    """The refusal of a text that no rule of the grammar fits."""
     return Refused(Refusal(code, f"{text[:40]!r} is not {what}.", "", {"text": text[:40]}))
 
 
 def _parted(text: str, mark: str) -> list[str]:
-    """The parts between marks that stand outside brackets."""
+    """The parts between marks outside parentheses."""
     parts, depth = [""], 0
     for letter in text:
         depth += (letter == "(") - (letter == ")")
@@ -202,9 +200,9 @@ def _inside(parameters: str) -> list[str]:
 
 
 def _basic(what: str, written: str) -> Play:
-    """What happened, without modifiers and advances."""
+    """Parse the event, without modifiers and advances."""
     first, *others = what.split("+")
-    others = [each for each in others if each]
+    others = [part for part in others if part]
     play = _one(first.rstrip("-"))
     if play is None or (others and play.kind not in (STRIKEOUT, WALK, INTENTIONAL_WALK)):
         raise unknown(written)
@@ -222,7 +220,7 @@ def _basic(what: str, written: str) -> Play:
 
 
 def _join(play: Play, second: Play) -> None:
-    """What happened beside a strikeout or a walk."""
+    """Add an event that accompanies a strikeout or a walk."""
     play.moves.update(second.moves)
     for name in ("credits", "stolen", "caught", "picked_off"):
         getattr(play, name).extend(getattr(second, name))
@@ -283,7 +281,7 @@ def _choice(what: str) -> Play | None:
 
 
 def _foul(what: str) -> Play | None:
-    """A foul fly that was dropped: the turn goes on."""
+    """A dropped foul fly: the turn continues."""
     if not re.fullmatch("FLE[0-9]", what):
         return None
     return Play("", FOUL_ERROR, credits=_credits(what[2:]))
@@ -316,7 +314,7 @@ def _steals(what: str) -> Play | None:
 
 
 def _runners_out(what: str) -> Play | None:
-    """Caught stealing, or picked off; safe where a fielder erred."""
+    """Caught stealing or picked off; safe where a fielder erred."""
     play: Play | None = None
     for part in what.split(";"):
         match = _CAUGHT.fullmatch(part)
@@ -349,19 +347,19 @@ def _fielded(what: str) -> Play | None:
     play = Play("", BATTER_OUT, 0)
     play.fielder = int(hands[0][0][:1]) if hands[0][0][:1].isdigit() else 0
     before = ""
-    for at, (thrown, base) in enumerate(hands):
-        # Who has the ball and makes the next out, too, does it alone.
+    for index, (thrown, base) in enumerate(hands):
+        # A fielder who has the ball and makes the next out makes it unassisted.
         hand = thrown if thrown[:1] == before else before + thrown
         play.credits += _credits(hand)
         before = thrown[-1:]
         if "E" in thrown:
-            if at != len(hands) - 1:
+            if index != len(hands) - 1:
                 return None
             play.kind = ERROR if len(hands) == 1 else play.kind
             play.moves[0] = Move(0, 1, erred=True)
             continue
         runner = _BASES[base] if base else 0
-        if runner in play.moves or (not base and at != len(hands) - 1):
+        if runner in play.moves or (not base and index != len(hands) - 1):
             return None
         play.moves[runner] = Move(runner, runner + 1, out=True)
         if runner:
@@ -371,14 +369,14 @@ def _fielded(what: str) -> Play | None:
 
 
 def _credits(hands: str) -> list[tuple[int, str]]:
-    """``643``: an assist for every hand before the last, which has the putout, or the error of
-    ``64E3``. Hand 0 is nobody known."""
+    """``643``: an assist for every fielder before the last, who has the putout, or the error of
+    ``64E3``. Fielder 0 is unknown."""
     last = ERRED if "E" in hands else PUTOUT
     if hands == UNKNOWN:
         return []
     hands = hands.replace("E", "")
-    found = [(int(each), ASSIST) for each in dict.fromkeys(hands[:-1])]
-    return [pair for pair in (*found, (int(hands[-1]), last)) if pair[0]] if hands else []
+    assists = [(int(digit), ASSIST) for digit in dict.fromkeys(hands[:-1])]
+    return [pair for pair in (*assists, (int(hands[-1]), last)) if pair[0]] if hands else []
 
 
 def _modify(play: Play, modifier: str) -> None:
@@ -404,13 +402,14 @@ def _modify(play: Play, modifier: str) -> None:
 
 
 def _advance(play: Play, move: Move, parameters: Sequence[str]) -> None:
-    """An advance, which says more than what happened did of the same player."""
+    """Apply an advance, which overrides the move of the event for the same player."""
     _put_out(play, move, parameters)
     play.moves[move.base] = move
 
 
 def _put_out(play: Play, move: Move, parameters: Sequence[str]) -> None:
-    """Who was put out is safe after all where somebody erred, unless he was put out then."""
+    """Read the parameters of an out: an error makes the runner safe, unless he was put out after
+    it."""
     hands = False
     for inside in parameters:
         hands |= _parameter(play, move, inside)
@@ -419,7 +418,7 @@ def _put_out(play: Play, move: Move, parameters: Sequence[str]) -> None:
 
 
 def _parameter(play: Play, move: Move, inside: str) -> bool:
-    """What stands in brackets; whether it tells hands that put a player out."""
+    """Apply one parameter; return whether it names fielders who put a player out."""
     what = inside.partition("/")[0]
     if _CREDIT.fullmatch(what):
         play.credits += _credits(what)

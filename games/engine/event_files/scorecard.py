@@ -1,4 +1,4 @@
-"""The scorecard of a game that was read off an event file."""
+"""The scorecard of a game read from an event file."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ _ON_BASE: Final = {
 def scorecard_of_events(
     game: EventGame, box: BoxScore, numbers: Numbers, regulation: int
 ) -> tuple[SideCard, SideCard]:
-    """Both sides of the scorecard, with the sums of the box score; ``regulation`` innings are drawn
-    at least."""
+    """Both sides of the scorecard, with the totals of the box score; at least ``regulation``
+    innings are drawn."""
     keepers = (Keeper(0, regulation), Keeper(1, regulation))
     inning, (*_, last) = 1, game.plays
     for step in game.steps:
@@ -85,8 +85,8 @@ def _keep(keeper: Keeper, step: Step, numbers: Numbers, *, left: int) -> None:
         if runner is None or move is None:
             continue
         outs += move.out
-        if (at := keeper.on.get(runner.slot)) is not None:
-            keeper.moves(at, base, OUT if move.out else move.to, mark, outs)
+        if (runner_square := keeper.on.get(runner.slot)) is not None:
+            keeper.moves(runner_square, base, OUT if move.out else move.to, mark, outs)
         if move.out or move.to == HOME:
             keeper.on.pop(runner.slot, None)
     if square is None:
@@ -104,21 +104,21 @@ def _keep(keeper: Keeper, step: Step, numbers: Numbers, *, left: int) -> None:
 
 
 def symbol_of(step: Step) -> str:
-    """What a turn at bat is written as: ``K``, ``2B 8``, ``F8``, ``G6``, ``E6``."""
+    """The notation of a turn at bat: ``K``, ``2B 8``, ``F8``, ``G6``, ``E6``."""
     play = step.play
-    at = str(play.fielder or "")
+    fielder = str(play.fielder or "")
     if play.kind in _ALONE:
         return _ALONE[play.kind]
     if play.kind == HIT:
-        return f"{'B ' if play.bunt else ''}{_HITS[play.bases]} {at}".rstrip()
+        return f"{'B ' if play.bunt else ''}{_HITS[play.bases]} {fielder}".rstrip()
     if play.kind == ERROR:
         erred = next((position for position, credit in play.credits if credit == ERRED), "")
         return f"E{erred}"
     if play.triple_play or play.double_play:
-        return f"{'TP' if play.triple_play else 'DP'}{at}"
+        return f"{'TP' if play.triple_play else 'DP'}{fielder}"
     if play.sacrifice_hit or play.sacrifice_fly:
-        return f"{'SH' if play.sacrifice_hit else 'SF'}{at}"
+        return f"{'SH' if play.sacrifice_hit else 'SF'}{fielder}"
     if play.kind == FIELDERS_CHOICE or (play.kind == BATTER_OUT and not play.moves[0].out):
-        return f"FC{at}"
+        return f"FC{fielder}"
     ball = "B" if play.bunt else f"{play.ball}{'F' if play.foul else ''}"
-    return f"{ball}{at}" if ball and at else "out"
+    return f"{ball}{fielder}" if ball and fielder else "out"

@@ -1,4 +1,4 @@
-"""A game that was read off an event file in sentences, half-inning by half-inning."""
+"""The play-by-play of a game read from an event file, half-inning by half-inning."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from games.engine.folds.play_by_play import Play as Sentence
 from games.engine.folds.wording import counted, listed
 
 Names = Callable[[int, str], str]
-"""What a player of a side is called, by his identity."""
+"""Maps a side and a player's id to his name."""
 
 _HITS: Final = {1: "singles", 2: "doubles", 3: "triples", HOME: "homers"}
 _HOMERS: Final = {2: "hits a 2-run home run", 3: "hits a 3-run home run", 4: "hits a grand slam"}
@@ -126,17 +126,17 @@ def _sentence(step: Step | Change, names: Names) -> Sentence:
 
 
 def _change(change: Change, names: Names) -> str:
-    who = names(change.side, change.player)
+    player_name = names(change.side, change.player)
     what = _COMES.get(change.position)
     if what is None:
         position = POSITION_NAMES[change.position].upper()
         what = "pitches" if change.position == PITCHER else f"plays {position}"
     other = change.before and change.before != change.player
-    return f"{who} {what}{f' for {names(change.side, change.before)}' if other else ''}."
+    return f"{player_name} {what}{f' for {names(change.side, change.before)}' if other else ''}."
 
 
 def _play(step: Step, names: Names) -> str:
-    """A play in one sentence, the others' moves behind what the batter did."""
+    """A play in one sentence: the batter first, then the other runners' moves."""
     play, side = step.play, step.side
     batter = names(side, step.batter)
     parts = []
@@ -145,7 +145,7 @@ def _play(step: Step, names: Names) -> str:
     elif play.kind in _OTHERS and not (play.kind == PICKED_OFF and step.out):
         erred = [OF[position] for position, credit in play.credits if credit == ERRED]
         parts.append(_OTHERS[play.kind] + (f", an error by {erred[0]}" if erred else ""))
-    told: set[int] = set()
+    described: set[int] = set()
     for base, verb in (
         *((base, "steals") for base in play.stolen),
         *((base, "is caught stealing") for base in play.caught),
@@ -154,15 +154,17 @@ def _play(step: Step, names: Names) -> str:
         runner, move = step.bases[base - 1], play.moves.get(base)
         if runner is None or (verb == "is picked off" and not (move and move.out)):
             continue
-        at = BASE_NAMES[base if verb == "is picked off" else base + 1]
+        base_name = BASE_NAMES[base if verb == "is picked off" else base + 1]
         safe = verb == "is caught stealing" and move is not None and not move.out
-        parts.append(f"{names(side, runner.player)} {verb} {at}{', but is safe' if safe else ''}")
+        parts.append(
+            f"{names(side, runner.player)} {verb} {base_name}{', but is safe' if safe else ''}"
+        )
         if move is not None and (move.out or move.to == base + 1):
-            told.add(base)
+            described.add(base)
     scored = [names(side, runner.player) for runner, move in step.scored if move.base]
     for base in (3, 2, 1):
         runner, move = step.bases[base - 1], play.moves.get(base)
-        if runner is None or move is None or base in told or move.to == base != HOME:
+        if runner is None or move is None or base in described or move.to == base != HOME:
             continue
         if move.out:
             parts.append(f"{names(side, runner.player)} is out at {BASE_NAMES[move.to]}")
@@ -178,7 +180,7 @@ def _play(step: Step, names: Names) -> str:
 
 
 def _turn(step: Step) -> str:
-    """What the batter did."""
+    """The batter's result."""
     play = step.play
     to = f" to {TO[play.fielder]}" if play.fielder else ""
     if play.kind == HIT:

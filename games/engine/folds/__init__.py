@@ -1,1 +1,1 @@
-"""Folds: everything people read about a game, made from its events on demand."""
+"""Folds: readable accounts of a game, computed from its events on demand."""

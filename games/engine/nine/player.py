@@ -4,11 +4,11 @@ from __future__ import annotations
 
 
 class SquadPlayer:
-    """One of a squad: his ``number``, from 1, his name, and what he may do in this game.
+    """A player of a squad: his ``number``, from 1, his name, and what he may do in this game.
 
-    ``may_start`` and ``may_relieve`` say whether he is eligible to pitch, ``relief_outs`` how many
-    outs he may still get in relief; ``throws`` is a pitcher's hand. What stands on his cards is
-    each system's own; what it is worth in a line-up the methods below say.
+    ``may_start`` and ``may_relieve``: he is eligible to pitch; ``relief_outs``: outs he may still
+    record in relief; ``throws``: a pitcher's arm. His cards belong to the system; the methods below
+    give his worth in a lineup.
     """
 
     __slots__ = (
@@ -41,7 +41,7 @@ class SquadPlayer:
         self.throws = throws
 
     def plays(self, position: int) -> bool:
-        """Whether a position is on his card."""
+        """Tell whether a position is on his card."""
         raise NotImplementedError
 
     def at_bat(self, throws: str) -> float:
@@ -49,13 +49,13 @@ class SquadPlayer:
         raise NotImplementedError
 
     def in_field(self, position: int) -> float:
-        """Runs a game that he is worth at a position on his card, against the average there."""
+        """Runs a game that he saves over the average at a position on his card."""
         raise NotImplementedError
 
     def on_base(self) -> int:
-        """How fast he is, more being faster: who leads off."""
+        """His speed, higher is faster; decides who leads off."""
         raise NotImplementedError
 
     def allows(self) -> float:
-        """Runs that a pitcher's card gives up: which of them is better."""
+        """Runs that a pitcher's card gives up, lower is better."""
         raise NotImplementedError

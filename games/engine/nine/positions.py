@@ -1,8 +1,8 @@
-"""Where players play: changes of place, and every position filled (T0.15, T25).
+"""Positions in the field: moves, and filling every position (T0.15, T25).
 
-It moves players who are in the game, and brings somebody of the bench in only where a position
-would stay empty. A designated hitter who goes into the field, and a pitcher who goes to another
-position, end that anybody bats for pitchers (Official Baseball Rules 5.11(a)(5), (8), (12), (14)).
+It moves players who are in the game, and brings in a bench player only where a position would stay
+empty. A designated hitter who takes a position, and a pitcher who moves to another position, end
+the designated hitter (Official Baseball Rules 5.11(a)(5), (8), (12), (14)).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ALL_SLOTS: Final = 0x3FE
 
 
 def move_players(game: NineGame, side: i64, *, free: bool) -> None:
-    """Players change places as long as somebody says so, everybody once."""
+    """Offer moves until the manager makes no more, each player once."""
     nine = game.sides[side]
     moved: i64 = 0
     while free or nine.emergency:
@@ -46,8 +46,8 @@ def move_players(game: NineGame, side: i64, *, free: bool) -> None:
 
 
 def _movable(game: NineGame, side: i64, *, free: bool) -> i64:
-    """Slots whose player may change position now, as a mask: everybody's but the pitcher's and
-    those whom an injury has put out of position (T25.2h); a position player who pitches at any
+    """Slots whose player may change position now, as a mask: all but the pitcher's and those of
+    players whom an injury has put out of position (T25.2h); a position player who pitches at any
     dead ball (T0.15d), also as ``TENTH``."""
     nine = game.sides[side]
     lineup = nine.lineup
@@ -61,9 +61,9 @@ def _movable(game: NineGame, side: i64, *, free: bool) -> i64:
 
 
 def _places_for(game: NineGame, side: i64, slot: i64) -> i64:
-    """Positions that the player in a slot may go to, as a mask: those on his card, unless the
-    player who is there has to stay (T25.2h). A position player who pitches changes with somebody
-    who has not pitched in this game (T25.3e, T25.3f)."""
+    """Positions that the player in a slot may move to, as a mask: those on his card, unless the
+    player there has to stay (T25.2h). A position player who pitches changes with a player who has
+    not pitched in this game (T25.3e, T25.3f)."""
     nine = game.sides[side]
     lineup = nine.lineup
     player = nine.player_in(slot)
@@ -92,17 +92,17 @@ def _places_for(game: NineGame, side: i64, slot: i64) -> i64:
 
 
 def _may_give_way(game: NineGame, side: i64, slot: i64) -> bool:
-    """Whether the player in a slot may leave for a designated hitter who takes his position, and
-    the pitcher his place in the order."""
+    """Tell whether the player in a slot may leave for a designated hitter who takes his position,
+    while the pitcher takes his place in the order."""
     return bool(slot) and may_replace(game, side, game.sides[side].lineup.slots[slot])
 
 
 def _change_with_pitcher(game: NineGame, side: i64, slot: i64, position: i64) -> None:
-    """The position player on the mound and the player at a position change places."""
+    """Exchange the position player on the mound and the player at a position."""
     nine = game.sides[side]
     other = nine.lineup.slot_at(position)
     if slot == NO_BAT:
-        # The player who pitched until now bats where the designated hitter did.
+        # The former pitcher bats where the designated hitter did.
         slot = nine.lineup.designated
         nine.lineup.give_up_position(other, position, PINCH_RUNNER)
         nine.drop_designated(slot, position)
@@ -130,7 +130,7 @@ def drop_designated(game: NineGame, side: i64, slot: i64) -> None:
 
 
 def designate(game: NineGame, side: i64) -> None:
-    """The player who came in to hit or run for the designated hitter takes his part (5.11(a)(4),
+    """Make the player who hit or ran for the designated hitter the designated hitter (5.11(a)(4),
     (6))."""
     nine = game.sides[side]
     slot = nine.lineup.designated
@@ -139,12 +139,12 @@ def designate(game: NineGame, side: i64) -> None:
         game.note_change(side, slot)
 
 
-# Positions filled.
+# Filling positions.
 
 
 def fill_slot(game: NineGame, side: i64, slot: i64, holes: list[int]) -> None:
-    """Somebody for one slot without a position: its player at a hole, a player of the bench at one,
-    or its player out of position (T25.2c)."""
+    """Fill a slot without a position: its player takes a hole, a bench player takes one, or its
+    player plays out of position (T25.2c)."""
     nine = game.sides[side]
     player = nine.player_in(slot)
     for position in holes:
@@ -152,18 +152,17 @@ def fill_slot(game: NineGame, side: i64, slot: i64, holes: list[int]) -> None:
             stand_at(game, side, slot, position)
             return
     for position in holes:
-        able = nine.bench() & nine.lineup.plays[position]
-        if able:
-            nine.replace(slot, lowest(able), position)
+        substitutes = nine.bench() & nine.lineup.plays[position]
+        if substitutes:
+            nine.replace(slot, lowest(substitutes), position)
             game.note_change(side, slot)
             return
     stand_at(game, side, slot, holes[0])
 
 
 def shift(game: NineGame, side: i64) -> None:
-    """Cover the eight positions with the players who are in, if a change of places does it; where
-    it needs the bench as well, the player who comes in takes the place of a player without
-    position."""
+    """Cover the eight positions with the players in the game, if moves suffice; where bench players
+    are needed too, each takes the slot of a player without a position."""
     nine = game.sides[side]
     lineup = nine.lineup
     playing = lineup.playing & ~bit(lineup.at[PITCHER]) & ~lineup.hurt
@@ -175,46 +174,48 @@ def shift(game: NineGame, side: i64) -> None:
         if stuck >> slot & 1:
             playing &= ~bit(lineup.slots[slot])
             positions &= ~bit(lineup.where[slot])
-    found = cover(lineup.plays, playing, positions)
-    if not found:
+    assignment = cover(lineup.plays, playing, positions)
+    if not assignment:
         available = playing | nine.bench()
-        found = cover(lineup.plays, available, positions)
-        leaving = _not_among(game, side, found)
+        assignment = cover(lineup.plays, available, positions)
+        leaving = _not_among(game, side, assignment)
         if not _may_all_leave(game, side, leaving):
-            # Those who have to stay have the first call.
-            found = cover(lineup.plays, available, positions, playing & locked_players(game, side))
-            leaving = _not_among(game, side, found)
-        coming = [number for number in found if number and not playing >> number & 1]
+            # Players who have to stay are assigned first.
+            assignment = cover(
+                lineup.plays, available, positions, playing & locked_players(game, side)
+            )
+            leaving = _not_among(game, side, assignment)
+        coming = [number for number in assignment if number and not playing >> number & 1]
         if len(leaving) != len(coming) or not _may_all_leave(game, side, leaving):
             if lineup.designated:
                 _shift_with_designated(game, side, available, positions)
             return
         for slot, number in zip(leaving, coming, strict=True):
             nine.replace(slot, number, PINCH_RUNNER)
-    _stand_as_found(game, side, found)
+    _stand_as_found(game, side, assignment)
 
 
 def _shift_with_designated(game: NineGame, side: i64, available: i64, positions: i64) -> None:
     """Cover the positions with the designated hitter among the players, where nothing else does:
-    the pitcher bats in the place of one who leaves."""
+    the pitcher bats in the place of a player who leaves."""
     nine = game.sides[side]
     lineup = nine.lineup
-    there = lineup.designated_player()
-    if lineup.hurt >> there & 1:
+    designated = lineup.designated_player()
+    if lineup.hurt >> designated & 1:
         return
-    found = cover(lineup.plays, available | bit(there), positions, bit(there))
-    leaving = _not_among(game, side, found)
-    coming = [number for number in found if nine.bench() >> number & 1 and number]
-    if not found or len(leaving) != len(coming) + 1 or not _may_all_leave(game, side, leaving):
+    assignment = cover(lineup.plays, available | bit(designated), positions, bit(designated))
+    leaving = _not_among(game, side, assignment)
+    coming = [number for number in assignment if nine.bench() >> number & 1 and number]
+    if not assignment or len(leaving) != len(coming) + 1 or not _may_all_leave(game, side, leaving):
         return
     for slot, number in zip(leaving[1:], coming, strict=True):
         nine.replace(slot, number, PINCH_RUNNER)
     drop_designated(game, side, leaving[0])
-    _stand_as_found(game, side, found)
+    _stand_as_found(game, side, assignment)
 
 
 def _stand_as_found(game: NineGame, side: i64, found: list[int]) -> None:
-    """Everybody goes to his position among those found for the players."""
+    """Move all players to their positions in the assignment ``found``."""
     lineup = game.sides[side].lineup
     for position in range(2, 10):
         slot = lineup.slot_of(found[position]) if found[position] else 0
@@ -223,8 +224,7 @@ def _stand_as_found(game: NineGame, side: i64, found: list[int]) -> None:
 
 
 def _not_among(game: NineGame, side: i64, found: list[int]) -> list[int]:
-    """Slots of those behind the pitcher who could be moved and have no place among the players
-    found."""
+    """Slots of movable players behind the pitcher who are not in the assignment ``found``."""
     nine = game.sides[side]
     lineup = nine.lineup
     stuck = lineup.stuck()

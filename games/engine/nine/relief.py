@@ -1,5 +1,5 @@
-"""A new pitcher: who, where he bats, and who pitches when no pitcher is left (T10.2, T10.11h to l,
-T25.3)."""
+"""Pitching changes: the new pitcher, his place in the order, and who pitches when no pitcher is
+left (T10.2, T10.11h to l, T25.3)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.engine.nine.removal import may_replace
 
 
 def new_pitcher(game: NineGame, side: i64, *, forced: bool) -> bool:
-    """Ask for a pitcher; True when one came in."""
+    """Ask for a pitcher; return whether one came in."""
     nine = game.sides[side]
-    able = nine.eligible_relievers() & ~nine.lineup.hurt
-    if not able and not forced:
+    eligible = nine.eligible_relievers() & ~nine.lineup.hurt
+    if not eligible and not forced:
         return False
-    number = game.table.choose(game, PITCH, side, able if forced and able else able | 1)
+    number = game.table.choose(game, PITCH, side, eligible if forced and eligible else eligible | 1)
     if not number and not forced:
         return False
     if not number:
@@ -31,11 +31,10 @@ def new_pitcher(game: NineGame, side: i64, *, forced: bool) -> bool:
 
 
 def _slot_for_pitcher(game: NineGame, side: i64, number: i64) -> i64:
-    """Where the new pitcher bats: in his predecessor's place, or from the sixth inning on in
-    any that is free to take (T10.11h); then another player takes the free one, or the pinch hitter
-    for the pitcher stays in it (T10.11l). Before the sixth only the place of a hurt player for
-    whom that pinch hitter can stand in (T10.11i). Nowhere while a designated hitter bats for
-    pitchers."""
+    """The new pitcher's place in the order: his predecessor's, or from the sixth inning on any that
+    is free to take (T10.11h); then another player takes the vacant one, or the pinch hitter for the
+    pitcher stays in it (T10.11l). Before the sixth only the place of a hurt player whom that pinch
+    hitter can replace (T10.11i). None while there is a designated hitter."""
     nine = game.sides[side]
     lineup = nine.lineup
     if lineup.designated:
@@ -55,7 +54,7 @@ def _slot_for_pitcher(game: NineGame, side: i64, number: i64) -> i64:
             if slot != old and may_replace(game, side, lineup.slots[slot]):
                 mask |= bit(slot)
         if mask > 1 and stays and not lineup.may_leave(lineup.slots[old]):
-            # No other player can play where he is needed.
+            # No other player can play the position for which he is needed.
             mask &= ~1
     if mask == 1:
         return old
@@ -63,15 +62,15 @@ def _slot_for_pitcher(game: NineGame, side: i64, number: i64) -> i64:
     if not spot:
         return old
     position = lineup.position_in(spot)
-    able = 1
+    candidates = 1
     if game.inning > game.substitutions.locked_innings and not (stays and not mask & 1):
-        able = nine.bench() & ~bit(number) | 1
-    other = game.table.choose(game, ENTER, side, able) if able > 1 else 0
+        candidates = nine.bench() & ~bit(number) | 1
+    other = game.table.choose(game, ENTER, side, candidates) if candidates > 1 else 0
     if not other and stays:
         lineup.give_up_position(old, position, lineup.where[old])
         return spot
     if not other:
-        fitting = able & lineup.plays[position] & ~1 or able & ~1
+        fitting = candidates & lineup.plays[position] & ~1 or candidates & ~1
         other = lowest(fitting)
     nine.replace(old, other, PINCH_RUNNER)
     lineup.give_up_position(old, position, PINCH_RUNNER)
@@ -88,8 +87,8 @@ def mount(game: NineGame, side: i64, slot: i64, number: i64) -> None:
 
 
 def _position_player_pitches(game: NineGame, side: i64) -> None:
-    """No pitcher is left: a player of the bench pitches whom no position needs, or somebody from
-    the stands (T25.3)."""
+    """When no pitcher is left, a bench player pitches whom no position needs, or an emergency
+    player (T25.3)."""
     nine = game.sides[side]
     lineup = nine.lineup
     old = NO_BAT if lineup.designated else lineup.pitchers_slot() or nine.up
@@ -103,11 +102,11 @@ def _position_player_pitches(game: NineGame, side: i64) -> None:
         game.note_change(side, old)
         return
     number = len(nine.players)
-    able = nine.bench()
-    while able:
-        if lineup.can_do_without(lowest(able)):
-            number = lowest(able)
+    bench = nine.bench()
+    while bench:
+        if lineup.can_do_without(lowest(bench)):
+            number = lowest(bench)
             break
-        able &= able - 1
+        bench &= bench - 1
     slot = _slot_for_pitcher(game, side, number) if stays else old
     mount(game, side, slot, number)

@@ -1,4 +1,4 @@
-"""Who may be taken out, and who has to go (T10.11f, T10.2, S10.1, T25.2)."""
+"""Players who may be taken out, and players who have to leave (T10.11f, T10.2, S10.1, T25.2)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.engine.nine.side import Side
 
 
 def may_replace(game: NineGame, side: i64, number: i64) -> bool:
-    """Whether a player may be taken out now (T10.11f, T10.2e, S10.1)."""
+    """Tell whether a player may be taken out now (T10.11f, T10.2e, S10.1)."""
     return not locked_players(game, side) >> number & 1 and may_go(game, side, number)
 
 
 def may_go(game: NineGame, side: i64, number: i64) -> bool:
-    """The same of a player who is not locked. (Asked of several players at every dead ball.)"""
+    """The same for a player who is not locked. Called for several players at every dead ball."""
     lineup = game.sides[side].lineup
     if lineup.hurt >> number & 1:
         return True
@@ -28,8 +28,8 @@ def may_go(game: NineGame, side: i64, number: i64) -> bool:
 
 
 def locked_players(game: NineGame, side: i64) -> i64:
-    """Position players who started and may not be taken out yet, unless they are hurt, as a
-    mask (T10.11f): of a designated hitter see ``designated_is_bound``."""
+    """Position players who started and may not be taken out yet unless hurt, as a mask (T10.11f).
+    For a designated hitter see ``designated_is_bound``."""
     lineup = game.sides[side].lineup
     if not anybody_free(game, side):
         locked = lineup.starters
@@ -43,18 +43,18 @@ def locked_players(game: NineGame, side: i64) -> i64:
 
 
 def anybody_free(game: NineGame, side: i64) -> bool:
-    """Whether starters may be taken out at all yet (T10.11f)."""
+    """Tell whether starters may be taken out at all yet (T10.11f)."""
     return game.inning > game.substitutions.locked_innings or game.sides[1 - side].changes > 0
 
 
 def designated_is_bound(game: NineGame, side: i64) -> bool:
-    """Whether the designated hitter who began has still to come to bat: he must once, unless the
+    """Tell whether the original designated hitter has yet to come to bat: he must once, unless the
     opponent changes pitchers (Official Baseball Rules 5.11(a)(2))."""
     return game.sides[side].lineup.designated_due and not game.sides[1 - side].changes
 
 
 def may_remove_pitcher(game: NineGame, side: i64) -> bool:
-    """Any reliever; a starter after five innings or four runs, or hurt (T10.2e)."""
+    """True for a reliever; for a starter after five innings or four runs, or hurt (T10.2e)."""
     nine = game.sides[side]
     lineup = nine.lineup
     return (
@@ -67,13 +67,12 @@ def may_remove_pitcher(game: NineGame, side: i64) -> bool:
 
 
 def _may_not_go_on(nine: Side, number: i64) -> bool:
-    """Whether the starter of a suspended game that goes on may not pitch any more in it by his
-    sheet."""
+    """Tell whether the starter of a resumed game may no longer pitch in it by his sheet."""
     return number != 0 and not nine.player(number).may_start
 
 
 def must_leave_mound(game: NineGame, side: i64) -> bool:
-    """Whether the pitcher has used up what he may do (T10.2d, i, n; T25.2i, k)."""
+    """Tell whether the pitcher has used up his allowance (T10.2d, i, n; T25.2i, k)."""
     nine = game.sides[side]
     lineup = nine.lineup
     number = lineup.at[PITCHER]

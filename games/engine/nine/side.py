@@ -1,8 +1,7 @@
-"""A side while a game of nine players goes on: who plays where, who pitches, and who may still come
-in.
+"""A side during a game of nine players: positions, pitcher and available substitutes.
 
-What the plays of a system read again and again (cards, ratings) is the system's, which says in
-``bats``, ``stand`` and ``pitches`` what changes with the players.
+The cards and ratings that plays read most are kept by the system, which updates them in ``bats``,
+``stand`` and ``pitches`` when players change.
 """
 
 from __future__ import annotations
@@ -45,65 +44,63 @@ class Side:
         tenth: i64,
         pitcher: i64,
     ) -> None:
-        """``players`` of the squad, the last of them somebody from the stands; ``plays`` as in
-        ``Lineup``; ``tenth`` pitches without batting, if anybody does."""
+        """``players`` of the squad, the last of them an emergency player; ``plays`` as in
+        ``Lineup``; ``tenth``: the pitcher who does not bat, 0 for none."""
         self.players: list[SquadPlayer] = players
         bench: i64 = 0
         bullpen: i64 = 0
         pitchers: i64 = 0
-        for at in range(len(players) - 1):
-            player = players[at]
-            him = bit(player.number)
+        for index in range(len(players) - 1):
+            player = players[index]
+            player_bit = bit(player.number)
             if player.is_pitcher:
-                pitchers |= him
+                pitchers |= player_bit
             if player.number in order or player.number == tenth:
                 continue
             if player.is_pitcher:
-                bullpen |= him
+                bullpen |= player_bit
             else:
-                bench |= him
+                bench |= player_bit
         self.lineup = Lineup(order, positions, plays, bench, bullpen, pitchers, tenth)
         self.relievers: i64 = relievers(players)
         """Pitchers who may relieve in this game at all."""
         self.up: i64 = 1
         self.changes: i64 = 0
-        """Pitching changes made."""
+        """Number of pitching changes."""
         self.pitched: i64 = bit(pitcher)
         """Players who have pitched in this game."""
         self.on_mound: i64 = pitcher
-        """The pitcher, or the last one until a player hit or ran for him."""
+        """The pitcher, or after a pinch hitter or runner for him the last one."""
         self.emergency = False
-        """Whether the player on the mound is no pitcher."""
+        """Whether a position player pitches."""
         self.mound_started = True
         self.mound_outs: i64 = 0
         self.mound_runs: i64 = 0
         self.mound_weak = False
         """Whether the current pitcher was hurt at bat."""
 
-    # What a system keeps of the players; see the module.
+    # Hooks for systems; see the module.
 
     def bats(self, slot: i64) -> None:
-        """The player in a slot bats there from now on."""
+        """Called when the player in a slot begins to bat there."""
 
     def stand(self, slot: i64) -> None:
-        """The player in a slot stands where the line-up says from now on."""
+        """Called when the player in a slot takes the position in the lineup."""
 
     def pitches(self, number: i64) -> None:
-        """A pitcher is on the mound from now on."""
+        """Called when a pitcher takes the mound."""
 
-    # Asking.
+    # Queries.
 
     @property
     def pitcher(self) -> i64:
-        """The pitcher on the mound, 0 while there is none."""
+        """The current pitcher, 0 for none."""
         return self.lineup.at[PITCHER]
 
     def player(self, number: i64) -> SquadPlayer:
-        """The player with a number."""
         return self.players[number - 1]
 
     def player_in(self, slot: i64) -> SquadPlayer:
-        """The player who bats in a slot."""
         return self.players[self.lineup.slots[slot] - 1]
 
     def bench(self) -> i64:
@@ -111,41 +108,40 @@ class Side:
         return self.lineup.bench & ~self.lineup.hurt
 
     def can_spare(self, number: i64) -> bool:
-        """Whether the bench has another catcher when he comes in."""
+        """Tell whether the bench has another catcher when this player comes in."""
         return self.lineup.plays[CATCHER] & self.bench() != bit(number)
 
     def eligible_relievers(self) -> i64:
         """Pitchers of the bullpen who may enter now, as a mask."""
         return self.lineup.bullpen & self.relievers
 
-    # Changing.
+    # Changes.
 
     def replace(self, slot: i64, number: i64, where: i64) -> None:
-        """``number`` takes over a slot as pinch hitter, pinch runner or at a position; the player
-        who was there is gone."""
+        """Put ``number`` in a slot as pinch hitter, pinch runner or at a position; the player there
+        leaves the game."""
         self.lineup.replace(slot, number, where)
         self.bats(slot)
         self.stand(slot)
 
     def move(self, slot: i64, position: i64) -> None:
-        """The player in a slot goes to a position; the player who stood there has none for the
-        moment."""
+        """Move the player in a slot to a position; the player there has none for the moment."""
         self.lineup.move(slot, position, PINCH_RUNNER)
         self.stand(slot)
 
     def designate(self, slot: i64) -> None:
-        """The player in a slot, who came in for the designated hitter, is the designated hitter now
+        """Make the player in a slot, who came in for the designated hitter, the designated hitter
         (5.11(a)(4), (6))."""
         self.lineup.give_up_position(slot, DESIGNATED, DESIGNATED)
 
     def drop_designated(self, slot: i64, position: i64) -> None:
-        """The pitcher takes a slot and plays a position: nobody bats for pitchers any longer."""
+        """Put the pitcher in a slot and at a position, without a designated hitter from now on."""
         self.lineup.drop_designated(slot, position)
         self.bats(slot)
         self.stand(slot)
 
     def take_the_mound(self, outs: i64 = 0) -> None:
-        """The player at the pitcher's position begins to pitch."""
+        """Begin the outing of the player at the pitcher's position."""
         number = self.lineup.at[PITCHER]
         self.on_mound = number
         self.pitches(number)
@@ -157,10 +153,10 @@ class Side:
         self.pitched |= bit(number)
         self.changes += 1
 
-    # Taken up again.
+    # Restoring.
 
     def take_up_players(self, lineup: LineupState | None, pitcher: i64) -> None:
-        """Stand as a state says, in a side that has just begun; ``pitcher`` 0: as it began."""
+        """Restore a state in a side that has just begun; ``pitcher`` 0: the starter."""
         if lineup is not None:
             self.lineup.take_up(lineup)
             for slot in range(NO_BAT, SLOTS + 1):
@@ -174,7 +170,7 @@ class Side:
     def take_up_mound(
         self, started: bool, outs: i64, runs: i64, changes: i64, pitched: Sequence[int]
     ) -> None:
-        """What the current pitcher has done, and who pitched before him."""
+        """Restore the current pitcher's outing and the earlier pitchers."""
         self.mound_started = started
         self.mound_outs = outs
         self.mound_runs = runs
