@@ -126,13 +126,13 @@ class _Batters:
 
     def lines(self, numbers: Numbers) -> tuple[BattingLine, ...]:
         """By place and, within it, in order of appearance."""
-        found = []
+        batting_lines = []
         for (slot, player), counts in sorted(self.counts.items(), key=lambda item: item[0][0]):
             known: dict[str, Any] = {name: counts[name] for name in COUNTS}
             line = BattingLine(slot, **known)
             played = tuple(self.where.get((slot, player), ()))
-            found.append(replace(line, player=numbers(self.side, player), positions=played))
-        return tuple(found)
+            batting_lines.append(replace(line, player=numbers(self.side, player), positions=played))
+        return tuple(batting_lines)
 
 
 def _staffs(

@@ -1,11 +1,10 @@
-"""The box score: batting lines by slot, the staffs' pitching lines, errors and runners left on
-base.
+"""The box score: batting lines by slot, pitching lines, errors and runners left on base.
 
-Batting by the Official Baseball Rules: an at-bat is a plate appearance that is no walk and no
+Batting by the Official Baseball Rules: an at-bat is a plate appearance that is neither a walk nor a
 sacrifice (9.02(a)(1), PD-034), and no batter sacrifices with two out (9.08(a), (d)). Runs batted in
-are the play's own (9.04). Where the clubs are known every player has a line of his own, substitutes
-behind whom they came in for, and so has every pitcher (see ``pitchers``); otherwise lines are by
-slot and a side's pitchers one unnamed staff.
+are stated by the play (9.04). Where the clubs are known every player has a line of his own,
+substitutes after the player they replaced, and so has every pitcher (see ``pitchers``); otherwise
+lines are by slot, and a side's pitchers are one unnamed staff.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ _GIVEN_UP = tuple(
     for entry in fields(PitcherLine)
     if entry.name not in ("player", "started", "lead", "decision")
 )
-"""What a pitcher's line counts."""
+"""The counts of a pitcher's line."""
 
 TEAM = 0
 """The slot of a total line."""
@@ -66,12 +65,10 @@ TEAM = 0
 
 @dataclass(frozen=True, slots=True)
 class BattingLine:
-    """What one slot did at bat and on base. ``slot`` is ``TEAM`` for the sum, ``SOMEBODY`` for
-    runners who stood on base when the record began and whose place in the order is not known.
-
-    ``player`` is the number in his squad, 0 where it is not known; ``positions`` where he played,
-    in order (10 and 11: pinch hitter and pinch runner). Where the order is a list, ``slot`` counts
-    those who came up.
+    """The counts of one slot at bat and on base. ``slot`` is ``TEAM`` for the total, ``SOMEBODY``
+    for runners on base when the record began whose place in the order is not known. ``player`` is
+    the number in his squad, 0 if not known; ``positions`` are those he played, in order (10 and 11:
+    pinch hitter and pinch runner). Where the order is a list, ``slot`` counts those who came up.
 
     A runner picked off while stealing is caught stealing, not picked off.
     """
@@ -99,7 +96,6 @@ class BattingLine:
 
     @property
     def singles(self) -> int:
-        """One-base hits."""
         return self.hits - self.doubles - self.triples - self.home_runs
 
     @property
@@ -119,12 +115,12 @@ class BattingLine:
 COUNTS = tuple(
     entry.name for entry in fields(BattingLine) if entry.name not in ("slot", "player", "positions")
 )
-"""What a batting line counts, in the order of its fields."""
+"""The counts of a batting line, in the order of its fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class PitchingLine:
-    """What a side's staff gave up."""
+    """The counts against a side's staff."""
 
     outs: int
     batters_faced: int
@@ -137,14 +133,14 @@ class PitchingLine:
 
     @property
     def innings(self) -> str:
-        """Outs as innings are written: ``6.2`` for twenty."""
+        """Outs in innings notation: ``6.2`` for twenty."""
         return f"{self.outs // 3}.{self.outs % 3}"
 
 
 @dataclass(frozen=True, slots=True)
 class SideBox:
     """One side's box. A game without batters has no ``batting`` and no ``pitching``; ``turns`` are
-    the half-innings it took, finished or broken off by the end."""
+    its half-innings at bat, finished or cut off by the end."""
 
     batting: tuple[BattingLine, ...]
     total: BattingLine
@@ -157,8 +153,6 @@ class SideBox:
 
 @dataclass(frozen=True, slots=True)
 class BoxScore:
-    """Both boxes."""
-
     away: SideBox
     home: SideBox
 
@@ -191,8 +185,8 @@ def box_of(
 ) -> BoxScore:
     """The box score of these moments; pitchers' decisions are known once the game is over.
 
-    Of an order that is a list (``listed``) everybody has one line, in the order in which they came
-    up, wherever plays put him; who never did has none.
+    In an order that is a list (``listed``) every player has one line, in order of appearance,
+    whatever slots he had; one who never came up has none.
     """
     people = People(clubs) if clubs is not None else None
     sides = (_Side(listed=listed), _Side(listed=listed))
@@ -230,8 +224,8 @@ def box_of(
 
 
 def _who_pitched(staffs: Staffs) -> Staffs:
-    """The staffs without pitchers who were discarded before they faced a batter: the next one
-    started. A pitcher who came again, as one who was lent, has one line."""
+    """Drop pitchers who were discarded before they faced a batter: the next one started. A pitcher
+    who came in again, such as a lent one, has one line."""
     away, home = (
         _one_line_each([line for line in staff if line.batters_faced or line.outs or line.runs])
         or staff
@@ -250,19 +244,18 @@ def _who_pitched(staffs: Staffs) -> Staffs:
 
 
 def _one_line_each(staff: Sequence[PitcherLine]) -> tuple[PitcherLine, ...]:
-    found: dict[int, PitcherLine] = {}
+    by_player: dict[int, PitcherLine] = {}
     for line in staff:
-        first = found.setdefault(line.player, line)
+        first = by_player.setdefault(line.player, line)
         if first is not line:
             for name in _GIVEN_UP:
                 setattr(first, name, getattr(first, name) + getattr(line, name))
-    return tuple(found.values())
+    return tuple(by_player.values())
 
 
 @dataclass(slots=True)
 class _Side:
-    """What is counted of one side on the way: ``outs`` it made at bat, ``errors`` and ``balks`` in
-    the field."""
+    """Counts of one side: ``outs`` it made at bat, ``errors`` and ``balks`` in the field."""
 
     lines: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
     players: dict[int, int] = field(default_factory=dict)
@@ -276,7 +269,7 @@ class _Side:
     listed: bool = False
 
     def takes(self, slot: int, player: int, position: int) -> None:
-        """A player stands in a slot from now on, and plays a position."""
+        """Put a player in a slot and at a position."""
         self.players[slot] = player
         if self.listed:
             self.where.setdefault((TEAM, player), [position])
@@ -287,14 +280,14 @@ class _Side:
             played.append(position)
 
     def line(self, slot: int) -> Counter[str]:
-        """The counts of the player who stands in a slot now."""
+        """The counts of the player now in a slot."""
         if self.listed and slot in self.players:
             slot, player = TEAM, self.players[slot]
             return self.lines.setdefault((slot, player), Counter())
         return self.lines.setdefault((slot, self.players.get(slot, 0)), Counter())
 
     def batting(self) -> tuple[BattingLine, ...]:
-        """By slot and, within it, in the order they came; the unknown players where they did
+        """By slot and, within it, in order of appearance; unknown players only where they did
         anything."""
         if self.listed:
             return self._as_they_came()
@@ -309,12 +302,12 @@ class _Side:
         return tuple(lines)
 
     def _as_they_came(self) -> tuple[BattingLine, ...]:
-        """The lines of a list, numbered from 1 on."""
+        """The lines of a list, numbered from 1."""
         lines = []
-        for at, ((slot, player), counts) in enumerate(self.lines.items(), start=1):
+        for number, ((slot, player), counts) in enumerate(self.lines.items(), start=1):
             known: dict[str, Any] = {name: counts[name] for name in COUNTS}
             played = tuple(self.where.get((slot, player), ()))
-            lines.append(replace(BattingLine(at, **known), player=player, positions=played))
+            lines.append(replace(BattingLine(number, **known), player=player, positions=played))
         return tuple(lines)
 
 
@@ -343,12 +336,12 @@ _BASES_OF = {DOUBLE: "doubles", TRIPLE: "triples", HOME_RUN: "home_runs"}
 
 
 def is_sacrifice_hit(moment: Moment) -> bool:
-    """Whether the batter gave himself up, on purpose, with fewer than two out (OBR 9.08(a))."""
+    """Tell whether the batter sacrificed himself with fewer than two out (OBR 9.08(a))."""
     return moment.kind in (SACRIFICE, SACRIFICE_ERROR) and moment.before.outs < 2
 
 
 def is_at_bat(moment: Moment) -> bool:
-    """Whether a plate appearance is an at-bat (OBR 9.02(a)(1), PD-034, PD-114)."""
+    """Tell whether a plate appearance is an at-bat (OBR 9.02(a)(1), PD-034, PD-114)."""
     return (
         moment.ends_turn
         and (moment.kind not in NOT_AT_BATS or moment.kind in (SACRIFICE, SACRIFICE_ERROR))
@@ -357,8 +350,8 @@ def is_at_bat(moment: Moment) -> bool:
 
 
 def _on_the_ground(moment: Moment) -> bool:
-    """Whether a double play is one that the batter grounded into: of runners who were forced (OBR
-    9.02(a)(17)); where the kind of ball is not told it is taken for one."""
+    """Tell whether the batter grounded into the double play: it put out forced runners (OBR
+    9.02(a)(17)). True where the kind of ball is not stated."""
     ball = ball_of(moment.event)
     if not ball:
         return True
@@ -367,7 +360,8 @@ def _on_the_ground(moment: Moment) -> bool:
 
 
 def batting_credits(moment: Moment) -> Iterator[tuple[int, str]]:
-    """Every slot and what it gets one of; in a turn that ends all but runs are the batter's."""
+    """Pairs of a slot and a count to increment; in a turn that ends all but runs are the
+    batter's."""
     kind, batter = moment.kind, moment.batter
     if moment.ends_turn:
         yield batter, "plate_appearances"

@@ -1,4 +1,4 @@
-"""Changes, injuries and tired pitchers in words."""
+"""Substitutions, injuries and tired pitchers in words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FIELD = (
 
 
 def change_in_words(event: int, people: People) -> str:
-    """A sentence about an event that changes who plays, as it stood before it; "" for others."""
+    """A sentence about a change of players, given the players before it; "" for other events."""
     kind, value = kind_of(event), value_of(event)
     if kind == INJURY:
         return _hurt(value, people)
@@ -58,10 +58,10 @@ def change_in_words(event: int, people: People) -> str:
     before = people.player(side, slot)
     name = people.name(side, player)
     if player == before:
-        was = people.position(side, slot)
-        if position == was or not PITCHER < position < len(FIELD):
+        old_position = people.position(side, slot)
+        if position == old_position or not PITCHER < position < len(FIELD):
             return ""
-        if was == DESIGNATED:
+        if old_position == DESIGNATED:
             return f"{name}, the designated hitter until now, goes to {FIELD[position]}."
         return f"{name} moves to {FIELD[position]}."
     old = people.name(side, before)

@@ -1,8 +1,8 @@
-"""Who faced whom: what every batter did off every pitcher, where his balls went, and how long
-pitchers kept the other side from scoring.
+"""Batter against pitcher: results of every pairing, directions of batted balls, and pitchers'
+scoreless stretches.
 
-A turn belongs to the pitcher who is there when it ends, as in ``pitchers``; summed up by batter the
-counts are those of his line in the box score, and by pitcher those of his.
+A turn belongs to the pitcher at its end, as in ``pitchers``; summed by batter the counts are those
+of his line in the box score, and by pitcher those of his.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from games.engine.folds.pitchers import pitchers
 from games.engine.game_state import GameState
 
 ON_BASE: Final = frozenset({"runs", "stolen_bases", "caught_stealing", "picked_off"})
-"""What a runner does on base: off no pitcher in particular."""
+"""Counts of runners on base, which belong to no pairing."""
 
 
 @dataclass(slots=True)
 class Stretches:
-    """Outs that a pitcher made before the first run that is charged to him scored, between two of
-    them at the most, and since the last; all alike where none did. An out on the play on which a
-    run scores comes before it."""
+    """Outs of a pitcher before the first run charged to him, at most between two of them, and since
+    the last; all the same without a run. An out on a play on which a run scores comes before the
+    run."""
 
     first: int = 0
     longest: int = 0
@@ -36,23 +36,22 @@ class Stretches:
     runs: int = 0
 
     def out(self, count: int) -> None:
-        """Count outs that the pitcher got."""
         self.last += count
         self.longest = max(self.longest, self.last)
         if not self.runs:
             self.first = self.last
 
     def run(self) -> None:
-        """A run that is charged to him scored."""
+        """Count a run charged to the pitcher."""
         self.runs += 1
         self.last = 0
 
 
 @dataclass(slots=True)
 class Duels:
-    """``faced``: by side at bat, batter and pitcher, by their numbers in their squads (0: not
-    known), what came of it. ``balls``: by side, batter and the position that had the ball first,
-    how many were hits and how many were not. ``stretches``: by side in the field and pitcher."""
+    """``faced``: counts by side at bat, batter and pitcher, by their numbers in their squads (0:
+    not known). ``balls``: by side, batter and the position that had the ball first, the numbers of
+    hits and of other results. ``stretches``: by side in the field and pitcher."""
 
     faced: dict[tuple[int, int, int], Counter[str]] = field(default_factory=dict)
     balls: dict[tuple[int, int, int], list[int]] = field(default_factory=dict)
@@ -60,13 +59,12 @@ class Duels:
 
 
 def duels(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = None) -> Duels:
-    """Everything that came of who faced whom in a game; ``clubs`` and ``state`` are those with
-    which its record begins."""
-    people, found = People(clubs), Duels()
+    """The pairings of a game; ``clubs`` and ``state`` are those at the start of its record."""
+    people, pairings = People(clubs), Duels()
     charged = iter(pitchers(moments, clubs, state).runs)
 
     def stretches(side: int, player: int) -> Stretches:
-        return found.stretches.setdefault((side, player), Stretches())
+        return pairings.stretches.setdefault((side, player), Stretches())
 
     for moment in moments:
         people.see(moment.event)
@@ -75,15 +73,15 @@ def duels(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = Non
         side, other = moment.side, 1 - moment.side
         batter, pitcher = people.player(side, moment.batter), people.at(other, PITCHER)
         if moment.ends_turn or moment.kind == ADVANCE:
-            counts = found.faced.setdefault((side, batter, pitcher), Counter())
+            counts = pairings.faced.setdefault((side, batter, pitcher), Counter())
             counts["runs_batted_in"] += moment.batted_in
         if moment.ends_turn:
             counts.update(name for _, name in batting_credits(moment) if name not in ON_BASE)
-            _put_in_play(found, moment, batter)
+            _put_in_play(pairings, moment, batter)
         stretches(other, pitcher).out(len(moment.out))
         for _ in moment.scored:
             stretches(other, next(charged).charged).run()
-    return found
+    return pairings
 
 
 def _put_in_play(found: Duels, moment: Moment, batter: int) -> None:

@@ -1,4 +1,4 @@
-"""Balls in play told with the fielder who got them, for games that know him."""
+"""Batted balls in words, with the fielder who got them, for games that record him."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TO = (
     "center",
     "right",
 )
-"""Where a ball goes."""
+"""Directions of batted balls, by position."""
 OF = (
     "",
     "the pitcher",
@@ -59,11 +59,11 @@ _CAUGHT = {FLY: "flies out to", LINE: "lines out to", POP: "pops out to", FOUL: 
 
 
 def fielded_in_words(moment: Moment) -> str:
-    """What the batter did and who handled the ball; "" where it was not noted."""
-    at, ball, kind = fielder_of(moment.event), ball_of(moment.event), moment.kind
-    if not at or not ball:
+    """The batter's result and the fielder who handled the ball; "" where it was not recorded."""
+    position, ball, kind = fielder_of(moment.event), ball_of(moment.event), moment.kind
+    if not position or not ball:
         return ""
-    return _batter_in_words(kind, at, ball, moment) + _error(moment)
+    return _batter_in_words(kind, position, ball, moment) + _error(moment)
 
 
 def _batter_in_words(kind: int, at: int, ball: int, moment: Moment) -> str:
@@ -71,8 +71,8 @@ def _batter_in_words(kind: int, at: int, ball: int, moment: Moment) -> str:
         return _hit(kind, at, ball)
     if kind == HOME_RUN:
         runs = moment.runs
-        many = {1: "homers", 4: "hits a grand slam"}.get(runs, f"hits a {runs}-run home run")
-        return f"{many} to {TO[at]}" if at >= OUTFIELD else many
+        phrase = {1: "homers", 4: "hits a grand slam"}.get(runs, f"hits a {runs}-run home run")
+        return f"{phrase} to {TO[at]}" if at >= OUTFIELD else phrase
     if kind == SACRIFICE_FLY:
         return f"hits a sacrifice fly to {TO[at]}"
     if kind == SACRIFICE:
@@ -84,10 +84,10 @@ def _batter_in_words(kind: int, at: int, ball: int, moment: Moment) -> str:
     if kind == FIELDERS_CHOICE:
         return f"{_grounds(ball)} to {TO[at]} and is safe, as the throw goes after the runner"
     if kind in (DOUBLE_PLAY, TRIPLE_PLAY):
-        many = "a double play" if kind == DOUBLE_PLAY else "a triple play"
+        phrase = "a double play" if kind == DOUBLE_PLAY else "a triple play"
         if ball in (GROUND, BUNT):
-            return f"{_grounds(ball)} to {TO[at]}, into {many}"
-        return f"{_CAUGHT.get(ball, 'is out to')} {TO[at]}, who starts {many}"
+            return f"{_grounds(ball)} to {TO[at]}, into {phrase}"
+        return f"{_CAUGHT.get(ball, 'is out to')} {TO[at]}, who starts {phrase}"
     if kind == BATTER_OUT and ball in (GROUND, BUNT):
         return f"{_grounds(ball)} out to {TO[at]}"
     if kind == BATTER_OUT:

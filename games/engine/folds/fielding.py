@@ -1,9 +1,10 @@
-"""What the fielders did: putouts, assists, errors and double plays, by position.
+"""Fielding statistics: putouts, assists, errors and double plays, by position.
 
-Credits are those that the event file's description of a play gives (Official Baseball Rules 9.09
-to 9.12): of everybody put out the last hand has the putout, every hand before it an assist, and
-who throws on to the next out has been the hand of the last. What the events do not say, who covers
-a base, is as usual there, and so is it here: every reader of the file counts the same.
+Credits are those in the event file's description of a play (Official Baseball Rules 9.09 to 9.12):
+for each out the last fielder has the putout and every fielder before him an assist, and one who
+throws on to the next out took the putout of the last. The file does not say who covers a base; it
+assumes the customary fielder, and so does this module: every reader of the file gets the same
+counts.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from games.engine.folds.retrosheet_plays import event_text
 
 @dataclass(slots=True)
 class FieldingLine:
-    """What one player did at one position: outs of his side while he stood there, and what he is
-    credited with. ``side`` 0 are the visitors, ``player`` his number in the squad."""
+    """One player's credits at one position, and the outs of his side while he played there.
+    ``side`` 0 are the visitors, ``player`` is his number in the squad."""
 
     side: int
     player: int
@@ -34,7 +35,7 @@ class FieldingLine:
 
 
 def fielding(moments: Sequence[Moment], clubs: Clubs) -> list[FieldingLine]:
-    """Lines of everybody who stood in the field, in the order in which they came there."""
+    """Lines of all fielders, in order of appearance."""
     people = People(clubs)
     lines: dict[tuple[int, int, int], FieldingLine] = {}
 
@@ -51,24 +52,24 @@ def fielding(moments: Sequence[Moment], clubs: Clubs) -> list[FieldingLine]:
             continue
         side = 1 - moment.side
         nine = [line(side, position) for position in range(1, 10) if people.at(side, position)]
-        for each in nine:
-            each.outs += len(moment.out)
+        for fielding_line in nine:
+            fielding_line.outs += len(moment.out)
         text = event_text(moment)
         if not text:
             continue
         play = read_play(text)
         took_part: set[int] = set()
         for position, credit in play.credits:
-            his = line(side, position)
+            own_line = line(side, position)
             if credit == PUTOUT:
-                his.putouts += 1
+                own_line.putouts += 1
             elif credit == ASSIST:
-                his.assists += 1
+                own_line.assists += 1
             else:
-                his.errors += 1
+                own_line.errors += 1
                 continue
             took_part.add(position)
         if play.double_play:
             for position in took_part:
                 line(side, position).double_plays += 1
-    return [each for each in lines.values() if each.player]
+    return [fielding_line for fielding_line in lines.values() if fielding_line.player]

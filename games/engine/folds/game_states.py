@@ -1,4 +1,4 @@
-"""The state of a game at any point between two turns, read off its record."""
+"""The state of a game at any point between two turns, computed from its record."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.engine.table import Concession, Pause, TranscriptTable
 
 
 def state_at(record: Record, entries: int | None = None) -> tuple[GameState, int]:
-    """The state of a game at the last point between two turns that its first ``entries`` entries
-    settle (all of them, if none are given), and how many stand before that point. A turn whose last
-    question the next entry could still answer is not settled.
+    """The state at the last point between two turns that the first ``entries`` entries settle
+    (default: all of them), and the number of entries before that point. A turn is not settled while
+    the next entry could still answer its last question.
 
-    A game that begins from it and has the entries behind is the rest of the same game. Refused
-    with ``game-is-over`` where no turn follows.
+    A game that begins from the state and has the later entries is the rest of the same game.
+    Refused: ``game-is-over`` where no turn follows.
     """
     written = record.transcript if entries is None else record.transcript[:entries]
     boundaries, game, table = _walked(record, written)
@@ -33,14 +33,14 @@ def state_at(record: Record, entries: int | None = None) -> tuple[GameState, int
 
 
 def turns_begin(record: Record) -> list[int]:
-    """How many entries stand before each turn that is settled to have begun; as in ``state_at`` a
-    turn is not over while the next entry could still answer its last question. After the last turn
-    of a game none begins."""
+    """Numbers of entries before each turn that has certainly begun; as in ``state_at`` a turn is
+    not over while the next entry could still answer its last question. No turn begins after the
+    last one of a game."""
     return _walked(record, record.transcript)[0]
 
 
 def _walked(record: Record, written: tuple[str, ...]) -> tuple[list[int], Game, TranscriptTable]:
-    """How many entries stand before each turn, with the game and the table at their end."""
+    """Numbers of entries before each turn, with the game and the table at their end."""
     boundaries: list[int] = []
     game, table = _begin(record, written)
     try:

@@ -1,7 +1,7 @@
 """The line score: runs by inning, runs, hits, errors and runners left on base of both sides.
 
-Read from the raw integers in one pass, for it is made whenever a game is stored. What a side has
-is always: runs it began with + runs of its innings + runs awarded to it for a concession.
+Computed from the raw integers in one pass, since it is needed whenever a game is stored. Always: a
+side's runs are those it began with + those of its innings + those awarded for a concession.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, TOP
 
 NOT_NEEDED: Final = "x"
-"""Shown for the home side's last turn when it need not bat any more."""
+"""Shown for the home side's last turn when it does not bat any more."""
 
 _HIT: Final = bytes(kind in HITS for kind in range(KIND_MASK + 1))
 _ERROR: Final = bytes(kind in ERRORS for kind in range(KIND_MASK + 1))
@@ -41,10 +41,10 @@ _RUNNERS: Final = bytes(bases.bit_count() for bases in range(8))
 
 @dataclass(frozen=True, slots=True)
 class SideLine:
-    """One side's line. ``innings`` holds its runs from the 1st inning on, ``None`` for a turn that
-    was not played, not yet, or before the record began where it is not known; ``before`` the
-    runs it began with that stand in no inning, ``awarded`` those a concession gave it; ``errors``
-    it made in the field."""
+    """One side's line. ``innings`` holds its runs from the 1st inning on, None for a turn not
+    played, or played before the record began and not known; ``before`` are runs at the start that
+    belong to no known inning, ``awarded`` those of a concession; ``errors`` are its own in the
+    field."""
 
     innings: tuple[int | None, ...]
     before: int
@@ -55,7 +55,6 @@ class SideLine:
 
     @property
     def runs(self) -> int:
-        """All its runs."""
         return self.before + sum(runs or 0 for runs in self.innings) + self.awarded
 
 
@@ -64,7 +63,7 @@ class LineScore:
     """Both lines, how far the game is (``inning``, ``half``, ``outs``) and whether it is over.
 
     ``outs`` are 3 when it is over; ``outs_made`` are those of its last half-inning, which a winning
-    hit, the mercy rule or a concession ended with fewer.
+    hit, the mercy rule or a concession may end with fewer.
     """
 
     away: SideLine
@@ -86,7 +85,7 @@ class LineScore:
         return self.away.runs, self.home.runs
 
     def cells(self, side: int) -> tuple[str, ...]:
-        """A side's innings as they are printed: runs, ``x`` for a turn not needed, or nothing."""
+        """A side's innings as printed: runs, ``x`` for a turn not needed, or empty."""
         cells = ["" if runs is None else str(runs) for runs in self.sides[side].innings]
         if side == HOME and self.final and self.half == TOP:
             cells[-1] = NOT_NEEDED
@@ -115,10 +114,10 @@ def line_score(record: Record) -> LineScore:
     for event in record.events:
         kind = event & KIND_MASK
         if kind >= SINGLE:
-            to = event >> TO_SHIFT & TO_MASK
-            runs += RUNS[to]
-            outs += OUTS[to]
-            bases = BASES[to]
+            moves = event >> TO_SHIFT & TO_MASK
+            runs += RUNS[moves]
+            outs += OUTS[moves]
+            bases = BASES[moves]
             hits[half] += _HIT[kind]
             errors[1 - half] += 1 if event >> ERROR_SHIFT & 15 else _ERROR[kind]
             continue
@@ -159,5 +158,5 @@ def line_score(record: Record) -> LineScore:
         )
         for side in (AWAY, HOME)
     )
-    made = outs if ended_with is None else ended_with
-    return LineScore(away, home, inning, half, outs, made, record.ending is not None)
+    outs_made = outs if ended_with is None else ended_with
+    return LineScore(away, home, inning, half, outs, outs_made, record.ending is not None)

@@ -1,4 +1,4 @@
-"""What a player did today in a few words: ``2 for 4, home run, 3 batted in``."""
+"""A player's game in a few words: ``2 for 4, home run, 3 batted in``."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ def batted_in_words(line: BattingLine) -> str:
     """A batting line, "" before the first plate appearance."""
     if not line.plate_appearances:
         return ""
-    told = [f"{line.hits} for {line.at_bats}"]
+    phrases = [f"{line.hits} for {line.at_bats}"]
     for name, thing in _BATTED:
         count = getattr(line, name)
         if count:
-            told.append(thing if count == 1 else counted(count, thing))
+            phrases.append(thing if count == 1 else counted(count, thing))
     if line.runs:
-        told.append(counted(line.runs, "run"))
+        phrases.append(counted(line.runs, "run"))
     if line.runs_batted_in:
-        told.append(f"{line.runs_batted_in} batted in")
-    return ", ".join(told)
+        phrases.append(f"{line.runs_batted_in} batted in")
+    return ", ".join(phrases)
 
 
 def pitched_in_words(line: PitcherLine) -> str:
     """A pitching line, "" before the first batter."""
     if not line.batters_faced and not line.outs:
         return ""
-    told = [
+    phrases = [
         f"{line.innings} inning{'' if line.outs == 3 else 's'}",
         counted(line.hits, "hit"),
         counted(line.runs, "run"),
     ]
     if line.strikeouts:
-        told.append(counted(line.strikeouts, "strikeout"))
-    return ", ".join(told)
+        phrases.append(counted(line.strikeouts, "strikeout"))
+    return ", ".join(phrases)

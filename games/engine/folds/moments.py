@@ -1,11 +1,11 @@
-"""The walk: the events of a game one by one, with who was where before and after each.
+"""The walk: the events of a game one by one, with the players' places before and after each.
 
-Events know bases but no players. The walk adds who they are: sides bat in order from 1 to 9 and
-round again, a turn at bat that ends moves the order on by one (Official Baseball Rules 5.04(a)),
-and a batter whose turn was cut short by the third out on the bases leads off his side's next inning
+Events know bases but no players. The walk adds them: sides bat in order from 1 to 9 and round
+again, a turn at bat that ends moves the order on by one (Official Baseball Rules 5.04(a)), and a
+batter whose turn was cut short by the third out on the bases leads off his side's next inning
 (5.04(a)(3)). Every other fold reads moments, or raw events where speed matters.
 
-The walk takes any integers and never fails: whether events make sense is for ``proofs``.
+The walk takes any integers and never fails: ``proofs`` verify that events make sense.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ from games.engine.situation import SLOTS, SOMEBODY, Situation
 from games.engine.table import SUSPEND
 
 KEPT: Final = 1 << 13
-"""Moments that are remembered: a page of a game walks through it a dozen times, and the next press
-through the same plays again."""
+"""Number of cached moments: a page of a game walks through it a dozen times, and so does the next
+request."""
 
 STAY = (NOBODY, NOBODY, NOBODY, NOBODY)
 EMPTY = (0, 0, 0)
@@ -53,12 +53,13 @@ EMPTY = (0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One event, with what it did.
+    """One event and its effect.
 
-    ``batter`` is the slot at bat (0 in structural events), ``to`` where batter and runners on
-    first, second and third went. ``scored``, ``out`` and ``removed`` are slots, the runner nearest
-    home first, and so is ``left``: who was left on base because the half-inning or the game ended
-    here. ``entry`` numbers the first of its ``entries`` in the transcript, 0 when it has none.
+    ``batter`` is the slot at bat (0 in structural events), ``to`` the bases that batter and runners
+    on first, second and third went to. ``scored``, ``out`` and ``removed`` are slots, the runner
+    nearest home first, and so is ``left``: those left on base because the half-inning or the game
+    ended here. ``entry`` is the number of the first of its ``entries`` in the transcript, 0 without
+    entries.
     """
 
     number: int
@@ -76,7 +77,6 @@ class Moment:
 
     @property
     def kind(self) -> int:
-        """The kind of the event."""
         return kind_of(self.event)
 
     @property
@@ -86,22 +86,21 @@ class Moment:
 
     @property
     def side(self) -> int:
-        """The side at bat; of a half-inning that begins here, the one that comes to bat."""
+        """The side at bat; for the start of a half-inning, the side that comes to bat."""
         return self.after.batting if self.kind == HALF else self.before.batting
 
     @property
     def is_play(self) -> bool:
-        """Whether runners moved, or could have."""
         return is_play(self.kind)
 
     @property
     def ends_turn(self) -> bool:
-        """Whether the batter's turn is over with it: a plate appearance (PD-033)."""
+        """Whether it ends the batter's turn: a plate appearance (PD-033)."""
         return ends_turn(self.kind)
 
     @property
     def errs(self) -> bool:
-        """Whether somebody in the field erred."""
+        """Whether a fielder erred."""
         return self.is_play and (self.kind in ERRORS or error_of(self.event) > 0)
 
     @property
@@ -116,16 +115,16 @@ class Moment:
 
     @property
     def awarded(self) -> tuple[int, int]:
-        """The side that runs are awarded to, and how many (none in other events)."""
+        """The side that runs are awarded to, and how many (0, 0 in other events)."""
         return (self.value & 1, self.value >> 1) if self.kind == AWARDED else (0, 0)
 
     @property
     def throws(self) -> tuple[str, ...]:
-        """The dice of the event as thrown."""
+        """The dice of the event as rolled."""
         return tuple(word for word in self.entries if "=" not in word and word != SUSPEND)
 
     def decided(self, name: str) -> str:
-        """What was decided on ``name`` in its entries, "" when nothing was written."""
+        """The choice of the decision ``name`` in its entries, "" if none was written."""
         for word in self.entries:
             asked, _, key = word.partition("=")
             if asked == name and key:
@@ -133,22 +132,22 @@ class Moment:
         return ""
 
     def runner(self, base: int) -> int:
-        """The slot of the runner who stood on ``base`` before; base 0 is the batter."""
+        """The slot of the runner on ``base`` before the event; base 0 is the batter."""
         return self.before.runners[base - 1] if base else self.batter
 
 
 def forced_from(moment: Moment, base: int) -> bool:
-    """Whether the runner on a base had to make room for the batter: everybody behind him is on."""
+    """Tell whether the batter forces the runner on a base: all bases behind him are occupied."""
     return all(moment.before.runners[behind - 1] for behind in range(1, base + 1))
 
 
 def is_play(kind: int) -> bool:
-    """Whether events of this kind say where everybody went."""
+    """Tell whether events of this kind move batter and runners."""
     return kind >= SINGLE
 
 
 def ends_turn(kind: int) -> bool:
-    """Whether a play of this kind ends the batter's turn."""
+    """Tell whether a play of this kind ends the batter's turn."""
     return SINGLE <= kind < STEAL
 
 
@@ -163,7 +162,7 @@ def preceding(slot: int) -> int:
 
 
 def moments_of(record: Record) -> Iterator[Moment]:
-    """The moments of a game in order; ``after`` of the last one is where it stands now."""
+    """The moments of a game in order; ``after`` of the last one is the present situation."""
     now = _settled(record.situation)
     used = 0
     for number, event in enumerate(record.events):
@@ -178,7 +177,7 @@ def moments_of(record: Record) -> Iterator[Moment]:
 
 
 def current_situation(record: Record) -> Situation:
-    """Where the game stands now (at its end: a half-inning that is over)."""
+    """The present situation (of a game that is over: a half-inning that is over)."""
     now = _settled(record.situation)
     for moment in moments_of(record):
         now = moment.after
@@ -254,7 +253,7 @@ def _play(number: int, event: int, before: Situation) -> Moment:
     )
     batter = before.up[side]
     if kind_of(event) == ADVANCE:
-        # It belongs to the hit before it.
+        # An advance belongs to the hit before it.
         batter = preceding(batter)
     return Moment(
         number,

@@ -1,4 +1,4 @@
-"""Names: what sides and players are called in the words about a game."""
+"""Names of sides and players in the words about a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BASE_NAMES = ("", "first", "second", "third", "home")
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names of both clubs and, where there are any, of the nine batters of each in order."""
+    """Names of both clubs and, if any, of the nine batters of each in order."""
 
     away: str = "Visitors"
     home: str = "Home side"
@@ -24,7 +24,6 @@ class Names:
                 raise ValueError(f"a batting order has {SLOTS} names or none, not {len(batters)}")
 
     def club(self, side: int) -> str:
-        """The name of a side."""
         return self.away if side == AWAY else self.home
 
     def player(self, side: int, slot: int, base: int = 0) -> str:
@@ -40,4 +39,4 @@ class Names:
 
 
 NO_NAMES = Names()
-"""For a game between nobody in particular."""
+"""Names for a game without named clubs."""

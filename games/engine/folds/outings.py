@@ -1,7 +1,7 @@
-"""Who pitched in a game and how many outs he got: what goes onto the clubs' pitching sheets.
+"""Outings of pitchers with their outs, as they go onto the clubs' pitching sheets.
 
-A pitcher has pitched when a play happened while he was on the mound, whether or not it gave an out
-(T10.2m); the player who was only announced has not. A player who came twice has one outing.
+A pitcher has pitched when a play happened while he was on the mound, with or without an out
+(T10.2m); a pitcher who was only announced has not. A player who came in twice has one outing.
 """
 
 from __future__ import annotations
@@ -31,9 +31,8 @@ from games.engine.situation import AWAY, HOME
 
 @dataclass(frozen=True, slots=True)
 class Outing:
-    """What a player, by his number in the squad, did on the mound. ``on_last_play`` are the outs of
-    the last play on which he got any (0 without one), ``stayed_on`` says that he faced somebody
-    after that."""
+    """A player's outing, by his number in the squad. ``on_last_play``: the outs of the last play on
+    which he recorded any (0 without one); ``stayed_on``: he faced another batter after that."""
 
     player: int
     outs: int
@@ -44,7 +43,7 @@ class Outing:
 
 @dataclass(slots=True)
 class Tally:
-    """What a pitcher has done so far."""
+    """A pitcher's outing so far."""
 
     player: int
     started: bool
@@ -52,17 +51,18 @@ class Tally:
     outs: int = 0
     on_last_play: int = 0
     since: int = 0
-    """Batters whose turns have ended since his last out."""
+    """Turns at bat that have ended since his last out."""
 
     def take_over(self, outs: int) -> None:
-        """What he had done before the first event."""
+        """Set the outs recorded before the first event."""
         self.outs = outs
         self.plays = 1 if outs else 0
 
     def see(self, kind: int, outs: int) -> None:
-        """A play with him on the mound. Runners who go when a turn is over (a steal that nothing
-        can be changed before) are nobody whom he faces; and who is picked off by a throw leaves its
-        result to come, with the same pitcher on the mound: outs of both are of one play."""
+        """Count a play with him on the mound. Runners who go when a turn is over (a steal before
+        which nothing can be changed) do not count as batters faced; and a pick-off by a throw is
+        part of the pitch that follows, with the same pitcher: the outs of both belong to one
+        play."""
         of_one_throw = self.since < 0
         self.plays += 1
         self.since += kind < STEAL
@@ -73,8 +73,8 @@ class Tally:
 
 
 def outings(record: Record) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
-    """The outings of the visitors' pitchers and of the home side's, in the order they came; none
-    where it is not known who pitched."""
+    """The outings of the visitors' pitchers and of the home side's, in order of appearance; empty
+    where the pitchers are not known."""
     if record.clubs is None:
         return (), ()
     return outings_of(record.events, record.clubs, record.situation.half, record.state)
@@ -83,10 +83,10 @@ def outings(record: Record) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
 def outings_of(
     events: Sequence[int], clubs: Clubs, half: int = 0, state: GameState | None = None
 ) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
-    """The same of these events, which begin with that half of an inning (0: the visitors bat).
+    """The same for these events, which begin with that half of an inning (0: the visitors bat).
 
-    A game that began from a ``state``: the player who was on the mound there has the outs it tells
-    of. How much was pitched by players who had left by then is not known.
+    In a game that began from a ``state``, its current pitcher has the outs stated there. Outings of
+    players who had left by then are not known.
     """
     people = People(clubs_in_play(clubs, state) or clubs)
     mound = []
@@ -113,9 +113,11 @@ def outings_of(
                 pitching = mound[field]
     away, home = (
         tuple(
-            Outing(each.player, each.outs, each.started, each.on_last_play, each.since > 0)
-            for each in tallies[side].values()
-            if each.plays
+            Outing(
+                outing.player, outing.outs, outing.started, outing.on_last_play, outing.since > 0
+            )
+            for outing in tallies[side].values()
+            if outing.plays
         )
         for side in (AWAY, HOME)
     )

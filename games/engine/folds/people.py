@@ -1,7 +1,8 @@
-"""Who is who while a game goes on: the line-ups, and how every change alters them.
+"""The players in a game: the lineups, and how every change alters them.
 
-Events know slots and positions; the clubs know who begins. A fold that speaks of players steps
-through the events with a ``People`` beside it: it asks before an event, and then lets it be seen.
+Events know slots and positions; the clubs know the starting lineups. A fold that names players
+steps through the events with a ``People`` beside it: it queries it before an event, and then lets
+it see the event.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ POSITION_NAMES = (
     "",
 )
 """Short names by scorer's number; beyond 9 a pinch hitter, a pinch runner and a designated
-hitter, and nothing for a player whose turn it was in a list."""
+hitter, and empty for a player of a batting list."""
 
 
 class People:
-    """Both line-ups as they stand: by side, the player in each slot and where he plays."""
+    """Both present lineups: by side, the player in each slot and his position."""
 
     def __init__(self, clubs: Clubs) -> None:
         self.clubs = clubs
@@ -47,37 +48,36 @@ class People:
                 self.slots[side][NO_BAT], self.positions[side][NO_BAT] = pitcher, PITCHER
 
     def see(self, event: int) -> None:
-        """Take notice of an event; only changes change anything."""
+        """Apply an event; only changes have an effect."""
         if kind_of(event) != CHANGE:
             return
         side, slot, position, player = changed(value_of(event))
         self.slots[side][slot] = player
         self.positions[side][slot] = position
         if position == PITCHER and slot != NO_BAT:
-            # Pitchers bat from now on.
+            # There is no designated hitter from now on.
             self.slots[side][NO_BAT] = self.positions[side][NO_BAT] = 0
 
     def player(self, side: int, slot: int) -> int:
-        """The player in a slot, 0 where he is not known."""
+        """The player in a slot, 0 if not known."""
         return self.slots[side][slot] if 1 <= slot <= SLOTS else 0
 
     def position(self, side: int, slot: int) -> int:
-        """Where the player in a slot plays."""
+        """The position of the player in a slot."""
         return self.positions[side][slot] if 1 <= slot <= SLOTS else 0
 
     def at(self, side: int, position: int) -> int:
-        """The player at a position, 0 where there is none."""
+        """The player at a position, 0 for none."""
         for slot in range(NO_BAT, SLOTS + 1):
             if self.positions[side][slot] == position:
                 return self.slots[side][slot]
         return 0
 
     def name(self, side: int, player: int) -> str:
-        """What a player is called."""
         return self.clubs[side].name_of(player)
 
     def names(self, names: Names) -> Names:
-        """The names of both sides' batters now, in order, beside those of the clubs."""
+        """The clubs' names with those of both sides' present batters in order."""
         batters = [
             tuple(self.name(side, player) for player in self.slots[side][1:]) for side in (0, 1)
         ]

@@ -1,10 +1,10 @@
-"""Pitching lines of every pitcher, for games that know who pitches.
+"""Pitching lines of every pitcher, for games with known pitchers.
 
-A run is charged to the pitcher who put the runner on base; of several runners on base when one is
-forced or put out in his stead, the batter who takes his place on a fielder's choice is his
-pitcher's (Official Baseball Rules 9.16(g)). The runner with whom an extra inning begins counts as
-one who reached on an error: the pitcher who begins it on the mound answers for him, and his run is
-not earned. Which runs are earned, ``earned_runs`` says.
+A run is charged to the pitcher who put the runner on base; when one of several runners is forced or
+put out in the batter's stead, the batter who takes his place on a fielder's choice is his pitcher's
+(Official Baseball Rules 9.16(g)). The runner with whom an extra inning begins counts as one who
+reached on an error: he is charged to the pitcher who begins it on the mound, and his run is not
+earned. ``earned_runs`` decides which runs are earned.
 """
 
 from __future__ import annotations
@@ -52,18 +52,17 @@ from games.engine.game_state import ClubInPlay, GameState
 from games.engine.situation import AWAY, HOME, START
 
 NOTHING_HAPPENED = (BAD_JUMP, FOUL_BUNT)
-"""Plays that leave every runner where he was: the half-inning has not begun with them."""
+"""Plays that move no runner: they do not begin the half-inning."""
 
 NOBODY_IN_PARTICULAR = 0
-"""The pitcher who answers for a runner on base where a record is taken up that does not say."""
+"""The pitcher charged with a runner where a record begins with runners and does not say."""
 
 
 @dataclass(slots=True)
 class PitcherLine:
-    """What one pitcher gave up. ``player`` is his number in the squad, ``outs`` innings times
-    three; walks include intentional ones; inherited runners are those on base when he came in,
-    ``lead`` the runs by which his side led then. ``decision`` is W, L or S once the game is
-    over."""
+    """Counts against one pitcher. ``player`` is his number in the squad; walks include intentional
+    ones; ``inherited`` are the runners on base when he came in, ``lead`` the runs by which his side
+    led then. ``decision`` is W, L or S once the game is over."""
 
     player: int
     started: bool = False
@@ -86,16 +85,16 @@ class PitcherLine:
 
     @property
     def innings(self) -> str:
-        """Outs as innings are written: ``6.2`` for twenty."""
+        """Outs in innings notation: ``6.2`` for twenty."""
         return f"{self.outs // 3}.{self.outs % 3}"
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run in the order of scoring: ``side`` scored it, ``charged`` is the pitcher of the other
-    side who answers for it (0: none), ``of_record`` pitches for the side that scored. ``earned``
-    against him; ``team_earned`` against his team, which has the benefit of chances that were missed
-    before he came in (9.16(i))."""
+    """A run in order of scoring: ``side`` scored it, ``charged`` is the pitcher of the other side
+    charged with it (0: none), ``of_record`` pitches for the side that scored. ``earned`` is against
+    him; ``team_earned`` against his team, which has the benefit of chances missed before he came in
+    (9.16(i))."""
 
     side: int
     charged: int
@@ -106,8 +105,8 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Staffs:
-    """Both sides' pitchers in the order they came, and the runs; ``before`` is the score with
-    which the record begins, ``answering`` who answers for the runners on base at the end;
+    """Both sides' pitchers in order of appearance, and the runs; ``before`` is the score at the
+    start of the record, ``answering`` the pitchers charged with the runners on base at the end;
     ``waiting``: see ``GameState``."""
 
     away: tuple[PitcherLine, ...]
@@ -125,7 +124,7 @@ class Staffs:
 
 @dataclass(slots=True)
 class _Staff:
-    """A side's pitchers in the order they came."""
+    """A side's pitchers in order of appearance."""
 
     lines: list[PitcherLine] = field(default_factory=list)
 
@@ -133,29 +132,29 @@ class _Staff:
         return self.lines[-1]
 
     def of(self, player: int) -> PitcherLine | None:
-        """A pitcher's line; the latest of one who came twice."""
+        """A pitcher's line; the latest of one who came in twice."""
         return next((line for line in reversed(self.lines) if line.player == player), None)
 
 
 def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = None) -> Staffs:
-    """The lines of both sides' pitchers, and who answers for every run. ``clubs`` and ``state`` are
-    those with which the record begins."""
+    """The lines of both sides' pitchers, and every run with its pitcher. ``clubs`` and ``state``
+    are those at the start of the record."""
     people = People(clubs)
     staffs = (_Staff(), _Staff())
     for side in (AWAY, HOME):
         staffs[side].lines.append(PitcherLine(people.at(side, PITCHER), started=True))
     first = moments[0].before if moments else state.situation if state is not None else START
     on: dict[int, int] = {}
-    """By base, the pitcher who answers for the runner there."""
+    """By base, the pitcher charged with the runner there."""
     if state is not None and state.lineups is not None:
         on = _take_up(staffs, state, clubs)
     elif moments:
-        # For runners who were there when the record begins, the pitcher who begins in the field.
-        whoever = staffs[1 - first.batting].current().player
-        on = {base: whoever for base in (1, 2, 3) if first.runners[base - 1]}
+        # Runners at the start of the record are charged to the pitcher who begins in the field.
+        current_pitcher = staffs[1 - first.batting].current().player
+        on = {base: current_pitcher for base in (1, 2, 3) if first.runners[base - 1]}
     runs: list[Run] = []
     relief: dict[int, HalfWithoutErrors] = {}
-    """By pitcher who came in during this half-inning, the half-inning as it is to him."""
+    """By pitcher who came in during this half-inning, the half-inning as he found it."""
     begun = first.outs > 0 or any(first.runners)
     if state is not None and state.waiting:
         begun = False
@@ -170,7 +169,7 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
             if position == PITCHER and player != staffs[side].current().player:
                 fields = side == 1 - moment.side
                 if fields and not begun:
-                    # Who begins the half-inning answers for the runner it begins with.
+                    # The pitcher who begins the half-inning is charged with the placed runner.
                     on = dict.fromkeys(on, player)
                 inherited = len(on) if fields and begun else 0
                 lead = moment.before.runs[side] - moment.before.runs[1 - side]
@@ -182,13 +181,13 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
             on, charged = _charge(staff, moment, on)
             of_record = staffs[moment.side].current().player
             begun = begun or moment.kind not in NOTHING_HAPPENED
-            his_own = [
+            earned_against_relievers = [
                 (number, player)
                 for player, half in relief.items()
                 for number in earned_on(half, moment, len(runs))
             ]
             runs += [Run(moment.side, player, of_record) for player in charged]
-            for number, player in his_own:
+            for number, player in earned_against_relievers:
                 if runs[number].charged == player:
                     _earn(runs, number, staff)
         for number in earned:
@@ -206,7 +205,7 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
 
 
 def _earn(runs: list[Run], number: int, staff: _Staff) -> None:
-    """A run is earned against the pitcher it is charged to."""
+    """Mark a run as earned against the pitcher charged with it."""
     runs[number] = replace(runs[number], earned=True)
     line = staff.of(runs[number].charged)
     if line is not None:
@@ -214,8 +213,8 @@ def _earn(runs: list[Run], number: int, staff: _Staff) -> None:
 
 
 def _take_up(staffs: tuple[_Staff, _Staff], state: GameState, clubs: Clubs) -> dict[int, int]:
-    """Begin where a state says: a pitcher who answers for a runner on base and has left has a line
-    of his own before the pitcher on the mound. Who answers, by base."""
+    """Begin from a state: a pitcher charged with a runner on base who has left gets a line before
+    the current pitcher's. Returns the charged pitchers by base."""
     situation = state.situation
     for side in (AWAY, HOME):
         line, club = staffs[side].lines[0], clubs[side]
@@ -251,8 +250,8 @@ def _count(line: PitcherLine, moment: Moment) -> None:
 
 
 def _is_forced(moment: Moment) -> bool:
-    """Whether several were put out on the ground, everybody on base because he had to run, or the
-    batter was none of them."""
+    """Tell whether a double or triple play on the ground put out only forced runners, or did not
+    put out the batter."""
     out = [base for base in (3, 2, 1) if moment.to[base] == OUT]
     return (
         moment.kind in (DOUBLE_PLAY, TRIPLE_PLAY)
@@ -262,9 +261,9 @@ def _is_forced(moment: Moment) -> bool:
 
 
 def _passed_on(moment: Moment, on: dict[int, int], current: int) -> tuple[dict[int, int], int]:
-    """The pitchers who answer for the runners on base and for the batter, when one of these is put
-    out in the batter's stead: the number of runners counts, so that each one behind is charged to
-    the pitcher who answered for the one before him, and the batter comes last (9.16(g))."""
+    """The pitchers charged with the runners on base and with the batter, when a runner is put out
+    in the batter's stead: each runner behind him is charged to the pitcher of the one before, and
+    the batter comes last (9.16(g))."""
     on, batter = dict(on), current
     for base in (3, 2, 1):
         if moment.to[base] == OUT:
@@ -277,7 +276,8 @@ def _passed_on(moment: Moment, on: dict[int, int], current: int) -> tuple[dict[i
 
 
 def _charge(staff: _Staff, moment: Moment, on: dict[int, int]) -> tuple[dict[int, int], list[int]]:
-    """Who answers for the runners on base after the play, and for the runs that scored on it."""
+    """The pitchers charged with the runners on base after the play, and with the runs that
+    scored."""
     current = staff.current().player
     batter = current
     if moment.kind in (FORCE_OUT, FIELDERS_CHOICE) or _is_forced(moment):
@@ -285,15 +285,15 @@ def _charge(staff: _Staff, moment: Moment, on: dict[int, int]) -> tuple[dict[int
     after: dict[int, int] = {}
     charged: list[int] = []
     for base in (3, 2, 1, 0):
-        to = moment.to[base]
-        answers = batter if base == 0 else on.get(base, current)
-        if FIRST <= to <= THIRD:
-            after[to] = answers
-        elif to == SCORED:
-            line = staff.of(answers)
+        reached = moment.to[base]
+        charged_pitcher = batter if base == 0 else on.get(base, current)
+        if FIRST <= reached <= THIRD:
+            after[reached] = charged_pitcher
+        elif reached == SCORED:
+            line = staff.of(charged_pitcher)
             if line is not None:
                 line.runs += 1
                 if line.player != current:
                     staff.current().inherited_scored += 1
-            charged.append(answers)
+            charged.append(charged_pitcher)
     return (after if moment.after.outs < 3 else {}), charged

@@ -1,4 +1,4 @@
-"""Play by play: the game in sentences, half-inning by half-inning, each with its dice."""
+"""The play-by-play: the game in sentences, half-inning by half-inning, each with its dice."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _OUTS = ("nobody out", "one out", "two out")
 class Play:
     """One sentence.
 
-    ``dice`` as thrown (``K-K-Q-Q-9``), "" without a throw; ``entry`` the number of the transcript
-    entry at which it began, 0 without one: rewinding to it undoes the play. ``runs`` it brought
-    and the ``score`` after them ("4-1", visitors first), "" without a run. ``outs`` stand in
-    the half-inning after a play with an out, 0 otherwise. ``number`` is its place among
-    the game's events.
+    ``dice`` as rolled (``K-K-Q-Q-9``), "" without a roll; ``entry``: the number of the transcript
+    entry at which it began, 0 without one: rewinding to it undoes the play. ``runs`` are those it
+    brought and ``score`` the score after them ("4-1", visitors first), "" without a run. ``outs``
+    are the outs of the half-inning after a play with an out, 0 otherwise. ``number`` is its place
+    among the game's events.
     """
 
     text: str
@@ -53,8 +53,9 @@ class HalfInning:
 
 @dataclass(frozen=True, slots=True)
 class PlayByPlay:
-    """A game in words. ``opening`` says where a game began that did not begin at the beginning;
-    ``ending`` who won and why, or that play is suspended, and is empty while the game goes on."""
+    """A game in words. ``opening`` describes the start of a game that did not begin at the
+    beginning; ``ending`` says who won and why, or that play is suspended, "" while the game is in
+    progress."""
 
     opening: str
     halves: tuple[HalfInning, ...]
@@ -70,8 +71,8 @@ def play_by_play(record: Record, names: Names = NO_NAMES) -> PlayByPlay:
         ending = record.ending.sentence(names.away, names.home)
     elif record.suspended:
         ending = "Play is suspended."
-    here = people.names(names) if people is not None else names
-    opening = "" if record.situation == START else _opening(record.situation, here)
+    names_at_start = people.names(names) if people is not None else names
+    opening = "" if record.situation == START else _opening(record.situation, names_at_start)
     return PlayByPlay(opening, tuple(teller.halves(record)), ending)
 
 
@@ -81,8 +82,6 @@ def half_name(inning: int, half: int) -> str:
 
 
 class _Teller:
-    """Tells one game."""
-
     def __init__(
         self,
         names: Names,
@@ -97,7 +96,7 @@ class _Teller:
         self.acts = acts
 
     def halves(self, record: Record) -> Iterator[HalfInning]:
-        """Half-innings in order; what follows the last out belongs to the half it ended."""
+        """Half-innings in order; events after the last out belong to the half that it ended."""
         moments: list[Moment] = []
         now = record.situation
         for moment in moments_of(record):
@@ -145,7 +144,7 @@ class _Teller:
         )
 
     def _text(self, moment: Moment) -> str:
-        """What happened in words, with the names of the players who were there."""
+        """The event in words, with the names of the players at that time."""
         if moment.kind == ACT:
             return self._act(moment)
         if self.people is None:
@@ -156,7 +155,7 @@ class _Teller:
         return text
 
     def _act(self, moment: Moment) -> str:
-        """A sentence about what a manager did that moved no runner."""
+        """A sentence about an act of a manager that moved no runner."""
         side, what, player = acted(moment.value)
         batter = moment.before.up[moment.side]
         people = self.people

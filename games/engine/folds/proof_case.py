@@ -1,4 +1,4 @@
-"""The case that proofs look at: a record with everything folded from it once."""
+"""The case for proofs: a record with everything folded from it once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Problems = Iterator[Refusal]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A record, its moments, its box score, the law it was played under and where it stands."""
+    """A record, its moments, its box score, its law and its present situation."""
 
     record: Record
     moments: tuple[Moment, ...]
@@ -27,19 +27,18 @@ class Case:
     now: Situation
 
     def of(self, side: int) -> tuple[Moment, ...]:
-        """What happened while ``side`` was at bat."""
+        """The moments while ``side`` was at bat."""
         return tuple(
             moment for moment in self.moments if moment.side == side and moment.kind != HALF
         )
 
     def runners_at_first(self, side: int) -> int:
-        """Runners of ``side`` who stood on base when the record began."""
+        """The number of runners of ``side`` on base when the record began."""
         start = self.record.situation
         return sum(map(bool, start.runners)) if start.batting == side and start.outs < 3 else 0
 
 
 def case_of(record: Record) -> Case:
-    """The case of a record."""
     moments = tuple(moments_of(record))
     return Case(
         record,

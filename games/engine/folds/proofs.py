@@ -1,9 +1,9 @@
-"""Proofs: a game's books are in balance, or what is wrong with them, all of it at once.
+"""Proofs: verify that a game's statistics balance, and return everything that is wrong at once.
 
 The Official Baseball Rules prove a box score by setting off batters against runs, runners left on
-base and outs (9.03(c)); the same is done here for everything a record says. Each law is a generator
-named for what it demands, with the law in its first line; it yields what breaks it. Laws of single
-plays stand in ``proofs_of_play``, those of half-innings and endings in ``proofs_of_innings``.
+base and outs (9.03(c)); this module does the same for everything in a record. Each law is a
+generator named for what it demands, with the law in its first line; it yields violations. Laws of
+single plays are in ``proofs_of_play``, those of half-innings and endings in ``proofs_of_innings``.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from games.engine.table import SIDE_NAMES
 
 
 def problems(record: Record) -> tuple[Refusal, ...]:
-    """Everything that is wrong with a record; nothing for a game that the engine played.
+    """Everything that is wrong with a record; empty for a game that the engine played.
 
-    The sums of a game whose half-innings are out of order mean nothing: they are not proved then.
+    Sums are not verified where half-innings are out of order, since they would mean nothing.
     """
     case = case_of(record)
-    found = [problem for law in (*LAWS_OF_PLAY, *LAWS_OF_INNINGS) for problem in law(case)]
-    if not any(problem.code == "halves-out-of-order" for problem in found):
-        found += [problem for law in LAWS_OF_SUMS for problem in law(case)]
-    return tuple(found)
+    violations = [problem for law in (*LAWS_OF_PLAY, *LAWS_OF_INNINGS) for problem in law(case)]
+    if not any(problem.code == "halves-out-of-order" for problem in violations):
+        violations += [problem for law in LAWS_OF_SUMS for problem in law(case)]
+    return tuple(violations)
 
 
 def innings_add_up(case: Case) -> Problems:
@@ -57,22 +57,22 @@ def total_is_the_ending(case: Case) -> Problems:
 def everybody_is_accounted_for(case: Case) -> Problems:
     """All who batted or were put on base have scored, are out, left, removed, or on (9.03(c))."""
     for side in (AWAY, HOME):
-        mine = case.of(side)
-        came = sum(moment.ends_turn for moment in mine) + case.runners_at_first(side)
-        came += sum(moment.kind == PLACED for moment in mine)
-        went = sum(len(moment.scored) + len(moment.out) for moment in mine)
-        went += sum(len(moment.left) + len(moment.removed) for moment in mine)
+        moments = case.of(side)
+        reached = sum(moment.ends_turn for moment in moments) + case.runners_at_first(side)
+        reached += sum(moment.kind == PLACED for moment in moments)
+        gone = sum(len(moment.scored) + len(moment.out) for moment in moments)
+        gone += sum(len(moment.left) + len(moment.removed) for moment in moments)
         if case.now.batting == side:
-            went += sum(map(bool, case.now.runners))
-        if came != went:
+            gone += sum(map(bool, case.now.runners))
+        if reached != gone:
             yield _wrong(
-                "men-unaccounted-for", side, "players who came to bat or on base", came, went
+                "men-unaccounted-for", side, "players who came to bat or on base", reached, gone
             )
 
 
 def order_is_kept(case: Case) -> Problems:
     """No batter is passed over: the slots share the turns evenly, from the first one on (5.04(a)).
-    Where the order is a list, who is passed over is the system's law."""
+    Where the order is a list, the system's law applies."""
     for side in (AWAY, HOME):
         if not case.record.system.batters or case.record.system.listed:
             continue
@@ -92,8 +92,8 @@ def order_is_kept(case: Case) -> Problems:
 
 
 def turns_have_a_name(case: Case) -> Problems:
-    """At-bats, walks, hit batsmen, sacrifices and interferences are all the plate appearances there
-    are (9.02(a), 9.03(c))."""
+    """At-bats, walks, hit batsmen, sacrifices and interferences add up to the plate appearances
+    (9.02(a), 9.03(c))."""
     for side in (AWAY, HOME):
         total = case.box.sides[side].total
         named = total.at_bats + total.walks + total.hit_by_pitch
@@ -109,9 +109,9 @@ def given_up_is_gained(case: Case) -> Problems:
     line = line_score(case.record)
     for side in (AWAY, HOME):
         box, pitching = case.box.sides[side], case.box.sides[1 - side].pitching
-        mine = case.of(side)
-        played = sum(moment.runs for moment in mine)
-        outs = sum(len(moment.out) for moment in mine)
+        moments = case.of(side)
+        played = sum(moment.runs for moment in moments)
+        outs = sum(len(moment.out) for moment in moments)
         pairs = [
             ("hits", box.total.hits, line.sides[side].hits),
             ("errors", box.errors, line.sides[side].errors),
@@ -124,9 +124,9 @@ def given_up_is_gained(case: Case) -> Problems:
                 ("runs allowed", pitching.runs, played),
                 ("outs", pitching.outs, outs),
             ]
-        for thing, one, other in pairs:
-            if one != other:
-                yield _wrong("books-differ", side, thing, one, other)
+        for thing, counted, expected in pairs:
+            if counted != expected:
+                yield _wrong("books-differ", side, thing, counted, expected)
 
 
 def shares_of_runs(case: Case) -> Problems:
@@ -155,18 +155,20 @@ def players_add_up_to_their_side(case: Case) -> Problems:
     for side, box in enumerate(box_score(case.record).sides):
         whole = case.box.sides[side]
         for name in COUNTS:
-            mine = sum(getattr(line, name) for line in box.batting)
-            if mine != getattr(whole.total, name):
-                yield _wrong("men-not-the-side", side, name, mine, getattr(whole.total, name))
+            players_total = sum(getattr(line, name) for line in box.batting)
+            if players_total != getattr(whole.total, name):
+                yield _wrong(
+                    "men-not-the-side", side, name, players_total, getattr(whole.total, name)
+                )
         for name in STAFF_COUNTS if whole.pitching is not None else ():
-            mine = sum(getattr(line, name) for line in box.pitchers)
+            players_total = sum(getattr(line, name) for line in box.pitchers)
             if name == "runs" or name == "earned_runs":
-                # No pitcher answers for a runner who was placed on base.
-                mine += _charged_to_nobody(case, side, earned=name == "earned_runs")
+                # No pitcher is charged with a runner who was placed on base.
+                players_total += _charged_to_nobody(case, side, earned=name == "earned_runs")
             team = getattr(whole.pitching, name)
             # A reliever's earned run need not be the team's (9.16(i)).
-            if mine != team and not (name == "earned_runs" and mine > team):
-                yield _wrong("men-not-the-side", side, name, mine, team)
+            if players_total != team and not (name == "earned_runs" and players_total > team):
+                yield _wrong("men-not-the-side", side, name, players_total, team)
 
 
 def _charged_to_nobody(case: Case, side: int, *, earned: bool) -> int:
@@ -181,7 +183,7 @@ def _charged_to_nobody(case: Case, side: int, *, earned: bool) -> int:
 STAFF_COUNTS = (
     "outs", "batters_faced", "hits", "runs", "earned_runs", "walks", "home_runs", "balks",
 )  # fmt: skip
-"""What a pitcher's line and his side's count alike."""
+"""Counts that a pitcher's line and his side's have in common."""
 
 
 LAWS_OF_SUMS: tuple[Callable[[Case], Problems], ...] = (

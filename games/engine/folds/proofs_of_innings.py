@@ -1,4 +1,4 @@
-"""Proofs of half-innings and endings: that a game was neither broken off nor played on."""
+"""Proofs of half-innings and endings: a game was neither cut short nor played on."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def halves_alternate(case: Case) -> Problems:
 
 
 def runners_are_placed_by_the_law(case: Case) -> Problems:
-    """A runner is put on second when, and only when, a half begins from the inning agreed on."""
+    """A runner is put on second if, and only if, a half begins from the agreed inning on."""
     placed_from = case.law.extra_runner_from
     if case.moments and case.moments[0].kind == PLACED:
-        # No half-inning begins where a record does, but for the very first of a game.
+        # No half-inning begins at the start of a record, except the first of a game.
         if placed_from != 1 or case.record.situation != START:
             yield _wrong("runner-misplaced", case.moments[0], "No half-inning begins here.")
     elif placed_from == 1 and case.record.situation == START:
@@ -77,14 +77,14 @@ def the_winning_run_ends_it(case: Case) -> Problems:
 
 def the_end_is_the_end(case: Case) -> Problems:
     """An ended game says so once, last, with the reason, winner and inning of its ending."""
-    told = [moment for moment in case.moments if moment.kind not in NOTES]
-    ends = [moment for moment in told if moment.kind == END]
+    events = [moment for moment in case.moments if moment.kind not in NOTES]
+    ends = [moment for moment in events if moment.kind == END]
     ending = case.record.ending
     if ending is None:
         for moment in ends:
             yield _wrong("ended-twice", moment, "The game is said to go on.")
         return
-    if len(ends) != 1 or told[-1] is not ends[0]:
+    if len(ends) != 1 or events[-1] is not ends[0]:
         yield Refusal("end-missing", "The game's end is not its one last event.", "ending")
     for moment in ends:
         if moment.value != REASONS.index(ending.reason):
@@ -130,7 +130,7 @@ LAWS_OF_INNINGS: Final[tuple[Callable[[Case], Problems], ...]] = (
 
 
 def due_ending(law: CommonLaw, over: Situation) -> str:
-    """The reason for which a game ends after a half-inning that is over; "" when it goes on.
+    """The reason why a game ends after a finished half-inning; "" when it continues.
 
     After the top the home side may have won already (7.01(g)(1)); after the bottom a lead decides
     from the last regulation inning on (7.01(g)(2)), then mercy, then the last inning of a tie.
