@@ -3,4 +3,4 @@
 from games.engine.compiled import use_build
 
 COMPILED = use_build()
-"""Whether the modules imported from here on are the compiled ones."""
+"""Whether modules imported from here on are the compiled ones."""

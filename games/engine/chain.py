@@ -1,9 +1,9 @@
 """The base-out chain: exact expectations of a half-inning, solved from a game's own plays.
 
-A half-inning is a Markov chain over 24 states (8 sets of occupied bases, 0-2 outs). Given every
-play that a state can lead to with its weight, this module solves for expected runs, for the
-chance of scoring at all and for the chances of every number of runs. Exact with ``Fraction``
-weights, quick with floats: managers and odds use it with the latter, tests with the former.
+A half-inning is a Markov chain over 24 states (8 sets of occupied bases, 0-2 outs). Given all plays
+that a state can lead to with their weights, this module solves for expected runs, for the chance of
+scoring at all and for the chances of every number of runs. Exact with ``Fraction`` weights, fast
+with floats: managers and odds use the latter, tests the former.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STATES: tuple[State, ...] = tuple((bases, outs) for outs in range(3) for bases i
 
 @dataclass(frozen=True)
 class Way:
-    """One way out of a state: its chance is ``weight / total``; ``after`` is ``None`` when the
+    """One transition from a state: its chance is ``weight / total``; ``after`` is None when the
     half-inning is over."""
 
     weight: int
@@ -41,48 +41,48 @@ class Way:
 
 
 def ways(step: Step, bases: int, outs: int) -> tuple[list[Way], int]:
-    """The ways out of a state and their total weight."""
-    found = []
+    """The transitions from a state and their total weight."""
+    transitions = []
     total = 0
     for play, weight in step(bases, outs).items():
-        to = play >> TO_SHIFT & TO_MASK
-        outs_after = outs + OUTS[to]
-        after = None if outs_after >= 3 else (BASES[to], outs_after)
-        found.append(Way(weight, RUNS[to], after))
+        moves = play >> TO_SHIFT & TO_MASK
+        outs_after = outs + OUTS[moves]
+        after = None if outs_after >= 3 else (BASES[moves], outs_after)
+        transitions.append(Way(weight, RUNS[moves], after))
         total += weight
-    return found, total
+    return transitions, total
 
 
 def run_expectancy(step: Step, number: Callable[[int], Number]) -> dict[State, Number]:
     """Expected runs to the end of the half-inning from every state.
 
-    ``number`` makes the arithmetic: ``Fraction`` for exact answers, ``float`` for quick ones.
+    ``number`` sets the arithmetic: ``Fraction`` for exact results, ``float`` for fast ones.
     """
     return _solve(step, number, lambda way: way.runs)
 
 
 def expected_throws(step: Step, number: Callable[[int], Number]) -> dict[State, Number]:
-    """Expected throws to the end of the half-inning from every state."""
+    """Expected rolls to the end of the half-inning from every state."""
     return _solve(step, number, lambda way: 1)
 
 
 def scoreless(step: Step, number: Callable[[int], Number]) -> dict[State, Number]:
-    """The chance that no run scores any more in the half-inning, from every state."""
+    """The chance that no more run scores in the half-inning, from every state."""
     rows: list[list[Number]] = []
     ends: list[Number] = []
     for state in STATES:
-        found, total = ways(step, *state)
+        transitions, total = ways(step, *state)
         row = [number(0)] * len(STATES)
         end = number(0)
-        for way in found:
+        for way in transitions:
             if way.runs:
                 continue
             share = number(way.weight) / number(total)
             if way.after is None:
                 end = end + share
             else:
-                at = STATES.index(way.after)
-                row[at] = row[at] + share
+                index = STATES.index(way.after)
+                row[index] = row[index] + share
         rows.append(row)
         ends.append(end)
     return _answer(rows, ends, number)
@@ -96,41 +96,41 @@ def run_distribution(step: Step, number: Callable[[int], Number], most: int) -> 
 def run_chances(step: Step, number: Callable[[int], Number]) -> Iterator[dict[State, Number]]:
     """The chances, from every state, of exactly 0 more runs in the half-inning, then of 1, of 2...
 
-    Solved run by run: the chance of ``k`` follows from those of fewer and from how the plays that
-    score nothing lead from state to state, which is the same for every ``k``.
+    Solved run by run: the chance of ``k`` follows from those of fewer runs and from the transitions
+    by scoreless plays, which are the same for every ``k``.
     """
     out = [ways(step, *state) for state in STATES]
     rows: list[list[Number]] = []
-    for found, total in out:
+    for transitions, total in out:
         row = [number(0)] * len(STATES)
-        for way in found:
+        for way in transitions:
             if way.after is not None and not way.runs:
-                at = STATES.index(way.after)
-                row[at] = row[at] + number(way.weight) / number(total)
+                index = STATES.index(way.after)
+                row[index] = row[index] + number(way.weight) / number(total)
         rows.append(row)
     one_each = [
-        [number(int(at == line)) for at in range(len(STATES))] for line in range(len(STATES))
+        [number(int(index == line)) for index in range(len(STATES))] for line in range(len(STATES))
     ]
     scoreless_visits = _eliminated(rows, one_each, number)
     fewer: list[dict[State, Number]] = []
     while True:
         scoring = []
-        for found, total in out:
-            sure = number(0)
-            for way in found:
-                left = len(fewer) - way.runs
-                if left < 0:
+        for transitions, total in out:
+            direct = number(0)
+            for way in transitions:
+                runs_left = len(fewer) - way.runs
+                if runs_left < 0:
                     continue
                 share = number(way.weight) / number(total)
                 if way.after is None:
-                    sure = sure + (share if left == 0 else number(0))
+                    direct = direct + (share if runs_left == 0 else number(0))
                 elif way.runs:
-                    sure = sure + share * fewer[left][way.after]
-            scoring.append(sure)
+                    direct = direct + share * fewer[runs_left][way.after]
+            scoring.append(direct)
         fewer.append(
             {
-                state: sum(map(mul, scoreless_visits[at], scoring), number(0))
-                for at, state in enumerate(STATES)
+                state: sum(map(mul, scoreless_visits[index], scoring), number(0))
+                for index, state in enumerate(STATES)
             }
         )
         yield fewer[-1]
@@ -158,15 +158,15 @@ def _solve(
     rows: list[list[Number]] = []
     rewards: list[Number] = []
     for state in STATES:
-        found, total = ways(step, *state)
+        transitions, total = ways(step, *state)
         row = [number(0)] * len(STATES)
         gained = number(0)
-        for way in found:
+        for way in transitions:
             share = number(way.weight) / number(total)
             gained = gained + share * number(reward(way))
             if way.after is not None:
-                at = STATES.index(way.after)
-                row[at] = row[at] + share
+                index = STATES.index(way.after)
+                row[index] = row[index] + share
         rows.append(row)
         rewards.append(gained)
     return _answer(rows, rewards, number)
@@ -179,7 +179,7 @@ def _answer(
 ) -> dict[State, Number]:
     """Solve ``x = rows x + constants``."""
     solved = _eliminated(rows, [[constant] for constant in constants], number)
-    return {state: solved[at][0] for at, state in enumerate(STATES)}
+    return {state: solved[index][0] for index, state in enumerate(STATES)}
 
 
 def _eliminated(
@@ -187,16 +187,19 @@ def _eliminated(
     constants: Sequence[Sequence[Number]],
     number: Callable[[int], Number],
 ) -> list[list[Number]]:
-    """Solve ``x = rows x + c`` for each column of ``constants``, by elimination with a pivot that
-    is not zero."""
+    """Solve ``x = rows x + c`` for each column of ``constants``, by elimination with nonzero
+    pivots."""
     size = len(rows)
     matrix = [
-        [(number(1) if at == line else number(0)) - rows[line][at] for at in range(size)]
+        [
+            (number(1) if column == line else number(0)) - rows[line][column]
+            for column in range(size)
+        ]
         + list(constants[line])
         for line in range(size)
     ]
     for line in range(size):
-        pivot = max(range(line, size), key=lambda at: abs(matrix[at][line]))
+        pivot = max(range(line, size), key=lambda column: abs(matrix[column][line]))
         matrix[line], matrix[pivot] = matrix[pivot], matrix[line]
         scale = matrix[line][line]
         matrix[line] = [value / scale for value in matrix[line]]

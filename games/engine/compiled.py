@@ -1,13 +1,13 @@
 """One source, two builds: the engine and the play of every system as plain Python, or the same
-files compiled by mypyc. The pitching law, which a play-out asks a hundred times a game, is compiled
-along with them.
+files compiled by mypyc. The pitching law, which a simulated game queries a hundred times, is
+compiled along with them.
 
-``python -m games.compiling`` builds; this module finds what was built. A build belongs to exactly
-these sources, this Python and this machine's kind, by its name: where none fits, the plain files
-are used, so a build can be missing or old, never wrong.
+``python -m games.compiling`` builds; this module finds the build. A build is tied by its name to
+exactly these sources, this Python and this kind of machine: where none matches, the plain files are
+used, so a build can be missing or outdated, never wrong.
 
-``HORSEHIDE_ENGINE`` chooses: ``auto`` (the default: compiled where a build fits), ``plain``, or
-``compiled`` (a build must fit).
+``HORSEHIDE_ENGINE`` chooses: ``auto`` (the default: compiled where a build matches), ``plain``, or
+``compiled`` (a build must match).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleS
 from types import ModuleType
 from typing import Final
 
-# Paths are plain text here: every start of every process goes through this module.
+# Paths are plain strings for speed: every process runs this module when it starts.
 ENGINE: Final = os.path.dirname(os.path.abspath(__file__))
 ROOT: Final = os.path.dirname(os.path.dirname(ENGINE))
 SYSTEMS: Final = os.path.join(ROOT, "games", "systems")
@@ -30,38 +30,38 @@ BUILDS: Final = os.path.join(ROOT, "build", "engine")
 
 GROUP: Final = "horsehide_engine"
 LIBRARY: Final = f"{GROUP}__mypyc"
-"""The module that holds the code of all others; they only lead into it."""
+"""The module with the code of all others, which only load it."""
 
 PLAIN: Final = frozenset(
     {
-        # What finds the build.
+        # Finds the build.
         "compiled",
-        # Words, lines and solutions: read on demand, not while a game is played.
+        # Used on demand, not while a game is played.
         "chain",
         "fields",
         "first_turn",
         "state_files",
     }
 )
-"""Modules of the engine that stay as they are, besides packages."""
+"""Modules of the engine that are not compiled, besides packages."""
 
 FOLDS_OF_EVERY_GAME: Final = frozenset({"line_score", "outings"})
-"""What is read off every game as it is stored; the other folds are for pages and stay plain."""
+"""Folds used whenever a game is stored; the others are for pages and are not compiled."""
 
 SUFFIX: Final = EXTENSION_SUFFIXES[0]
 
 
 def sources() -> dict[str, str]:
-    """Name and path of every module that is compiled, in a fixed order."""
-    found = {
+    """Name and path of every compiled module, in a fixed order."""
+    modules = {
         name: path
         for name, path in _modules(ENGINE, "games.engine").items()
         if not _stays_plain(name.removeprefix("games.engine."))
     }
-    found |= _modules(PITCHING_LAW, "pitching.rules")
+    modules |= _modules(PITCHING_LAW, "pitching.rules")
     for system in os.listdir(SYSTEMS):
-        found |= _modules(os.path.join(SYSTEMS, system, "play"), f"games.systems.{system}.play")
-    return dict(sorted(found.items()))
+        modules |= _modules(os.path.join(SYSTEMS, system, "play"), f"games.systems.{system}.play")
+    return dict(sorted(modules.items()))
 
 
 def _stays_plain(module: str) -> bool:
@@ -70,20 +70,21 @@ def _stays_plain(module: str) -> bool:
 
 
 def _modules(room: str, package: str) -> dict[str, str]:
-    """Every module of a folder, packages themselves apart."""
-    found = {}
+    """The modules in a folder, except packages."""
+    modules = {}
     for folder, _, files in os.walk(room):
         inside = os.path.relpath(folder, room)
         for file in files:
             stem = file.removesuffix(".py")
             if stem not in (file, "__init__"):
                 module = stem if inside == "." else f"{inside.replace(os.sep, '.')}.{stem}"
-                found[f"{package}.{module}"] = os.path.join(folder, file)
-    return found
+                modules[f"{package}.{module}"] = os.path.join(folder, file)
+    return modules
 
 
 def build_folder() -> str:
-    """Where the build of these very sources for this very Python lies, or would lie."""
+    """The folder of the build for exactly these sources and this Python, whether it exists or
+    not."""
     digest = sha256(SUFFIX.encode())
     for name, path in (*sources().items(), *_read_along()):
         digest.update(name.encode())
@@ -93,7 +94,7 @@ def build_folder() -> str:
 
 
 def _read_along() -> list[tuple[str, str]]:
-    """Modules outside both rooms whose types and constants go into the build."""
+    """Other modules whose types and constants go into the build."""
     editions = sorted(file for file in os.listdir(EDITIONS) if file.endswith(".py"))
     return [
         ("config.refusals", os.path.join(ROOT, "config", "refusals.py")),
@@ -102,12 +103,12 @@ def _read_along() -> list[tuple[str, str]]:
 
 
 def is_built(folder: str) -> bool:
-    """Whether a build is there; its folder appears when it is whole."""
+    """Tell whether a build is complete."""
     return os.path.exists(os.path.join(folder, f"{LIBRARY}{SUFFIX}"))
 
 
 class Finder:
-    """Finds the modules of one build."""
+    """Import finder for the modules of one build."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -116,7 +117,6 @@ class Finder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The compiled module of that name."""
         if fullname not in self.names:
             return None
         if not is_built(self.folder):
@@ -128,7 +128,7 @@ class Finder:
 
 
 def use_build() -> bool:
-    """Let a build that fits answer imports from now on; whether it does."""
+    """Import compiled modules from now on if a build matches; return whether one does."""
     wanted = os.environ.get("HORSEHIDE_ENGINE", "auto")
     if wanted not in ("auto", "plain", "compiled"):
         raise ImportError(f"HORSEHIDE_ENGINE is auto, plain or compiled, not {wanted!r}.")

@@ -1,4 +1,4 @@
-"""Nine positions, players who can play some of them: who can cover them all (a matching)."""
+"""Matching of players to nine positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from games.engine.bitsets import bit, lowest
 
 MOST_PLAYERS: Final = 62
-"""No squad is larger: a set of players, and bit 0 for no player, is a whole number of 64 bits."""
+"""Most players of a squad: a set of players, with bit 0 for no player, is an integer of 64 bits."""
 
 BEHIND_THE_PITCHER: Final = 0x3FC
 """The positions 2 to 9, as a mask."""
@@ -18,40 +18,38 @@ BEHIND_THE_PITCHER: Final = 0x3FC
 def cover(
     plays: list[int], available: i64, positions: i64 = BEHIND_THE_PITCHER, keep: i64 = 0
 ) -> list[int]:
-    """Players by position (0 where none was asked for) who cover every position of the mask with
-    what is on their cards, all different; empty when it cannot be done (a matching, T31.10).
+    """Players by position (0 outside the mask) who cover every position of the mask by their cards,
+    all different; empty when it is impossible (a matching, T31.10).
 
-    ``plays`` are the players who play each position, ``available`` those who may; of them ``keep``
-    have to be among the players found. Lower numbers come first, so that the answer is always the
-    same.
+    ``plays`` are the players for each position, ``available`` those who may be used, ``keep`` those
+    of them who must be. Lower numbers come first, so that the result is always the same.
     """
-    found = [0] * 10
+    players = [0] * 10
     while keep:
-        if _seat(lowest(keep), plays, found, positions, 0):
+        if _seat(lowest(keep), plays, players, positions, 0):
             return []
         keep &= keep - 1
     holder: list[int] = [0] * (MOST_PLAYERS + 1)
     for position in range(1, 10):
-        if found[position]:
-            holder[found[position]] = position
+        if players[position]:
+            holder[players[position]] = position
     for position in range(1, 10):
         if (
             positions >> position & 1
-            and not found[position]
+            and not players[position]
             and place(position, plays, available, holder, 0)
         ):
             return []
-    found = [0] * 10
+    players = [0] * 10
     for number in range(1, MOST_PLAYERS + 1):
         if holder[number]:
-            found[holder[number]] = number
-    return found
+            players[holder[number]] = number
+    return players
 
 
 def _seat(number: i64, plays: list[int], found: list[int], positions: i64, tried: i64) -> i64:
-    """Find a position for a player, moving others along if need be: 0 when it is done, else the
-    positions that were tried, with those ``tried`` before, as a mask (and bit 0, which is no
-    position)."""
+    """Find a position for a player, moving others if needed: 0 when done, else the positions tried,
+    including ``tried``, as a mask (and bit 0, which is no position)."""
     tried |= 1
     for position in range(1, 10):
         if (
@@ -72,8 +70,8 @@ def _seat(number: i64, plays: list[int], found: list[int], positions: i64, tried
 
 
 def place(position: i64, plays: list[int], available: i64, holder: list[int], seen: i64) -> i64:
-    """Find a player for a position, moving others along if need be: 0 when it is done, else those
-    who were tried, with those ``seen`` before, as a mask (and bit 0, which is no player's)."""
+    """Find a player for a position, moving others if needed: 0 when done, else the players tried,
+    including ``seen``, as a mask (and bit 0, which is no player)."""
     seen |= 1
     rest: i64 = plays[position] & available & ~seen
     while rest:

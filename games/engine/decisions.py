@@ -1,4 +1,4 @@
-"""Decisions: what a manager may be asked at the table, and who answers where no person sits."""
+"""Decisions of managers at the table, and the computer managers who make them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FIELDING: Final = 1
 KIND_SHIFT: Final = 8
 
 ASKS_PEOPLE: Final = -1
-"""The answer of a manager that wants people asked; only where a transcript is played on."""
+"""The choice of a manager that leaves a decision to users; only where a transcript is continued."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One way to answer: ``key`` is written in transcripts, ``label`` is shown to people."""
+    """A choice: ``key`` is written in transcripts, ``label`` is shown to users."""
 
     key: str
     label: str
@@ -32,15 +32,15 @@ class Decision:
     """A decision point of a game system.
 
     ``code`` is its number within the system, ``name`` its word in transcripts ("steal"), ``asked``
-    the side that answers (``BATTING`` or ``FIELDING``), ``choices`` every answer there can ever
-    be, the usual one first. Which of them are legal now is a bit mask over their positions that
-    leaves at least one; the default is the first that is legal.
+    the side that decides (``BATTING`` or ``FIELDING``), ``choices`` all that can ever be available,
+    the most common first. A bit mask over their positions says which are legal now, at least one;
+    the default is the first legal one.
 
-    ``written`` says that even its default is written down: of decisions in the middle of a play,
-    after which the game may be over with no entry to follow.
+    ``written``: even its default is written down; set for decisions in the middle of a play, after
+    which the game may be over with no entry to follow.
 
-    ``must`` says that nobody else answers it: no entry about something else passes it by with the
-    default, and nothing behind it is looked at before. It is ``written`` as well.
+    ``must``: it has to be made explicitly: no entry for another decision takes its default, and
+    nothing after it is processed before. It is ``written`` as well.
     """
 
     __slots__ = ("asked", "choices", "code", "must", "name", "question", "written")
@@ -65,32 +65,32 @@ class Decision:
         self.must = must
 
     def legal(self, mask: i64) -> tuple[Choice, ...]:
-        """The choices whose bit is set in ``mask``, in their order."""
-        return tuple(choice for at, choice in enumerate(self.choices) if mask >> at & 1)
+        """The choices whose bit is set in ``mask``, in order."""
+        return tuple(choice for position, choice in enumerate(self.choices) if mask >> position & 1)
 
     def position(self, key: str) -> i64:
-        """Where ``key`` stands among the choices, or -1."""
-        for at, choice in enumerate(self.choices):
+        """The index of ``key`` among the choices, or -1."""
+        for index, choice in enumerate(self.choices):
             if choice.key == key:
-                return at
+                return index
         return -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Manager:
-    """Answers decisions for one side; the base class always takes the default.
+    """Makes decisions for one side; the base class always takes the default.
 
-    An answer is a function of the game as it stands and nothing else, so that a transcript that
-    leaves defaults out still replays to the same game.
+    A decision depends on the present state of the game and on nothing else, so that a transcript
+    without defaults still replays to the same game.
     """
 
     def choose(self, game: Game, decision: Decision, mask: i64) -> i64:
-        """The position of a choice whose bit is set in ``mask``; 0 for the default,
-        ``ASKS_PEOPLE`` to leave it to whom he plays for."""
+        """The index of a choice whose bit is set in ``mask``; 0 for the default, ``ASKS_PEOPLE`` to
+        leave it to the user."""
         return 0
 
     def at_rest(self, game: Game, asked: i64) -> bool:
-        """Whether he would leave everything at its default that the side ``asked`` (``BATTING`` or
-        ``FIELDING``) may be asked at this dead ball, an intentional walk with it, so that he need
-        not be asked at all. A manager who does not say so is asked."""
+        """Tell whether the manager would take the default of every decision that the side ``asked``
+        (``BATTING`` or ``FIELDING``) may have at this dead ball, including an intentional walk, so
+        that none need be asked. False by default."""
         return False

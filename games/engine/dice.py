@@ -1,7 +1,7 @@
-"""Dice: what a game system throws, how a throw is written, and how it is read back.
+"""Dice: the rolls of a game system, and how a roll is written and read back.
 
-A throw is held as one *index* in ``range(size)``: the faces read as digits of a mixed-radix number,
-first die most significant. One draw gives a whole throw, and a chart over a throw is a plain tuple.
+A roll is one *index* in ``range(size)``: the faces are the digits of a mixed-radix number, first
+die most significant. One random draw gives a whole roll, and a chart over a roll is a plain tuple.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from mypy_extensions import i64
 from config.refusals import Refusal, Refused
 
 WORD_SHIFT: Final = 24
-"""A recorded throw is ``code << WORD_SHIFT | index``; no throw has more than 2**24 outcomes."""
+"""A recorded roll is ``code << WORD_SHIFT | index``; no roll has more than 2**24 outcomes."""
 
 INDEX_MASK: Final = (1 << WORD_SHIFT) - 1
 
 SEPARATOR: Final = "-"
 
 MOST_KEPT: Final = 1 << 16
-"""The words of throws with no more outcomes than this are kept once they were written."""
+"""The words of rolls with up to this many outcomes are cached."""
 
 
 WHOLE_THROW: Final = 0
 FIRST_DIE: Final = 1
 FURTHER_DIE: Final = 2
-"""What the dice are of the throw they belong to."""
+"""The part of a roll that the dice are."""
 
 
 class Dice:
-    """A throw that a game system asks for.
+    """A roll of a game system.
 
-    ``code`` is the throw's number within its system, ``name`` what it is for ("steal"), ``sides``
-    the dice in the order they are read. ``faces`` are the words on a die, lowest first; further
-    vocabularies in ``also`` may be used instead (ordinary dice for poker dice), but one throw
-    never mixes two of them.
+    ``code`` is the roll's number within its system, ``name`` its purpose ("steal"), ``sides`` the
+    dice in reading order. ``faces`` are the words on a die, lowest first; further vocabularies in
+    ``also`` may be used instead (ordinary dice for poker dice), but one roll never mixes two of
+    them.
 
     Some throws are made die by die, only as far as needed: ``part`` says whether this is the
     ``FIRST_DIE`` of such a throw or a ``FURTHER_DIE``. People may then write the whole throw as one
@@ -110,14 +110,14 @@ class Dice:
         return tuple(sorted(range(self.count), key=lambda place: ranks[place]))
 
     def pips(self, index: int) -> tuple[int, ...]:
-        """The dice of throw ``index``, each counted from 0 for the lowest face."""
-        found = [0] * self.count
+        """The dice of roll ``index``, each counted from 0 for the lowest face."""
+        pips_of_dice = [0] * self.count
         for place in range(self.count - 1, -1, -1):
-            index, found[place] = divmod(index, self.sides[place])
-        return tuple(found)
+            index, pips_of_dice[place] = divmod(index, self.sides[place])
+        return tuple(pips_of_dice)
 
     def index_of(self, pips: Sequence[int]) -> int:
-        """The index of a throw given as faces counted from 0; the inverse of ``pips``."""
+        """The index of a roll given as faces counted from 0; the inverse of ``pips``."""
         index = 0
         for pip, side in zip(pips, self.sides, strict=True):
             if not 0 <= pip < side:
@@ -126,7 +126,7 @@ class Dice:
         return index
 
     def show(self, index: int) -> str:
-        """The throw as it is written down: ``3-4``, ``K-K-Q-Q-9``."""
+        """The roll as written: ``3-4``, ``K-K-Q-Q-9``."""
         word = self.kept.get(index)
         if word is None:
             word = SEPARATOR.join([self.faces[pip] for pip in self.pips(index)])
@@ -135,9 +135,9 @@ class Dice:
         return word
 
     def read(self, text: str, place: str = "") -> int:
-        """The index of a throw written as ``show`` writes it.
+        """The index of a roll written as by ``show``.
 
-        Refused with ``wrong-number-of-dice``, ``impossible-face`` or ``mixed-faces``.
+        Refused: ``wrong-number-of-dice``, ``impossible-face``, ``mixed-faces``.
         """
         words = text.upper().split(SEPARATOR)
         if len(words) != self.count:
@@ -168,7 +168,7 @@ class Dice:
     def _why_not(self, text: str, words: Sequence[str], place: str) -> Refusal:
         for position, word in enumerate(words):
             side = self.sides[position]
-            if not any(word in known[:side] for known in (self.faces, *self.also)):
+            if not any(word in vocabulary[:side] for vocabulary in (self.faces, *self.also)):
                 return Refusal(
                     "impossible-face",
                     f"{word!r} is not a face of the die "

@@ -1,4 +1,4 @@
-"""Proofs of single plays: what no play of any game may do."""
+"""Proofs of single plays: constraints that every play of any game satisfies."""
 
 from __future__ import annotations
 
@@ -95,10 +95,10 @@ _OUTS_OF: Final = {
 }
 _MAY_RUN_ON: Final = HITS | {FIELDERS_CHOICE}
 """Plays on which a throw may put a runner out, or let the batter take another base, in games that
-tell who fielded the ball."""
+record the fielder."""
 NOTES: Final = frozenset({ACT, CHANGE, INJURY, TIRED})
-"""Events that are noted between plays, and after the last one: who comes in, is hurt or tires, and
-what managers do that moves no runner."""
+"""Events between plays, and after the last one: substitutions, injuries, tiring pitchers, and acts
+of managers that move no runner."""
 
 _BETWEEN_HALVES: Final = frozenset({HALF, END})
 _WITHOUT_BATTERS: Final = frozenset({HALF, AWARDED, END, TALLY, TURN_OVER})
@@ -106,7 +106,7 @@ _WITH_BATTERS: Final = frozenset({HALF, PLACED, AWARDED, END, *NOTES, *NAMES}) -
 
 
 def kinds_are_known(case: Case) -> Problems:
-    """A game with batters has plays, one without has throws that count runs; neither has both."""
+    """A game with batters has plays, one without has rolls that count runs; neither has both."""
     known = _WITH_BATTERS if case.record.system.batters else _WITHOUT_BATTERS
     for moment in case.moments:
         if moment.kind not in known:
@@ -114,25 +114,24 @@ def kinds_are_known(case: Case) -> Problems:
 
 
 def everybody_comes_from_somewhere(case: Case) -> Problems:
-    """A runner goes on from a base exactly when he stood there, and none vanishes without a
-    word."""
+    """A play moves exactly the runners who are on base, and none disappears."""
     for moment in _plays(case):
         for base in (1, 2, 3):
-            to = moment.to[base]
-            if (to == NOBODY) != (not moment.runner(base)) or to > REMOVED:
+            reached = moment.to[base]
+            if (reached == NOBODY) != (not moment.runner(base)) or reached > REMOVED:
                 yield _wrong("man-nowhere", moment, f"Nobody, or a ghost, was on base {base}.")
 
 
 def the_batter_goes_where_the_play_says(case: Case) -> Problems:
-    """A single puts the batter on first, an out puts him out; till then he is at bat (9.06)."""
+    """A single puts the batter on first, an out puts him out; until then he is at bat (9.06)."""
     for moment in _plays(case):
-        usual, to = _BATTER_TO.get(moment.kind, NOBODY), moment.to[0]
-        if to == usual:
+        expected, reached = _BATTER_TO.get(moment.kind, NOBODY), moment.to[0]
+        if reached == expected:
             continue
-        ran_on = _runs_on(moment) and to in (OUT, usual + 1)
-        # The throw that would have got him goes to a base ahead: T15.0, out at third and second.
-        out_ahead = moment.kind == DOUBLE_PLAY and to == FIRST and fielder_of(moment.event) > 0
-        further = moment.errs and FIRST <= usual < to <= SCORED
+        ran_on = _runs_on(moment) and reached in (OUT, expected + 1)
+        # The throw goes to a base ahead of him instead: T15.0, out at third and second.
+        out_ahead = moment.kind == DOUBLE_PLAY and reached == FIRST and fielder_of(moment.event) > 0
+        further = moment.errs and FIRST <= expected < reached <= SCORED
         if not (ran_on or out_ahead or further):
             yield _wrong(
                 "batter-misplaced", moment, "The batter went elsewhere than the play says."
@@ -143,15 +142,15 @@ def nobody_goes_back_or_passes(case: Case) -> Problems:
     """Runners go forward in order (5.06(b)(1), 5.09(b)(9)) and no base holds two (5.06(a)(2))."""
     for moment in _plays(case):
         safe = [
-            (base, to)
-            for base, to in enumerate(moment.to)
-            if FIRST <= to <= SCORED and (base == 0 or moment.runner(base))
+            (base, reached)
+            for base, reached in enumerate(moment.to)
+            if FIRST <= reached <= SCORED and (base == 0 or moment.runner(base))
         ]
-        if any(to < base for base, to in safe):
+        if any(reached < base for base, reached in safe):
             yield _wrong("man-moved-back", moment, "A runner moved back.")
         if any(ahead < behind for (_, behind), (_, ahead) in pairwise(safe)):
             yield _wrong("man-passed", moment, "A runner passed the one before him.")
-        bases = [to for _, to in safe if to != SCORED]
+        bases = [reached for _, reached in safe if reached != SCORED]
         if len(bases) > len(set(bases)):
             yield _wrong("two-men-on-a-base", moment, "Two runners are on one base.")
 
@@ -163,10 +162,10 @@ def outs_are_those_of_the_play(case: Case) -> Problems:
             yield _wrong("play-after-third-out", moment, "The half-inning was over.")
         if not moment.is_play:
             continue
-        # On a sacrifice fly the throw may be for a runner behind him who scores (S14).
-        also = moment.kind == SACRIFICE_FLY and fielder_of(moment.event) > 0
-        outs, more = _OUTS_OF.get(moment.kind, 0), 1 if also or _runs_on(moment) else 0
-        if not outs <= len(moment.out) <= outs + more:
+        # On a sacrifice fly the throw may get a runner behind the one who scores (S14).
+        may_get_runner = moment.kind == SACRIFICE_FLY and fielder_of(moment.event) > 0
+        outs, extra = _OUTS_OF.get(moment.kind, 0), 1 if may_get_runner or _runs_on(moment) else 0
+        if not outs <= len(moment.out) <= outs + extra:
             yield _wrong("wrong-number-of-outs", moment, "The play makes another number of outs.")
         if moment.before.outs < 3 < moment.after.outs:
             yield _wrong("too-many-outs", moment, "A half-inning has three outs.")

@@ -1,8 +1,7 @@
-"""The recap: a finished game in a few sentences, and who was best in it.
+"""The recap: a finished game in a few sentences, and its best players.
 
 Written from the events alone, so that a game always reads the same: how it ended, when the winner
-went ahead for good, where the chances swung most, who pitched. Nothing is told that the game does
-not tell.
+went ahead for good, where the win probability swung most, who pitched. Nothing is invented.
 """
 
 from __future__ import annotations
@@ -26,19 +25,19 @@ from games.engine.situation import AWAY, HOME, SLOTS
 
 STARS = 3
 BIG_INNING = 3
-"""Runs that make an inning worth telling."""
+"""Runs in an inning from which it is mentioned."""
 
 _SINGLE, _DOUBLE, _TRIPLE, _HOME_RUN, _ON, _OUT = 0.47, 0.78, 1.09, 1.40, 0.33, -0.27
 _STEAL, _CAUGHT = 0.20, -0.40
 _RUNS_AN_OUT = 4.5 / 27
-"""Runs that batting events are worth beside an average turn, and what an out costs a side on
-average (linear weights: Thorn and Palmer, *The Hidden Game of Baseball*)."""
+"""Runs of batting events over an average turn, and the average runs per out (linear weights: Thorn
+and Palmer, *The Hidden Game of Baseball*)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The play that moved the chances most: where and what it was, the side it helped, and that
-    side's chance before and after."""
+    """The play with the largest swing in win probability: where and what it was, the side it
+    helped, and that side's probability before and after."""
 
     number: int
     where: str
@@ -50,8 +49,8 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class Star:
-    """One of the best of a game: his side, his name, what he did, and the runs that is worth beside
-    an average game."""
+    """One of the best players of a game: his side, name and line, and its worth in runs over an
+    average game."""
 
     side: int
     name: str
@@ -61,15 +60,13 @@ class Star:
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """A finished game, told and judged."""
-
     sentences: tuple[str, ...]
     stars: tuple[Star, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Lead:
-    """A score as it stood after a play, and what the play was."""
+    """The score after a play, and the play."""
 
     half: HalfInning
     play: Play
@@ -77,7 +74,7 @@ class _Lead:
 
 
 def recap(record: Record, names: Names = NO_NAMES) -> Recap | None:
-    """The recap of a finished game; ``None`` while it goes on."""
+    """The recap of a finished game; None while it is in progress."""
     if record.ending is None:
         return None
     box = box_score(record)
@@ -97,31 +94,31 @@ def biggest_swing(
     course: WinProbability | None = None,
     halves: Sequence[HalfInning] | None = None,
 ) -> Swing | None:
-    """The play that moved the chances most; the first of several, ``None`` without odds. ``course``
-    and ``halves``: its chances and its plays, where somebody has them already."""
+    """The play with the largest swing; the first of several, None without odds. ``course`` and
+    ``halves``: probabilities and plays, where the caller has them already."""
     course = course or win_probability(record)
     if course is None or len(course.chances) < 2:
         return None
     points = course.chances
     moves = [after.home - before.home for before, after in pairwise(points)]
-    at = max(range(len(moves)), key=lambda place: (abs(moves[place]), -place))
-    first = points[at + 1].number
-    end = points[at + 2].number if at + 2 < len(points) else len(record.events)
-    told = [
+    index = max(range(len(moves)), key=lambda place: (abs(moves[place]), -place))
+    first = points[index + 1].number
+    end = points[index + 2].number if index + 2 < len(points) else len(record.events)
+    plays_at_swing = [
         (half, play)
         for half in (play_by_play(record, names).halves if halves is None else halves)
         for play in half.plays
         if first <= play.number < end and _moves_runners(record.events[play.number])
     ]
-    if not told or not moves[at]:
+    if not plays_at_swing or not moves[index]:
         return None
-    side = HOME if moves[at] > 0 else AWAY
-    before, after = points[at].home, points[at + 1].home
-    half = told[0][0]
+    side = HOME if moves[index] > 0 else AWAY
+    before, after = points[index].home, points[index + 1].home
+    half = plays_at_swing[0][0]
     return Swing(
-        told[0][1].number,
+        plays_at_swing[0][1].number,
         half_name(half.inning, half.half),
-        " ".join(play.text for _, play in told),
+        " ".join(play.text for _, play in plays_at_swing),
         side,
         before if side == HOME else 1 - before,
         after if side == HOME else 1 - after,
@@ -148,10 +145,10 @@ def _course(
         if ahead is not None:
             yield _ahead_in_words(ahead, leads, ending.winner, began, names)
     scored = [(sum(play.runs for play in half.plays), half) for half in halves]
-    most, best = max(scored, key=lambda one: one[0], default=(0, None))
+    most, best = max(scored, key=lambda pair: pair[0], default=(0, None))
     if best is not None and most >= BIG_INNING:
-        again = ahead is not None and ahead.half == best
-        where = "that inning" if again else f"the {_lower(half_name(best.inning, best.half))}"
+        same_half = ahead is not None and ahead.half == best
+        where = "that inning" if same_half else f"the {_lower(half_name(best.inning, best.half))}"
         yield f"{names.club(best.side)} scored {most} in {where}."
     if swing is None:
         return
@@ -174,27 +171,27 @@ def _lower(words: str) -> str:
 
 
 def _leads(halves: Sequence[HalfInning]) -> list[_Lead]:
-    found = []
+    leads = []
     for half in halves:
         for play in half.plays:
             if play.runs and play.score:
                 away, _, home = play.score.partition("-")
-                found.append(_Lead(half, play, (int(away), int(home))))
-    return found
+                leads.append(_Lead(half, play, (int(away), int(home))))
+    return leads
 
 
 def _went_ahead(leads: Sequence[_Lead], winner: int, began: tuple[int, int]) -> _Lead | None:
-    """The play after which the winner was never caught again; ``None`` where he was ahead from the
-    point at which the record begins."""
-    found, is_ahead = None, began[winner] > began[1 - winner]
+    """The play after which the winner was never caught again; None where he led from the start of
+    the record."""
+    decisive, is_ahead = None, began[winner] > began[1 - winner]
     for lead in leads:
         leads_now = lead.runs[winner] > lead.runs[1 - winner]
         if leads_now and not is_ahead:
-            found = lead
+            decisive = lead
         elif not leads_now:
-            found = None
+            decisive = None
         is_ahead = leads_now
-    return found
+    return decisive
 
 
 def _ahead_in_words(
@@ -218,11 +215,11 @@ def _ahead_in_words(
 
 
 def _pitched(record: Record, box: BoxScore, names: Names) -> Iterator[str]:
-    """Who won, lost and saved it, where pitchers are known."""
+    """The winning, losing and saving pitchers, where pitchers are known."""
     if record.lineups is None:
         return
     words = {"W": "won it", "L": "lost it", "S": "saved it"}
-    told = [
+    phrases = [
         f"{record.lineups[side].name_of(line.player)} of {names.club(side)} {words[line.decision]} "
         f"({pitched_in_words(line)})"
         for decision in words
@@ -230,21 +227,21 @@ def _pitched(record: Record, box: BoxScore, names: Names) -> Iterator[str]:
         for line in box.sides[side].pitchers
         if line.decision == decision
     ]
-    if told:
-        yield "; ".join(told) + "."
+    if phrases:
+        yield "; ".join(phrases) + "."
 
 
 def stars(record: Record, box: BoxScore, names: Names = NO_NAMES) -> tuple[Star, ...]:
-    """The best three of a game by what they were worth in runs, of equals those of the winner
-    first, then in the order of the box score; none where no player is known."""
+    """The best three players of a game by worth in runs, among equals those of the winner first,
+    then in the order of the box score; empty where no player is known."""
     winner = record.ending.winner if record.ending is not None else TIED
-    found = [
+    candidates = [
         star
         for side in sorted((AWAY, HOME), key=lambda side: side != winner)
         for star in _of_side(record, box, side, names)
         if star.worth > 0
     ]
-    return tuple(sorted(found, key=lambda star: -star.worth)[:STARS])
+    return tuple(sorted(candidates, key=lambda star: -star.worth)[:STARS])
 
 
 def _of_side(record: Record, box: BoxScore, side: int, names: Names) -> Iterator[Star]:

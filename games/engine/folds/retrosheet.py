@@ -1,8 +1,8 @@
-"""A game as a Retrosheet event file, for games that know their players and fielders.
+"""A game as a Retrosheet event file, for games that record players and fielders.
 
-The format is Retrosheet's own ("The event file"). Of every run is said whether it was batted in and
-earned, and ``data,er`` repeats the latter, so that a reader need not work either out. Everybody who
-came in is told, also who went again before the next play.
+The format is Retrosheet's own ("The event file"). Every run states whether it was batted in and
+earned, and ``data,er`` repeats the latter, so that a reader need not compute either. Every
+substitution is written, even of players who left again before the next play.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from games.engine.situation import AWAY, HOME, SLOTS, START
 
 UNEARNED = "(UR)"
 TEAM_UNEARNED = "(TUR)"
-"""Marks of a run that is unearned, and of one that is unearned only against the team."""
+"""Marks of an unearned run, and of one that is unearned only against the team."""
 
 BEYOND_THE_FIELD = {PINCH_HITTER: 11, PINCH_RUNNER: 12, DESIGNATED: 10}
-"""Retrosheet's numbers of players who have no position in the field."""
+"""Retrosheet's position numbers of players without a position in the field."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What the file has to say of the game beside what happened: three letters for each club,
-    visitors first, the ``date`` as yyyy/mm/dd, the ``number`` of the game that day (0: the only
-    one), and the park's ``site``."""
+    """Facts about the game beyond its events: three letters for each club, visitors first, the
+    ``date`` as yyyy/mm/dd, the ``number`` of the game that day (0: the only one), and the park's
+    ``site``."""
 
     codes: tuple[str, str]
     names: tuple[str, str]
@@ -60,7 +60,7 @@ class Facts:
         return f"{self.codes[HOME]}{self.date.replace('/', '')}{self.number}"
 
     def identity(self, side: int, player: int, name: str) -> str:
-        """The identity of a player of a side."""
+        """The id of a player of a side."""
         return person_id(name, self.counts_from[side] + player)
 
     @property
@@ -71,24 +71,24 @@ class Facts:
 
 def codes_of(away: str, home: str) -> tuple[str, str]:
     """Three letters for each of two clubs by their abbreviations, never the same."""
-    found = [re.sub("[^A-Z0-9]", "X", name.upper())[:3].ljust(3, "X") for name in (away, home)]
-    if found[0] == found[1]:
-        found = [f"{code[:2]}{mark}" for code, mark in zip(found, "VH", strict=True)]
-    return found[0], found[1]
+    codes = [re.sub("[^A-Z0-9]", "X", name.upper())[:3].ljust(3, "X") for name in (away, home)]
+    if codes[0] == codes[1]:
+        codes = [f"{code[:2]}{mark}" for code, mark in zip(codes, "VH", strict=True)]
+    return codes[0], codes[1]
 
 
 def person_id(name: str, number: int) -> str:
-    """An identity of eight characters as Retrosheet's are; ``number`` keeps namesakes apart."""
+    """An id of eight characters like Retrosheet's; ``number`` keeps namesakes apart."""
     *firsts, last = re.sub("[^a-z ]", "", name.lower()).split() or ["x"]
     first = firsts[0][0] if firsts else "x"
     return f"{last[:4].ljust(4, '-')}{first}{number:03d}"
 
 
 def event_file(record: Record, facts: Facts) -> str:
-    """The game as its lines, each ended by a newline.
+    """The lines of the game, each ended by a newline.
 
     Refused: ``no-fielders`` where the order is a list (``System.listed``), ``not-exportable`` where
-    the game is not over, or does not know players and fielders, or does not begin at the beginning.
+    the game is not over, does not record players and fielders, or does not begin at the beginning.
     """
     clubs = record.clubs
     if record.system.listed:
@@ -111,7 +111,7 @@ def event_file(record: Record, facts: Facts) -> str:
 
 
 def team_file(facts: Facts) -> str:
-    """The file of the clubs, which readers of event files ask for."""
+    """The file of the clubs, which readers of event files require."""
     return "".join(
         f"{code},{league},{_quoted(name, '')},{_quoted(name, '')}\n"
         for code, name, league in zip(facts.codes, facts.names, "AN", strict=True)
@@ -119,14 +119,15 @@ def team_file(facts: Facts) -> str:
 
 
 def roster_file(record: Record, facts: Facts, side: int) -> str:
-    """A club's players: identity, last name, first name, how they bat and throw, club, position."""
+    """A club's players: id, last name, first name, batting side and throwing arm, club,
+    position."""
     assert record.clubs is not None  # noqa: S101 - only of games that have event files
     people = People(record.clubs)
     players = {player for player in people.slots[side] if player}
     for event in record.events:
         if kind_of(event) == CHANGE:
-            of, _, _, player = changed(value_of(event))
-            if of == side:
+            changed_side, _, _, player = changed(value_of(event))
+            if changed_side == side:
                 players.add(player)
     lines = []
     for player in sorted(players):
@@ -154,12 +155,12 @@ class _Writer:
         self.earned = [mark_of_run(run) for run in pitchers(self.moments, clubs).runs]
         self.scored = 0
         self.told: dict[tuple[int, int], tuple[int, int]] = {}
-        """By side and slot, the player and position that the file knows of."""
+        """By side and slot, the player and position written last."""
         self.waiting: dict[tuple[int, int], None] = {}
         self.passed: list[tuple[int, int, int, int]] = []
-        """Side, slot, player and position of who came in and went again since the last play."""
+        """Side, slot, player and position of players who came in and left since the last play."""
         self.placed: tuple[int, int, int] | None = None
-        """Side, slot and player of a runner put on second who has not been told yet."""
+        """Side, slot and player of a runner put on second who has not been written yet."""
         self.begun = False
         self.mid_half = False
 
@@ -183,7 +184,7 @@ class _Writer:
                     inning = moment.before.inning
                     yield f"play,{inning},{moment.side},{batter},??,,{written}"
                     self.begun = self.mid_half = True
-        # Who takes the place of a player hurt on the last play of all.
+        # Substitutes for players hurt on the last play of the game.
         for side, slot in self.waiting:
             yield self._standing("sub", side, slot)
         yield from self._earned()
@@ -210,7 +211,7 @@ class _Writer:
                 yield self._standing("start", side, NO_BAT)
 
     def _designates(self, side: int) -> bool:
-        """Whether a side begins with a pitcher who does not bat."""
+        """Tell whether a side begins with a designated hitter."""
         return bool(self.people.slots[side][NO_BAT])
 
     def _decisions(self) -> Iterator[tuple[str, str]]:
@@ -224,7 +225,7 @@ class _Writer:
             yield key, by_letter.get(letter, "")
 
     def _note(self, moment: Moment) -> None:
-        """A change, which is told with the next play."""
+        """Record a change, which is written with the next play."""
         side, slot, _, player = changed(moment.value)
         before, position = self._now(side, slot)
         if (side, slot) in self.waiting and before not in (0, player, self.told[side, slot][0]):
@@ -233,17 +234,18 @@ class _Writer:
         self.waiting[side, slot] = None
 
     def _changes(self, moment: Moment) -> Iterator[str]:
-        """Everybody who came in or moved since the last play, as he stands now, behind those who
-        went again; and the runner put on second, before the player who runs for him."""
-        # Where another stood between two plays, the player who stands there again is told again.
+        """All players who came in or moved since the last play, as they are now, after those who
+        left again; and the runner put on second, before his pinch runner."""
+        # A player who returns to a position that another held in between is written again.
         between = {(side, position) for side, _, _, position in self.passed}
-        again = [at for at, (_, position) in self.told.items() if (at[0], position) in between]
+        repeated = [
+            place for place, (_, position) in self.told.items() if (place[0], position) in between
+        ]
         changes = [
-            at
-            for at in dict.fromkeys((*self.waiting, *again))
-            # Where there is no designated hitter any more the pitcher bats too, and that is no
-            # substitution.
-            if (at in again or self.told[at] != self._now(*at)) and self._now(*at)[0]
+            place
+            for place in dict.fromkeys((*self.waiting, *repeated))
+            # After the loss of the designated hitter the pitcher bats; that is no substitution.
+            if (place in repeated or self.told[place] != self._now(*place)) and self._now(*place)[0]
         ]
         self.waiting.clear()
         if (changes or self.passed) and (self.mid_half or not self.begun):
@@ -258,23 +260,23 @@ class _Writer:
             return
         side, slot, player = placed
         ran_for = (side, slot) in changes and self._now(side, slot)[0] != player
-        for each in changes:
-            if each != (side, slot) or not ran_for:
-                yield self._standing("sub", *each)
+        for changed_place in changes:
+            if changed_place != (side, slot) or not ran_for:
+                yield self._standing("sub", *changed_place)
         yield f"radj,{self._id(side, player)},2"
         if ran_for:
             yield self._no_play(moment)
             yield self._standing("sub", side, slot)
 
     def _no_play(self, moment: Moment) -> str:
-        """Readers hang a substitution on the play before it, and so want one."""
+        """A line without a play: readers attach a substitution to the play before it."""
         batter = self.told[moment.side, moment.batter][0]
         return f"play,{moment.before.inning},{moment.side},{self._id(moment.side, batter)},??,,NP"
 
     def _line(self, word: str, side: int, slot: int, player: int, position: int) -> str:
         name = self.people.name(side, player)
-        at = BEYOND_THE_FIELD.get(position, position)
-        return f"{word},{self._id(side, player)},{_quoted(name)},{side},{slot},{at}"
+        position_number = BEYOND_THE_FIELD.get(position, position)
+        return f"{word},{self._id(side, player)},{_quoted(name)},{side},{slot},{position_number}"
 
     def _standing(self, word: str, side: int, slot: int) -> str:
         player, position = self.told[side, slot] = self._now(side, slot)
@@ -293,7 +295,7 @@ class _Writer:
 
 
 def mark_of_run(run: Run) -> str:
-    """What an event file says of a run that is not earned against everybody."""
+    """The mark of a run that is not earned against everyone."""
     if not run.earned:
         return UNEARNED
     return "" if run.team_earned else TEAM_UNEARNED

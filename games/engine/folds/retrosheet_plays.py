@@ -1,7 +1,7 @@
-"""Plays as Retrosheet describes them ("Event descriptions").
+"""Plays in Retrosheet's notation ("Event descriptions").
 
-What the events of a game do not say is written as it usually is: who covers a base, and at which
-base a runner on his way was put out. The error of a play stands at the advance it allowed.
+What the events of a game do not record is written as is customary: who covers a base, and at which
+base an advancing runner was put out. The error of a play is written at the advance that it allowed.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ CATCHER = 2
 FIRST_BASEMAN = 3
 BASE = {1: "1", 2: "2", 3: "3", SCORED: "H"}
 COVERS = {1: 3, 2: 6, 3: 5, SCORED: 2}
-"""The fielder who takes the throw at a base; at second the second baseman for the shortstop's."""
+"""The fielder who takes the throw at a base; the second baseman takes the shortstop's at second."""
 
 HOW = {GROUND: "G", FLY: "F", LINE: "L", POP: "P", FOUL: "P", BUNT: "BG"}
 _HIT_BASES = {SINGLE: 1, DOUBLE: 2, TRIPLE: 3, HOME_RUN: SCORED}
@@ -75,8 +75,8 @@ _ON_THE_BASES = {BALK: "BK", WILD_PITCH: "WP", PASSED_BALL: "PB"}
 
 
 def event_text(moment: Moment, earned: Sequence[str] = ()) -> str:
-    """A play as Retrosheet describes it; "" for what leaves everybody where he was. ``earned`` are
-    the marks of the runs that score, the runner nearest home first (``retrosheet.mark_of_run``)."""
+    """A play in Retrosheet's notation; "" for one that moves no player. ``earned`` are the marks of
+    the runs that score, the runner nearest home first (``retrosheet.mark_of_run``)."""
     kind = moment.kind
     if kind in HITS:
         basic = _hit(moment)
@@ -118,17 +118,17 @@ def _how(moment: Moment) -> str:
 
 
 def _cover(base: int, fielder: int) -> int:
-    """The fielder who takes a throw to a base; at second one who is not the thrower himself."""
-    at = COVERS[base]
-    if base == 2 and fielder == at:
+    """The fielder who takes a throw to a base; at second, one who is not the thrower."""
+    fielder_at_base = COVERS[base]
+    if base == 2 and fielder == fielder_at_base:
         return 4
-    return at
+    return fielder_at_base
 
 
 def _throw(fielder: int, base: int) -> str:
-    """The fielders of an out at a base; whose base it is makes it alone."""
-    at = _cover(base, fielder)
-    return str(fielder) if at == fielder else f"{fielder}{at}"
+    """The fielders of an out at a base; the fielder of that base makes it alone."""
+    receiver = _cover(base, fielder)
+    return str(fielder) if receiver == fielder else f"{fielder}{receiver}"
 
 
 def _hit(moment: Moment) -> str:
@@ -153,7 +153,7 @@ def _out(moment: Moment) -> str:
 
 
 def _outs(moment: Moment) -> list[int]:
-    """Bases of the players who were put out, the one nearest home first."""
+    """Bases of the runners put out, the one nearest home first."""
     return [base for base in (3, 2, 1) if moment.to[base] == OUT]
 
 
@@ -170,7 +170,7 @@ def _several_out(moment: Moment) -> str:
     fielder, ball = _fielder(moment), ball_of(moment.event)
     three = "TP" if moment.kind == TRIPLE_PLAY else "DP"
     if ball in (LINE, FLY, POP, FOUL):
-        # Readers know a line drive's and a fly's, and of others how many were put out.
+        # Readers know modifiers of line drives and flies, and of others the number of outs.
         mark = "L" if ball == LINE else "F" if three == "DP" else ""
         return f"{fielder}/{_how(moment)}/{mark}{three}"
     if not all(forced_from(moment, base) for base in _outs(moment)):
@@ -179,10 +179,10 @@ def _several_out(moment: Moment) -> str:
         return f"{_throw(fielder, 1)}/{_how(moment)}/{three}"
     written, hands = "", fielder
     for base in _outs(moment):
-        at = _cover(base + 1, hands)
+        receiver = _cover(base + 1, hands)
         step = _throw(hands, base + 1)
         written += (step if not written else step[1:] or step) + f"({base})"
-        hands = at
+        hands = receiver
     if moment.to[0] == OUT:
         written += "3" if hands != FIRST_BASEMAN else "4"
     mark = f"{'B' if ball == BUNT else ''}G{three}"
@@ -211,7 +211,7 @@ def _caught(moment: Moment) -> str:
 
 
 def _advances(moment: Moment, basic: str, earned: Sequence[str]) -> Iterator[str]:
-    """Where all others went, the runner nearest home first, the batter last."""
+    """The advances of all runners, the one nearest home first, the batter last."""
     runs = 0
     erred = error_of(moment.event) if moment.kind not in (PICKOFF_ERROR, REACHED_ON_ERROR) else 0
     if moment.kind in (SACRIFICE_ERROR, INTERFERENCE):
@@ -220,27 +220,27 @@ def _advances(moment: Moment, basic: str, earned: Sequence[str]) -> Iterator[str
     order = [base for base in (3, 2, 1) if moment.to[base] != NOBODY]
     further = _beyond(moment)
     for base in (*order, 0):
-        to = moment.to[base]
-        here = "B" if base == 0 else str(base)
+        reached = moment.to[base]
+        start = "B" if base == 0 else str(base)
         mark = ""
         if erred and not noted and base == further:
             mark, noted = f"(E{erred})", True
-        if to == OUT:
+        if reached == OUT:
             where = _out_where(moment, base, basic)
             if where:
                 yield where
             continue
-        if to in (NOBODY, base):
+        if reached in (NOBODY, base):
             continue
-        if to == SCORED:
+        if reached == SCORED:
             unearned = earned[runs] if runs < len(earned) else ""
             runs += 1
             if moment.kind != HOME_RUN:
                 mark += "(RBI)" if runs <= moment.batted_in else "(NR)"
             mark += unearned
-        if _implied(moment, base, to) and not mark:
+        if _implied(moment, base, reached) and not mark:
             continue
-        yield f"{here}-{BASE[to]}{mark}"
+        yield f"{start}-{BASE[reached]}{mark}"
 
 
 def _beyond(moment: Moment) -> int:
@@ -254,7 +254,7 @@ def _beyond(moment: Moment) -> int:
 
 
 def _implied(moment: Moment, base: int, to: int) -> bool:
-    """Whether the description says so itself."""
+    """Tell whether the event implies the advance."""
     kind = moment.kind
     if base == 0:
         natural = _HIT_BASES.get(kind, FIRST)
@@ -265,7 +265,7 @@ def _implied(moment: Moment, base: int, to: int) -> bool:
 
 
 def _out_where(moment: Moment, base: int, basic: str) -> str:
-    """The advance on which a player was put out, where the description does not say it."""
+    """The advance on which a runner was put out, where the event does not state it."""
     kind, ball, fielder = moment.kind, ball_of(moment.event), _fielder(moment)
     if kind in HITS:
         goal = min(SCORED, _HIT_BASES[kind] + 1) if base == 0 else min(SCORED, base + 2)

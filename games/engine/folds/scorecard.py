@@ -1,10 +1,11 @@
-"""The scorecard: every plate appearance in its square, as people who keep score draw it.
+"""The scorecard: every plate appearance in its square, as scorekeepers draw it.
 
-A row is a place in the batting order with everybody who stood in it; a column is an inning, or
-several where a side batted around. A square has the batter's symbol, how far he came and what took
-him there: the place of the batter, or the letters of what happened on the bases.
-Fielders are scorer's numbers; where a game tells none, an out is ``out``: nothing is made up. A
-game without batters has one row, whose squares hold the runs of an inning's throws.
+A row is a place in the batting order with all players who had it; a column is an inning, or several
+where a side batted around. A square has the batter's symbol, the last base he reached and what took
+him there: the place of a later batter, or letters for events on the bases.
+
+Fielders are scorer's numbers; where a game records none, an out is ``out``: nothing is invented. A
+game without batters has one row, whose squares hold the runs of an inning's rolls.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, SLOTS
 
 HOME_PLATE: Final = SCORED
-"""The fourth base that a runner may reach."""
+"""Home plate as the fourth base that a runner may reach."""
 
 SYMBOLS: Final = {
     SINGLE: "1B",
@@ -98,10 +99,10 @@ SYMBOLS: Final = {
     BATTER_OUT: "out",
     THROWN_OUT: "out",
 }
-"""What a turn at bat is written as; the fielder's number follows."""
+"""Symbols of turns at bat; the fielder's number follows."""
 
 BALLS: Final = {GROUND: "G", FLY: "F", LINE: "L", POP: "P", FOUL: "PF", BUNT: "B"}
-"""What an out is written as where the ball is known."""
+"""Symbols of outs where the kind of ball is known."""
 
 ON_BASE: Final = {
     STEAL: "SB",
@@ -114,7 +115,7 @@ ON_BASE: Final = {
     WILD_PITCH: "WP",
     PASSED_BALL: "PB",
 }
-"""What takes a runner to a base, or off one, while another is at bat."""
+"""Symbols of events that move runners during another's turn at bat."""
 
 _ALONE: Final = frozenset({WALK, INTENTIONAL_WALK, HIT_BY_PITCH, STRIKEOUT, INTERFERENCE})
 
@@ -123,11 +124,11 @@ _ALONE: Final = frozenset({WALK, INTENTIONAL_WALK, HIT_BY_PITCH, STRIKEOUT, INTE
 class Square:
     """One plate appearance, or a runner placed on a base (``symbol`` "").
 
-    ``reached`` is the last base he stood on, 4 when he scored, 0 when he never got on. ``legs``
-    are the bases after his own turn with what took him there, ``out`` the number of the out he
-    made in the half-inning and ``fate`` what put him out on the bases at ``base`` (0 where he was
-    out at bat). ``column`` counts from 0 within the inning; ``relieved``: another pitcher came
-    before it. ``number`` is its event's place among the game's.
+    ``reached`` is the last base he reached, 4 when he scored, 0 when he was never on. ``legs`` are
+    the bases after his own turn with what took him there, ``out`` the number of the out he made in
+    the half-inning and ``fate`` what put him out on the bases at ``base`` (0 where he was out at
+    bat). ``column`` counts from 0 within the inning; ``relieved``: another pitcher came in before
+    it. ``number`` is its event's place among the game's.
     """
 
     inning: int
@@ -147,14 +148,13 @@ class Square:
 
     @property
     def scored(self) -> bool:
-        """Whether it became a run."""
         return self.reached == HOME_PLATE
 
 
 @dataclass(frozen=True, slots=True)
 class Batter:
-    """Somebody in a row: his name (``player`` where there are names), where he played and the
-    inning in which he came, 0 for who began."""
+    """A player in a row: his number in the squad, the positions he played and the inning in which
+    he came in, 0 for a starter."""
 
     player: int
     positions: str
@@ -163,9 +163,9 @@ class Batter:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A place in the order: its number, who stood in it, its squares and its at-bats, runs, hits
-    and runs batted in. Where the order is a list every square has a player of its own, and a row
-    neither batters nor sums."""
+    """A place in the order: its number, its players, its squares and its at-bats, runs, hits and
+    runs batted in. Where the order is a list every square has a player of its own, and a row has
+    neither batters nor totals."""
 
     number: int
     batters: tuple[Batter, ...]
@@ -175,8 +175,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Inning:
-    """An inning of a side: ``columns`` it needs, its runs, hits and runners left on base;
-    ``played`` says whether the side has batted in it."""
+    """An inning of a side: its number of ``columns``, its runs, hits and runners left on base;
+    ``played``: the side has batted in it."""
 
     number: int
     columns: int
@@ -188,7 +188,7 @@ class Inning:
 
 @dataclass(frozen=True, slots=True)
 class SideCard:
-    """One side's half of the scorecard; without batters ``rows`` has one, of runs."""
+    """One side's half of the scorecard; without batters ``rows`` has one row, of runs."""
 
     rows: tuple[Row, ...]
     innings: tuple[Inning, ...]
@@ -218,25 +218,25 @@ def scorecard(record: Record) -> tuple[SideCard, SideCard]:
 
 
 def symbol_of(moment: Moment) -> str:
-    """What a turn at bat is written as: ``K``, ``2B 8``, ``F8``, ``G6``, ``E6``."""
+    """The notation of a turn at bat: ``K``, ``2B 8``, ``F8``, ``G6``, ``E6``."""
     kind, ball = moment.kind, ball_of(moment.event)
-    at, erred = fielder_of(moment.event), error_of(moment.event)
+    fielder, erred = fielder_of(moment.event), error_of(moment.event)
     if kind in _ALONE:
         return SYMBOLS[kind]
     if kind == REACHED_ON_ERROR:
-        return f"E{erred or at or ''}"
+        return f"E{erred or fielder or ''}"
     if kind in HITS:
         bunt = "B " if ball == BUNT else ""
-        return f"{bunt}{SYMBOLS[kind]}{f' {at}' if at else ''}"
-    if kind in (BATTER_OUT, THROWN_OUT) and at and ball:
-        return f"{BALLS[ball]}{at}"
+        return f"{bunt}{SYMBOLS[kind]}{f' {fielder}' if fielder else ''}"
+    if kind in (BATTER_OUT, THROWN_OUT) and fielder and ball:
+        return f"{BALLS[ball]}{fielder}"
     if kind == SACRIFICE and moment.before.outs >= 2:
         return "out"
-    return f"{SYMBOLS.get(kind, 'out')}{at or ''}"
+    return f"{SYMBOLS.get(kind, 'out')}{fielder or ''}"
 
 
 class Keeper:
-    """Keeps one side's half while the game goes by."""
+    """Keeps one side's half of the scorecard event by event."""
 
     def __init__(
         self, side: int, regulation: int, *, batters: bool = True, listed: bool = False
@@ -254,17 +254,17 @@ class Keeper:
         self.began = False
 
     def changes(self, slot: int, player: int, inning: int) -> None:
-        """Note that a player takes a place."""
+        """Record that a player takes a place."""
         if slot != NO_BAT:
             self.since.setdefault((slot, player), inning)
 
     def counts_play(self, inning: int, runs: int, hits: int, left: int) -> None:
-        """Add a play to the foot of its inning."""
+        """Add a play to the totals of its inning."""
         before = self.counts.get(inning, (0, 0, 0))
         self.counts[inning] = (before[0] + runs, before[1] + hits, before[2] + left)
 
     def see(self, moment: Moment, people: People | None) -> None:
-        """A moment of a turn of this side."""
+        """Process a moment while this side is at bat."""
         inning = moment.before.inning
         if moment.kind == HALF:
             self.on = {}
@@ -289,34 +289,34 @@ class Keeper:
         mark = str(moment.batter) if batted else ON_BASE.get(moment.kind, "")
         outs = moment.before.outs
         for base in (3, 2, 1):
-            slot, to = moment.runner(base), moment.to[base]
+            slot, reached = moment.runner(base), moment.to[base]
             runner = self.on.get(slot)
             if not slot:
                 continue
-            if to == OUT:
+            if reached == OUT:
                 outs += 1
             if runner is not None:
-                self.moves(runner, base, to, mark, outs)
-            if to in (OUT, SCORED, REMOVED):
+                self.moves(runner, base, reached, mark, outs)
+            if reached in (OUT, SCORED, REMOVED):
                 self.on.pop(slot, None)
         if square is None:
             if moment.batted_in:
-                # By his hit, a moment ago.
+                # The run belongs to the hit before the advance.
                 self.rows[moment.batter][-1].batted_in += moment.batted_in
             return
-        to = moment.to[0]
+        reached = moment.to[0]
         square.symbol, square.batted_in = symbol_of(moment), moment.batted_in
-        if to == OUT:
+        if reached == OUT:
             square.out = outs + 1
-        elif FIRST <= to <= HOME_PLATE:
-            square.reached = square.at_first = to
-            if to <= THIRD:
+        elif FIRST <= reached <= HOME_PLATE:
+            square.reached = square.at_first = reached
+            if reached <= THIRD:
                 self.on[moment.batter] = square
         if moment.after.outs >= 3:
             square.last = True
 
     def moves(self, runner: Square, base: int, to: int, mark: str, outs: int) -> None:
-        """A runner on base goes on, is out, or stays."""
+        """Record that a runner on base advances, is out, or stays."""
         if to == OUT:
             runner.out, runner.fate, runner.base = outs, mark, min(base + 1, HOME_PLATE)
         elif base < to <= HOME_PLATE:
@@ -328,7 +328,7 @@ class Keeper:
         return self.square(moment.before.inning, moment.number, slot, player)
 
     def square(self, inning: int, number: int, slot: int, player: int) -> Square:
-        """Begin a square of a player's."""
+        """Begin a square for a player."""
         squares = self.rows.setdefault(slot, [])
         column = sum(square.inning == inning for square in squares)
         relieved = self.relieved and self.began
@@ -338,7 +338,7 @@ class Keeper:
         return square
 
     def card(self, box: BoxScore, side: int) -> SideCard:
-        """What was kept, with the sums of the box score."""
+        """The finished half, with the totals of the box score."""
         lines = box.sides[side].batting
         rows = tuple(self._rows(lines)) if self.batters else (Row(0, (), self._throws(), None),)
         total = box.sides[side].total
@@ -359,34 +359,34 @@ class Keeper:
                 tuple(
                     Batter(
                         line.player,
-                        "-".join(POSITION_NAMES[at] for at in line.positions),
+                        "-".join(POSITION_NAMES[position] for position in line.positions),
                         self.since.get((slot, line.player), 0),
                     )
-                    for line in found
+                    for line in lines_of_slot
                 ),
                 tuple(self.rows.get(slot, ())),
-                None if self.listed else _sums(found),
+                None if self.listed else _sums(lines_of_slot),
             )
-            for slot, found in by_slot.items()
+            for slot, lines_of_slot in by_slot.items()
         ]
 
     def _throws(self) -> tuple[Square, ...]:
-        """The squares of a game without batters: the runs of each throw that made some."""
+        """The squares of a game without batters: the runs of each scoring roll."""
         return tuple(
             Square(inning, 0, 0, symbol=" ".join(throws) or "0", reached=self.counts[inning][0])
             for inning, throws in sorted(self.tallies.items())
         )
 
     def _innings(self) -> list[Inning]:
-        wide: dict[int, int] = {}
+        columns: dict[int, int] = {}
         for square in (square for row in self.rows.values() for square in row):
-            wide[square.inning] = max(wide.get(square.inning, 1), square.column + 1)
-        found = []
+            columns[square.inning] = max(columns.get(square.inning, 1), square.column + 1)
+        innings = []
         for number in range(1, max(self.regulation, *self.counts, 1) + 1):
             runs, hits, left = self.counts.get(number, (0, 0, 0))
             played = number in self.counts
-            found.append(Inning(number, wide.get(number, 1), runs, hits, left, played))
-        return found
+            innings.append(Inning(number, columns.get(number, 1), runs, hits, left, played))
+        return innings
 
 
 def _sums(lines: Sequence[BattingLine]) -> tuple[int, int, int, int]:

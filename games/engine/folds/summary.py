@@ -1,4 +1,4 @@
-"""The summary that is stored with a game, so that lists and boards need not read its events."""
+"""The summary stored with a game, so that lists and boards need not read its events."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.engine.record import Record
 
 
 class StoredSummary(TypedDict):
-    """A summary as plain data. Pairs are visitors and home side; in a game that was only reported
-    what was not told is ``None``, and there are no innings."""
+    """A summary as plain data. Pairs are visitors and home side; in a game that was only reported,
+    missing values are None, and there are no innings."""
 
     runs: list[int]
     hits: list[int | None]
@@ -41,11 +41,10 @@ class Summary:
 
     @property
     def inning(self) -> int:
-        """The inning in which the game ended or stands."""
+        """The present or last inning."""
         return self.line.inning
 
     def as_json(self) -> StoredSummary:
-        """Plain data to store."""
         line = self.line
         return StoredSummary(
             runs=list(line.runs),

@@ -1,10 +1,10 @@
-"""Win probability: the home side's chance after every throw of a game.
+"""Win probability: the home side's chance after every roll of a game.
 
 Solved, not simulated: from the chances of 0, 1, 2... more runs in a half-inning
-(``System.runs_to_come``) back from the last inning to the first. A walk-off needs no word of its
-own, for runs are never taken back: who goes ahead in the last half also ends it ahead. Nor do
-extra innings: both sides then have the same dice and the same placed runner, so a game that is
-level after the last inning is even, and stays so however long it lasts. A tie counts as half.
+(``System.runs_to_come``) back from the last inning to the first. Walk-offs need no special case,
+since runs are never lost: a side that goes ahead in the last half also ends it ahead. Nor do extra
+innings: both sides then have the same dice and the same placed runner, so a game tied after the
+last inning is even, however long it lasts. A tie counts as half.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ MOST = 150
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The chance ``home`` that the home side wins, once event ``number`` and whatever followed
-    from it without another throw had happened; the first, before any throw, has number -1."""
+    """The home side's chance ``home`` to win after event ``number`` and everything that followed
+    from it without another roll; the first, before any roll, has number -1."""
 
     number: int
     home: float
@@ -41,15 +41,15 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class WinProbability:
-    """The course of a game. Not ``exact`` where decisions shift the odds that the dice make: the
-    chances are then those of sides that try nothing out of the ordinary from here on."""
+    """The course of a game. Not ``exact`` where decisions shift the odds of the dice: the chances
+    are then those of sides that make only default decisions from here on."""
 
     chances: tuple[Chance, ...]
     exact: bool
 
 
 def win_probability(record: Record) -> WinProbability | None:
-    """The course of a game as far as it has been played; ``None`` where the system has no odds."""
+    """The course of a game as far as it has been played; None where the system has no odds."""
     odds = odds_of(record.system, tuple(sorted(record.settings.items())))
     if odds is None:
         return None
@@ -62,7 +62,7 @@ def win_probability(record: Record) -> WinProbability | None:
         if mark:
             chances.append(Chance(moments[0].number, chance))
         else:
-            # Not thrown for: what the law does at the very beginning.
+            # Events without a roll: the effect of the law at the very beginning.
             chances = [Chance(-1, chance)]
     return WinProbability(
         tuple(chances), exact=not record.system.decisions_in_play(record.settings)
@@ -71,7 +71,7 @@ def win_probability(record: Record) -> WinProbability | None:
 
 @lru_cache(maxsize=64)
 def odds_of(system: System, settings: tuple[tuple[str, Value], ...]) -> Odds | None:
-    """The odds of a system under settings, worked out once."""
+    """The odds of a system under settings, cached."""
     to_come = system.runs_to_come(dict(settings))
     if to_come is None:
         return None
@@ -82,7 +82,7 @@ def odds_of(system: System, settings: tuple[tuple[str, Value], ...]) -> Odds | N
 class Odds:
     """The home side's chance from any situation, under one law and one set of dice.
 
-    A lead of more than ``MOST`` runs counts as one of so many.
+    Leads of more than ``MOST`` runs count as ``MOST``.
     """
 
     def __init__(self, law: CommonLaw, to_come: Mapping[State, Sequence[float]]) -> None:
@@ -95,8 +95,8 @@ class Odds:
             self._solve(inning)
 
     def home(self, situation: Situation) -> float:
-        """The home side's chance to win from here, before a throw. A third out may be followed by
-        throws that still belong to its half-inning, as for an injury; no run is to come in it."""
+        """The home side's chance to win, before a roll. A third out may be followed by rolls that
+        still belong to its half-inning, as for an injury; they bring no runs."""
         lead, inning = _lead(situation), situation.inning
         state = situation.bases, situation.outs
         spread = self.to_come[state] if situation.outs < OUTS_A_TURN else NO_MORE
@@ -107,18 +107,20 @@ class Odds:
         return sum(chance * self._over(inning, lead + runs) for runs, chance in enumerate(spread))
 
     def _solve(self, inning: int) -> None:
-        """Both tables of an inning, the innings after it being solved; by lead from the lowest."""
+        """Solve both tables of an inning, given those of the next; by lead from the lowest."""
         leads = range(-self.limit, self.limit + 1)
         spread = self._fresh(inning)
         room = len(spread) - 1
         over = [self._over(inning, lead) for lead in leads]
         over += over[-1:] * room
-        bottom = [sum(map(mul, spread, over[at : at + room + 1])) for at in range(len(leads))]
+        bottom = [
+            sum(map(mul, spread, over[index : index + room + 1])) for index in range(len(leads))
+        ]
         self.bottoms[inning] = bottom
         mid = bottom[:1] * room + bottom
         back = spread[::-1]
         self.tops[inning] = [
-            sum(map(mul, back, mid[at : at + room + 1])) for at in range(len(leads))
+            sum(map(mul, back, mid[index : index + room + 1])) for index in range(len(leads))
         ]
 
     def _over(self, inning: int, lead: int) -> float:
@@ -131,7 +133,7 @@ class Odds:
         return self.tops[inning + 1][self._place(lead)]
 
     def _mid(self, inning: int, lead: int) -> float:
-        """The chance before the home side bats; a mercy rule at mid-inning changes nothing, as
+        """The chance before the home side bats; a mercy rule at mid-inning makes no difference, as
         it needs a lead that ends the game after the bottom too."""
         if inning not in self.bottoms:
             spread = self._fresh(inning)

@@ -1,9 +1,8 @@
 """The wording of a play: one sentence of plain baseball English for each moment.
 
-Only what the dice say is told: no fielder and no kind of batted ball is made up; where a game
-knows them, ``fielded`` has the words. Where there are
-several ways to say a thing, the place of the event in the game picks one, so that a game always
-reads the same.
+Only what is recorded is described: no fielder and no kind of batted ball is invented; where a game
+records them, ``fielded`` has the words. Where there are several ways to say a thing, the place of
+the event in the game picks one, so that a game always reads the same.
 """
 
 from __future__ import annotations
@@ -88,7 +87,7 @@ _THIRD_OUT = ("makes the third out", "is out to end the inning", "is retired for
 
 
 def sentence(moment: Moment, names: Names) -> str:
-    """What happened, in words; "" for events that need none (a half-inning begins, the end)."""
+    """The event in words; "" for events that need none (start of a half-inning, end)."""
     words = _Teller(moment, names).tell()
     return words[:1].upper() + words[1:] + "." if words else ""
 
@@ -104,8 +103,6 @@ def listed(words: Sequence[str]) -> str:
 
 
 class _Teller:
-    """One moment being told."""
-
     def __init__(self, moment: Moment, names: Names) -> None:
         self.moment = moment
         self.names = names
@@ -179,42 +176,43 @@ class _Teller:
         return "hits a grand slam" if runs == 4 else f"hits a {_NUMBERS[runs]}-run home run"
 
     def _victims(self) -> list[str]:
-        """What became of runners who left the bases without scoring, beside the batter's own
-        fate."""
-        told = []
+        """Clauses about runners who left the bases without scoring."""
+        clauses = []
         for base in (3, 2, 1):
             if not self.moment.runner(base):
                 continue
-            runner, to = self._player(base), self.moment.to[base]
-            if to == OUT and self.moment.kind == FORCE_OUT:
-                told.append(f"{runner} is out at {BASE_NAMES[base + 1]}")
-            elif to == OUT:
-                told.append(f"{runner} is {self._pick(('out too', 'out as well', 'caught too'))}")
-            elif to == REMOVED:
-                told.append(f"{runner} leaves {BASE_NAMES[base]}, with no further out")
-        return told
+            runner, reached = self._player(base), self.moment.to[base]
+            if reached == OUT and self.moment.kind == FORCE_OUT:
+                clauses.append(f"{runner} is out at {BASE_NAMES[base + 1]}")
+            elif reached == OUT:
+                clauses.append(
+                    f"{runner} is {self._pick(('out too', 'out as well', 'caught too'))}"
+                )
+            elif reached == REMOVED:
+                clauses.append(f"{runner} leaves {BASE_NAMES[base]}, with no further out")
+        return clauses
 
     # On the bases.
 
     def _steal(self) -> str:
         base = thief(self.moment)
-        to = self.moment.to[base]
-        told = f"{self._player(base)} steals {BASE_NAMES[min(base + 1, SCORED)]}"
+        reached = self.moment.to[base]
+        text = f"{self._player(base)} steals {BASE_NAMES[min(base + 1, SCORED)]}"
         if self.moment.kind == STEAL_ERROR:
-            if to == base + 1:
-                told += ", and the throw gets away"
-            elif to == SCORED:
-                told += " and comes home on a bad throw"
+            if reached == base + 1:
+                text += ", and the throw gets away"
+            elif reached == SCORED:
+                text += " and comes home on a bad throw"
             else:
-                told += f" and takes {BASE_NAMES[to]} on a bad throw"
-        return self._and_the_runners(told, apart=base)
+                text += f" and takes {BASE_NAMES[reached]} on a bad throw"
+        return self._and_the_runners(text, apart=base)
 
     def _caught(self) -> str:
         base = self._out_from()
-        to = BASE_NAMES[min(base + 1, SCORED)]
+        goal = BASE_NAMES[min(base + 1, SCORED)]
         if self.moment.kind == CAUGHT_STEALING:
-            return f"{self._player(base)} is caught stealing {to}"
-        return f"{self._player(base)} breaks for {to} and is picked off"
+            return f"{self._player(base)} is caught stealing {goal}"
+        return f"{self._player(base)} breaks for {goal} and is picked off"
 
     def _bad_jump(self) -> str:
         base = self._named("steal")
@@ -281,8 +279,8 @@ class _Teller:
 
     def _tally(self) -> str:
         runs = self.moment.runs
-        many = "a run" if runs == 1 else f"{_NUMBERS[runs]} runs" if runs < 5 else f"{runs} runs"
-        return f"{many} for {self.names.club(self.moment.side)}"
+        phrase = "a run" if runs == 1 else f"{_NUMBERS[runs]} runs" if runs < 5 else f"{runs} runs"
+        return f"{phrase} for {self.names.club(self.moment.side)}"
 
     def _turn_over(self) -> str:
         return "no ones; the turn is over" if self.moment.throws else "the turn is over"
@@ -293,21 +291,21 @@ class _Teller:
     # The parts of a sentence.
 
     def _and_the_runners(self, told: str, *victims: str, apart: int = 0) -> str:
-        """``told``, and after a semicolon who was out, who scored and who moved on.
+        """``told``, and after a semicolon who was out, who scored and who advanced.
 
-        ``apart`` is the base of a runner already spoken of. Who moved no longer matters after the
-        third out.
+        ``apart``: the base of a runner already mentioned. Advances are left out after the third
+        out.
         """
         moment = self.moment
         scored, moved = [], []
         for base in (3, 2, 1):
-            to = moment.to[base]
+            reached = moment.to[base]
             if not moment.runner(base) or base == apart:
                 continue
-            if to == SCORED:
+            if reached == SCORED:
                 scored.append(self._player(base))
-            elif FIRST <= to <= THIRD and to != base and moment.after.outs < 3:
-                moved.append(f"{self._player(base)} to {BASE_NAMES[to]}")
+            elif FIRST <= reached <= THIRD and reached != base and moment.after.outs < 3:
+                moved.append(f"{self._player(base)} to {BASE_NAMES[reached]}")
         if scored:
             moved.insert(0, f"{listed(scored)} {'scores' if len(scored) == 1 else 'score'}")
         clauses = ", ".join((*victims, *moved))
@@ -321,7 +319,7 @@ class _Teller:
         return next((base for base in (3, 2, 1) if self.moment.to[base] == OUT), 0)
 
     def _named(self, decision: str) -> int:
-        """The base that a decision named and on which there is a runner, or 0."""
+        """The base that a decision named, if there is a runner on it, or 0."""
         key = self.moment.decided(decision)
         base = int(key) if key in ("1", "2", "3") else 0
         return base if base and self.moment.runner(base) else 0
