@@ -27,8 +27,8 @@ _LOW: Final = (1 << 32) - 1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DiceStream:
-    """Draws from one seed, in order. ``drawn`` counts the draws made, passed-over words apart;
-    ``first`` are the throws of a game before the first of them, which people threw."""
+    """Draws from one seed, in order. ``drawn`` counts the draws, without rejected words; ``first``
+    is the number of rolls of a game before the first draw, which users rolled."""
 
     __slots__ = ("_at", "_block", "_bytes", "_next", "_words", "drawn", "first", "seed")
 
@@ -38,20 +38,20 @@ class DiceStream:
         self.drawn: i64 = 0
         self._block = 0
         self._bytes = b""
-        """A block, and in ``_next`` where the share of it begins that is read next."""
+        """A block; ``_next`` is the offset of the share that is read next."""
         self._next = 0
         self._words: tuple[int, ...] = ()
-        """A share, and in ``_at`` which of its words comes next."""
+        """A share; ``_at`` is the index of its next word."""
         self._at: i64 = _SHARE
 
     def draw(self, size: i64) -> i64:
-        """A whole number in ``range(size)``, every one equally likely; ``size`` below 2**24."""
-        at = self._at
-        if at == _SHARE:
+        """An integer in ``range(size)``, every one equally likely; ``size`` below 2**24."""
+        word_index = self._at
+        if word_index == _SHARE:
             self._refill()
-            at = 0
-        product: i64 = self._words[at] * size
-        self._at = at + 1
+            word_index = 0
+        product: i64 = self._words[word_index] * size
+        self._at = word_index + 1
         self.drawn += 1
         if product & _LOW < size and product & _LOW < (1 << 32) % size:
             self.drawn -= 1
@@ -73,11 +73,11 @@ class Spent(Exception):  # noqa: N818 - not an error: so many throws were asked 
 
 
 NEVER: Final = 1 << 40
-"""More draws than any game has."""
+"""A number of draws that no game reaches."""
 
 
 class LimitedStream(DiceStream):
-    """A stream that ends after ``most`` draws; who asks for another gets ``Spent``."""
+    """A stream that raises ``Spent`` after ``most`` draws."""
 
     __slots__ = ("most",)
 
@@ -86,24 +86,23 @@ class LimitedStream(DiceStream):
         self.most: i64 = most
 
     def draw(self, size: i64) -> i64:
-        """The next draw, if it is among them."""
         if self.drawn >= self.most:
             raise Spent
         return super().draw(size)
 
 
 class Segment(NamedTuple):
-    """Dice of a game from one seed: those that come ``after`` so many throws."""
+    """Dice of a game from one seed: those ``after`` so many rolls."""
 
     after: int
     seed: str
 
 
 class ChainedStream(LimitedStream):
-    """Draws from one seed after another, as a ruling that takes a game back has fresh dice thrown.
+    """Draws from one seed after another: a ruling that reverts a game has new dice rolled.
 
-    ``segments`` in their order; throws before the first of them are none of the stream's.
-    ``drawn`` and ``most`` count all throws of the game.
+    ``segments`` are in order; rolls before the first of them are not the stream's. ``drawn`` and
+    ``most`` count all rolls of the game.
     """
 
     __slots__ = ("_later",)
@@ -114,7 +113,6 @@ class ChainedStream(LimitedStream):
         self._later = list(segments[1:])
 
     def draw(self, size: i64) -> i64:
-        """The next draw, of the seed whose turn it is."""
         while self._later and self._later[0].after <= self.drawn:
             self.seed = self._later.pop(0).seed
             self._block = 0
@@ -125,5 +123,5 @@ class ChainedStream(LimitedStream):
 
 
 def commitment(seed: str) -> str:
-    """The hash published before the first pitch, so that the seed revealed later proves itself."""
+    """The hash published before the first pitch, which proves the seed revealed later."""
     return sha256(seed.encode()).hexdigest()

@@ -19,13 +19,13 @@ TIED: Final = 2
 """The winner of a tied game."""
 
 REASONS: Final = (REGULATION, HOME_LEADS, WALK_OFF, EXTRA_INNINGS, MERCY, CONCEDED, TIE)
-"""Every reason, in the order in which END events number them."""
+"""Every reason, in the order of their numbers in END events."""
 
 
 @dataclass(frozen=True)
 class Ending:
     """Why the game is over (one of ``REASONS``), who won (``AWAY``, ``HOME``, ``TIED``), the runs
-    of both sides and the inning in which it ended."""
+    of both sides and the last inning."""
 
     reason: str
     winner: int
@@ -33,7 +33,7 @@ class Ending:
     inning: int
 
     def sentence(self, away: str, home: str) -> str:
-        """Who won and why, for people."""
+        """Who won and why, for users."""
         more, fewer = max(self.runs), min(self.runs)
         if self.winner == TIED:
             return f"{away} and {home} tied {more}-{fewer} after {self.inning} innings."

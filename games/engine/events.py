@@ -1,22 +1,22 @@
 """Events: what happened, one integer each, in the order it happened.
 
-A game system writes *plays*; the common law writes the few structural events (a half-inning
-begins, a runner is placed on second, runs are awarded, the end). Nothing is looked up or formatted
-while a game is played: words, lines and tables are folds over these integers, made on demand.
+A game system writes *plays*; the common law writes the few structural events (start of a
+half-inning, runner placed on second, runs awarded, end). Nothing is looked up or formatted while a
+game is played: words, lines and tables are folds over these integers, computed on demand.
 
-A play says where everybody went. From the lowest bit:
+A play says where batter and runners went. From the lowest bit:
 
-    kind 6 · batter 3 · runner on first 3 · runner on second 3 · runner on third 3 · runs batted in
-    3 · fielder 4 · ball 3 · fielder who erred 4
+kind 6 · batter 3 · runner on first 3 · runner on second 3 · runner on third 3 · runs batted in 3 ·
+fielder 4 · ball 3 · fielder who erred 4
 
-and, above bit 32, how many transcript entries had been used when it happened. A destination is
-``OUT``, a base 1-3, ``SCORED``, ``NOBODY`` (nobody was there; for the batter: still at bat) or
-``REMOVED`` (taken off the base without an out, which only a rival reading of one game knows).
-Fielders are positions by scorer's number, from 1 for the pitcher; they, and the kind of ball, are
-0 in games that do not tell.
+and, from bit 32 up, the number of transcript entries used before it. A destination is ``OUT``, a
+base 1-3, ``SCORED``, ``NOBODY`` (no runner there; for the batter: still at bat) or ``REMOVED``
+(taken off the base without an out, which only an alternative reading of one game uses). Fielders
+are positions by scorer's number, from 1 for the pitcher; they, and the kind of ball, are 0 in games
+that do not record them.
 
-A change of players says who takes part where from now on; see ``change``. What a manager does that
-moves nobody is an ``ACT``; see ``act``.
+A change puts a player in a slot and at a position; see ``change``. An act of a manager that moves
+no runner is an ``ACT``; see ``act``.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ POP: Final = 4
 FOUL: Final = 5
 BUNT: Final = 6
 
-# Structural events; their value stands from bit 6 up.
+# Structural events; their value is from bit 6 up.
 HALF: Final = 0
 PLACED: Final = 1
 AWARDED: Final = 2
@@ -64,7 +64,7 @@ INJURY: Final = 7
 TIRED: Final = 8
 ACT: Final = 9
 
-# A game without bases: runs of a throw, and the throw that ends the turn.
+# A game without bases: runs of a roll, and the roll that ends the turn.
 TALLY: Final = 4
 TURN_OVER: Final = 5
 
@@ -107,7 +107,7 @@ BALL: Final = 43
 FOUL_BALL: Final = 44
 STRIKE: Final = 45
 
-# The batter's turn is over, and a runner on base goes one base further than his hit took him.
+# The batter's turn is over, and a runner goes one base further than the hit took him.
 ADVANCE: Final = 42
 
 HITS: Final = frozenset({SINGLE, DOUBLE, TRIPLE, HOME_RUN})
@@ -145,13 +145,12 @@ NO_RBI: Final = frozenset(
         STRIKE,
     }
 )
-"""Plays on which nobody bats a run in: double plays, errors, and all on which the batter stays at
-bat (9.04(a), (b))."""
+"""Plays without runs batted in: double plays, errors, and all on which the batter stays at bat
+(9.04(a), (b))."""
 _NO_RBI_MASK: Final[int] = sum(1 << kind for kind in NO_RBI)
 
 ERRORS: Final = frozenset({SACRIFICE_ERROR, REACHED_ON_ERROR, STEAL_ERROR, PICKOFF_ERROR})
-"""Kinds that are an error, whichever fielder made it; any other play has one where it names who
-erred."""
+"""Kinds that are always an error; any other play has one where it names the fielder who erred."""
 
 NAMES: Final = {
     SINGLE: "single",
@@ -198,50 +197,50 @@ NAMES: Final = {
 def play(
     kind: i64, batter: i64, first: i64 = NOBODY, second: i64 = NOBODY, third: i64 = NOBODY
 ) -> i64:
-    """A play as one integer; runs batted in are the runs it scores where the kind gives any."""
-    to = batter | first << 3 | second << 6 | third << 9
-    batted_in = 0 if _NO_RBI_MASK >> kind & 1 else RUNS[to]
-    return kind | to << TO_SHIFT | batted_in << RBI_SHIFT
+    """A play as one integer; runs batted in are the runs it scores if its kind has any."""
+    moves = batter | first << 3 | second << 6 | third << 9
+    batted_in = 0 if _NO_RBI_MASK >> kind & 1 else RUNS[moves]
+    return kind | moves << TO_SHIFT | batted_in << RBI_SHIFT
 
 
 def detail(fielder: i64 = 0, ball: i64 = 0, error: i64 = 0) -> i64:
-    """What a play has beside who went where, to be added to it."""
+    """Fielder, ball and error, to be added to a play."""
     return fielder << FIELDER_SHIFT | ball << BALL_SHIFT | error << ERROR_SHIFT
 
 
 def fielder_of(event: i64) -> i64:
-    """The position that handled the ball first, 0 where it was not noted."""
+    """The position that handled the ball first, 0 where not recorded."""
     return event >> FIELDER_SHIFT & 15
 
 
 def ball_of(event: i64) -> i64:
-    """How the ball was hit, 0 where it was not noted."""
+    """The kind of batted ball, 0 where not recorded."""
     return event >> BALL_SHIFT & 7
 
 
 def error_of(event: i64) -> i64:
-    """The position that erred, 0 for none (or for nobody in particular: see ``ERRORS``)."""
+    """The position that erred, 0 for none (or for an unknown fielder: see ``ERRORS``)."""
     return event >> ERROR_SHIFT & 15
 
 
 PINCH_HITTER: Final = 10
 PINCH_RUNNER: Final = 11
-"""What a player is who came in and has no position in the field yet; positions are 1 to 9."""
+"""Positions of players who came in and have none in the field yet; positions are 1 to 9."""
 
 DESIGNATED: Final = 12
-"""Who bats for the pitcher and has no position in the field (Official Baseball Rules 5.11)."""
+"""The position of a designated hitter (Official Baseball Rules 5.11)."""
 
 IN_TURN: Final = 13
-"""Who comes to bat because it is his turn in an order that is a list (``System.listed``)."""
+"""The position of a batter in an order that is a list (``System.listed``)."""
 
 NO_BAT: Final = 0
-"""Where a pitcher stands who has no place in the batting order."""
+"""The slot of a pitcher who has no place in the batting order."""
 
 
 def change(side: i64, slot: i64, position: i64, player: i64) -> i64:
-    """From now on ``player`` (his number in the squad of ``side``) stands in ``slot`` of the
-    batting order (``NO_BAT``: in none) and plays ``position`` (1-9, ``PINCH_HITTER``,
-    ``PINCH_RUNNER``, ``DESIGNATED`` or ``IN_TURN``)."""
+    """Put ``player`` (his number in the squad of ``side``) in ``slot`` of the batting order
+    (``NO_BAT``: in none) and at ``position`` (1-9, ``PINCH_HITTER``, ``PINCH_RUNNER``,
+    ``DESIGNATED`` or ``IN_TURN``)."""
     return CHANGE | (side | slot << 1 | position << 5 | player << 9) << TO_SHIFT
 
 
@@ -251,13 +250,13 @@ def changed(value: i64) -> tuple[int, int, int, int]:
 
 
 def act(side: i64, what: i64, player: i64 = 0) -> i64:
-    """A manager does something that moves nobody; ``what`` are the words of ``System.acts``,
-    ``player`` whom it concerns, by his number in the squad of ``side`` (0: nobody)."""
+    """An act of a manager that moves no runner; ``what`` is an index of ``System.acts``, ``player``
+    the player concerned, by his number in the squad of ``side`` (0: none)."""
     return ACT | (side | what << 1 | player << 9) << TO_SHIFT
 
 
 def acted(value: i64) -> tuple[int, int, int]:
-    """Side, words and player of an act's value."""
+    """Side, index of the words and player of an act's value."""
     return value & 1, value >> 1 & 255, value >> 9
 
 
@@ -275,13 +274,12 @@ def injured(value: i64) -> tuple[int, int, int]:
 
 
 def destinations(event: i64) -> tuple[int, int, int, int]:
-    """Where the batter and the runners on first, second and third went."""
-    to = event >> TO_SHIFT
-    return to & 7, to >> 3 & 7, to >> 6 & 7, to >> 9 & 7
+    """Destinations of the batter and the runners on first, second and third."""
+    moves = event >> TO_SHIFT
+    return moves & 7, moves >> 3 & 7, moves >> 6 & 7, moves >> 9 & 7
 
 
 def kind_of(event: i64) -> i64:
-    """The kind of an event."""
     return event & KIND_MASK
 
 
@@ -291,7 +289,7 @@ def value_of(event: i64) -> i64:
 
 
 def mark_of(event: i64) -> i64:
-    """How many transcript entries had been used when the event happened."""
+    """The number of transcript entries used before the event."""
     return event >> MARK_SHIFT
 
 
@@ -301,9 +299,9 @@ def batted_in(event: i64) -> i64:
 
 
 def _count(wanted: i64) -> bytes:
-    """By packed destinations, how many are the wanted one: by pairs, for there are 4,096."""
-    pair = [(to & 7 == wanted) + (to >> 3 == wanted) for to in range(64)]
-    return bytes(pair[to & 63] + pair[to >> 6] for to in range(TO_MASK + 1))
+    """By packed destinations, the number of the wanted one: by pairs, for there are 4,096."""
+    pair = [(moves & 7 == wanted) + (moves >> 3 == wanted) for moves in range(64)]
+    return bytes(pair[moves & 63] + pair[moves >> 6] for moves in range(TO_MASK + 1))
 
 
 RUNS: Final = _count(SCORED)
@@ -314,9 +312,9 @@ OUTS: Final = _count(OUT)
 
 
 def _bases_after() -> bytes:
-    bit = [1 << where - 1 if FIRST <= where <= THIRD else 0 for where in range(8)]
-    pair = [bit[to & 7] | bit[to >> 3] for to in range(64)]
-    return bytes(pair[to & 63] | pair[to >> 6] for to in range(TO_MASK + 1))
+    bit = [1 << destination - 1 if FIRST <= destination <= THIRD else 0 for destination in range(8)]
+    pair = [bit[moves & 7] | bit[moves >> 3] for moves in range(64)]
+    return bytes(pair[moves & 63] | pair[moves >> 6] for moves in range(TO_MASK + 1))
 
 
 BASES: Final = _bases_after()

@@ -1,4 +1,4 @@
-"""Plain values read field by field: what is wrong is collected, each fault with its place."""
+"""Plain values read field by field, collecting every fault with its place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_DIGITS = 6
 
 
 def whole_number(text: str) -> int | None:
-    """A number of up to ``MOST_DIGITS`` plain digits; ``None`` for anything else that Python, or
+    """A number of up to ``MOST_DIGITS`` ASCII digits; None for anything else that Python, or
     Unicode, may take for one."""
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         return None
@@ -20,9 +20,9 @@ def whole_number(text: str) -> int | None:
 class Fields:
     """The fields of one object of plain values (JSON).
 
-    A field that is missing takes the value that is given for it; one of another kind is noted as
-    ``wrong-kind`` with its place and takes it too. ``close`` notes the fields that were not asked
-    for; ``refuse`` raises everything that was noted here and in the parts.
+    A missing field takes its default; one of another type is recorded as ``wrong-kind`` with its
+    place and takes the default too. ``close`` records unknown fields; ``refuse`` raises everything
+    recorded here and in the parts.
     """
 
     def __init__(
@@ -38,11 +38,10 @@ class Fields:
             self._fault("wrong-kind", "This is an object with fields.", place)
 
     def has(self, key: str) -> bool:
-        """Whether a field is there and not null."""
+        """Tell whether a field is present and not null."""
         return self.values.get(key) is not None
 
     def number(self, key: str, missing: int = 0) -> int:
-        """A whole number."""
         value = self._value(key, missing)
         if isinstance(value, int) and not isinstance(value, bool):
             return value
@@ -50,7 +49,6 @@ class Fields:
         return missing
 
     def flag(self, key: str, missing: bool = False) -> bool:
-        """True or false."""
         value = self._value(key, missing)
         if isinstance(value, bool):
             return value
@@ -58,7 +56,7 @@ class Fields:
         return missing
 
     def word(self, key: str, words: Sequence[str]) -> int:
-        """One of these words, as its place among them; the first where it is missing."""
+        """One of these words, as its index; 0 where it is missing."""
         value = self._value(key, words[0])
         if isinstance(value, str) and value in words:
             return words.index(value)
@@ -68,35 +66,34 @@ class Fields:
     def numbers(
         self, key: str, missing: Sequence[int] = (), count: int | None = None
     ) -> tuple[int, ...]:
-        """A list of whole numbers, ``count`` of them where that is fixed."""
+        """A list of integers, ``count`` of them where that is fixed."""
         value = self._value(key, missing)
         if isinstance(value, list | tuple) and (count is None or len(value) == count):
-            whole = [each for each in value if isinstance(each, int) and not isinstance(each, bool)]
+            whole = [item for item in value if isinstance(item, int) and not isinstance(item, bool)]
             if len(whole) == len(value):
                 return tuple(whole)
         self._wrong(key, f"a list of {count or 'whole'} numbers")
         return tuple(missing)
 
     def part(self, key: str) -> Fields:
-        """The fields of an object inside this one; without any where it is missing."""
+        """The fields of an object inside this one; empty where it is missing."""
         return Fields(self._value(key, {}), self._at(key), self.faults)
 
     def value(self, key: str) -> object:
-        """Whatever stands there, for somebody else to judge."""
+        """The raw value, to be verified by the caller."""
         return self._value(key, None)
 
     def close(self) -> None:
-        """Note every field that was not asked for: a slip of the pen would else go unseen."""
+        """Record every field that was not read, since a typing error would go unnoticed."""
         for key in self.values:
             if key not in self._asked:
                 self._fault("unknown-field", f"Nothing is called {key!r} here.", self._at(key))
 
     def refuse(self) -> None:
-        """Raise everything that was noted."""
         refuse_all(self.faults)
 
     def wrong(self, key: str, code: str, sentence: str) -> None:
-        """Note a fault of a field."""
+        """Record a fault of a field."""
         self._fault(code, sentence, self._at(key))
 
     def _value(self, key: str, missing: object) -> object:

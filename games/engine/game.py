@@ -1,9 +1,9 @@
 """A game in progress: the common law of innings, scores and endings around a system's turns.
 
-A game system subclasses ``Game`` and writes ``turn``: whatever happens from the end of one plate
-appearance to the end of the next. It asks ``self.table`` for dice and decisions and hands each
+A game system subclasses ``Game`` and writes ``turn``: everything from the end of one plate
+appearance to the end of the next. It asks ``self.table`` for dice and decisions and passes each
 play to ``apply_play``; everything else (three outs, walk-offs, extra innings, mercy, concession,
-ties) stands here, once.
+ties) is here.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _HIT_OF_BASES: Final = {1: SINGLE, 2: DOUBLE, 3: TRIPLE}
 class Game:
     """One game from ``situation`` on, at ``table``, under ``law``.
 
-    ``events`` is what has happened; ``ending`` stays ``None`` until the game is over.
+    ``events`` are those so far; ``ending`` is None until the game is over.
     """
 
     def __init__(self, table: Table, law: CommonLaw, situation: Situation = START) -> None:
@@ -99,12 +99,12 @@ class Game:
         raise NotImplementedError
 
     def why_not(self, decision: Decision, choice: i64) -> str:
-        """Why an answer is not open as the game stands, in words with the paragraph; empty where
-        there is nothing more to say."""
+        """The reason why a choice is not available, in words with the paragraph; empty where none
+        is known."""
         return ""
 
     def play(self) -> Ending:
-        """Play to the end. A table whose transcript runs out raises ``Pause`` through this."""
+        """Play to the end. Raises ``Pause`` from a table whose transcript runs out."""
         try:
             while not self.is_over():
                 self.step()
@@ -121,46 +121,45 @@ class Game:
         if self.outs >= 3 and not self.is_over():
             self._close_half()
 
-    # Put away and taken up again between two turns; see ``game_state``.
+    # Saving and restoring between two turns; see ``game_state``.
 
     def lineups(self) -> tuple[LineupState, LineupState] | None:
-        """Who plays on both sides; ``None`` in games without line-ups."""
+        """The lineups of both sides; None in games without lineups."""
         return None
 
     def pitching(self) -> tuple[int, int]:
-        """Who pitches for visitors and home side, or did last; 0 in games without pitchers."""
+        """The present or last pitchers of visitors and home side; 0 in games without pitchers."""
         return 0, 0
 
     def own_state(self) -> OwnState | None:
-        """What the system adds to the state of a game, if anything."""
+        """The system's own part of the state, if any."""
         return None
 
     def take_up(self, state: GameState) -> None:
-        """Go on from a state that the system has verified, in a game that was just begun from its
-        situation."""
+        """Restore a verified state in a game that was just begun from its situation."""
 
     def is_over(self) -> bool:
-        """Whether the game has ended. (Asked by a method, as a compiler takes an attribute that
-        was ``None`` a moment ago to be so still.)"""
+        """Tell whether the game has ended. A method, since a compiler assumes that an attribute
+        that was None a moment ago still is."""
         return self.ending is not None
 
     def result(self) -> Ending:
-        """Who won and why; only of a game that is over."""
+        """The ending; only of a game that is over."""
         assert self.ending is not None  # noqa: S101 - nobody asks before the end
         return self.ending
 
     def apply_play(self, event: i64) -> None:
-        """Let a play happen: runs, outs, bases, and the walk-off if it is one."""
-        to = event >> TO_SHIFT & TO_MASK
-        runs = RUNS[to]
+        """Apply a play: runs, outs, bases, and the walk-off if it is one."""
+        moves = event >> TO_SHIFT & TO_MASK
+        runs = RUNS[moves]
         if runs:
             if self._wins_now(runs):
                 if event & KIND_MASK != HOME_RUN:
                     event = _only_needed(event, self.away_runs - self.home_runs + 1)
-                    to = event >> TO_SHIFT & TO_MASK
-                    runs = RUNS[to]
+                    moves = event >> TO_SHIFT & TO_MASK
+                    runs = RUNS[moves]
                 self._note(event)
-                self.bases = BASES[to]
+                self.bases = BASES[moves]
                 self.home_runs += runs
                 self._end(WALK_OFF)
                 return
@@ -168,12 +167,12 @@ class Game:
                 self.away_runs += runs
             else:
                 self.home_runs += runs
-        self.outs += OUTS[to]
-        self.bases = BASES[to]
+        self.outs += OUTS[moves]
+        self.bases = BASES[moves]
         self.events.append(event | len(self.table.entries) << MARK_SHIFT)
 
     def tally(self, runs: i64) -> None:
-        """Runs in a game without bases."""
+        """Score runs in a game without bases."""
         if self._wins_now(runs):
             needed = self.away_runs - self.home_runs + 1
             self._note(TALLY | needed << TO_SHIFT)
@@ -187,7 +186,7 @@ class Game:
             self.home_runs += runs
 
     def end_turn(self, event: i64) -> None:
-        """The half-inning of a game without outs is over."""
+        """End the half-inning of a game without outs."""
         self._note(event)
         self.outs = 3
 
@@ -278,9 +277,9 @@ class Game:
 
 
 def _only_needed(event: i64, needed: i64) -> i64:
-    """A winning play cut down to the runs needed.
+    """A winning play reduced to the runs needed.
 
-    The runner who scores the winning run settles how many bases anybody advances, and with them the
+    The runner who scores the winning run limits how many bases anyone advances, and with them the
     value of the hit (Official Baseball Rules 9.06(f)).
     """
     kind = event & KIND_MASK
@@ -295,7 +294,7 @@ def _only_needed(event: i64, needed: i64) -> i64:
 
     batter = cut(0, batter)
     if kind in HITS:
-        # An error may have taken him further than the hit; then it is no longer than it was.
+        # An error may have taken the batter further than his hit, which does not get longer.
         kind = min(kind, _HIT_OF_BASES.get(batter, kind))
     cut_short = play(kind, batter, cut(1, first), cut(2, second), cut(3, third))
     return cut_short | event & DETAIL_MASK

@@ -1,13 +1,14 @@
-"""The state of a game between two turns: all that the rest of it depends on, and nothing else.
+"""The state of a game between two turns: everything that the rest of it depends on, and nothing
+else.
 
-A turn is what a system plays from one dead ball to the next. Before it every throw of the last one
-has been thrown and everything it asked is answered: there a game can be put away and begun again
-(``folds.game_states`` reads the state off a game, ``replay`` and ``simulate`` begin from one), be
-it a suspended game or a question of what might have been.
+A turn is what a system plays from one dead ball to the next. Before it every roll and every
+decision of the last turn is settled: there a game can be saved and begun again
+(``folds.game_states`` computes the state of a game, ``replay`` and ``simulate`` begin from one),
+whether it is a suspended game or a what-if question.
 
-``Situation`` says where the game stands. Games of nine players add who plays (``LineupState``), and
-a system what it alone knows (``OwnState``): of a pitcher how tired he is. What follows from the
-cards or from other parts is not kept a second time.
+``Situation`` says where the game stands. Games of nine players add the lineups (``LineupState``),
+and a system its own part (``OwnState``), such as how tired a pitcher is. Anything that follows from
+the cards or from other parts is not stored again.
 """
 
 from __future__ import annotations
@@ -31,31 +32,32 @@ LAST_INNING: Final = 999
 MOST_RUNS: Final = 999
 
 Line = tuple[tuple[int | None, ...], tuple[int | None, ...]]
-"""Runs of both sides by inning from the first on; ``None`` for a turn that is not known."""
+"""Runs of both sides by inning from the first on; None for a turn that is not known."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OwnState:
-    """What one system adds to the state of its games."""
+    """The part of a state that belongs to one system."""
 
     def as_json(self) -> dict[str, object]:
-        """Plain values of it, for JSON; ``System.read_own_state`` reads them back."""
+        """Plain values for JSON; ``System.read_own_state`` reads them back."""
         raise NotImplementedError
 
     def outs_of_pitcher(self, side: int) -> int:
-        """Outs that the pitcher on a side's mound has got, as far as they are counted."""
+        """Outs that the current pitcher of a side has recorded, where they are counted."""
         return 0
 
 
 @dataclass(frozen=True)
 class GameState:
-    """Where a game stands between two turns.
+    """The state of a game between two turns.
 
     ``line`` is the line score so far, as far as it is known. Where players are known, by their
-    numbers in the squad: ``pitching`` for visitors and home side, or last until somebody hit for
-    him (0: the player who plays pitcher), and ``answering`` for the runners on first, second and
-    third (0: nobody). ``waiting``: the half-inning begins with a runner, and the pitcher who throws
-    first in it answers for him, whoever that will be.
+    numbers in the squad: ``pitching``, the present pitchers of visitors and home side, or the last
+    one where a pinch hitter replaced him (0: the player at the pitcher's position), and
+    ``answering``, the pitchers charged with the runners on first, second and third (0: none).
+    ``waiting``: the half-inning begins with a runner, who will be charged to the first pitcher in
+    it.
     """
 
     situation: Situation
@@ -67,14 +69,14 @@ class GameState:
     waiting: bool = False
 
     def pitcher_of(self, side: int) -> int:
-        """Who pitches for a side, or did last; 0 where it is not known."""
+        """The present or last pitcher of a side; 0 where not known."""
         if self.pitching[side] or self.lineups is None:
             return self.pitching[side]
         return self.lineups[side].at(PITCHER)
 
 
 class ClubInPlay(Club):
-    """A club whose line-up is that in force in the middle of a game, with the current pitcher."""
+    """A club with the lineup and the pitcher of the middle of a game."""
 
     def __init__(self, club: Club, lineup: LineupState, pitcher: int) -> None:
         self.club = club
@@ -82,28 +84,26 @@ class ClubInPlay(Club):
         self.pitcher = pitcher
 
     def starting_pitcher(self) -> int:
-        """Who is on the mound, or was last."""
+        """The present or last pitcher."""
         return self.pitcher
 
     def name_of(self, player: int) -> str:
-        """What a player is called."""
         return self.club.name_of(player)
 
     def hands_of(self, player: int) -> tuple[str, str]:
-        """How he bats and throws."""
         return self.club.hands_of(player)
 
     def batting_order(self) -> Sequence[int]:
-        """The nine who are in the game."""
+        """The nine now in the order."""
         return self.lineup.order
 
     def position_of(self, slot: int) -> int:
-        """Where the player in a slot plays, or that he hits or runs."""
+        """The present position of the player in a slot, or that he hits or runs."""
         return self.lineup.positions[slot - 1]
 
 
 def clubs_in_play(clubs: Clubs | None, state: GameState | None) -> Clubs | None:
-    """Both clubs with the line-ups in force in a state."""
+    """Both clubs with the lineups of a state."""
     if clubs is None or state is None or state.lineups is None:
         return clubs
     away, home = clubs
@@ -113,11 +113,11 @@ def clubs_in_play(clubs: Clubs | None, state: GameState | None) -> Clubs | None:
     )
 
 
-# What is possible.
+# Verification.
 
 
 def faults_of_situation(situation: Situation, law: CommonLaw, *, batters: bool) -> list[Refusal]:
-    """Why a situation cannot come up between two turns of a game under a law."""
+    """The faults of a situation between two turns of a game under a law."""
     faults: list[Refusal] = []
 
     def fault(code: str, sentence: str, place: str) -> None:
@@ -164,7 +164,7 @@ def _faults_of_bases(situation: Situation, *, batters: bool) -> list[Refusal]:
         elif runner != SOMEBODY and runner in situation.runners[base + 1 :]:
             faults.append(Refusal("one-man-twice", "He stands on two bases.", place))
         elif runner != SOMEBODY:
-            # Nobody passes the runner before him (Official Baseball Rules 5.09(b)(9)).
+            # No runner passes the one before him (Official Baseball Rules 5.09(b)(9)).
             behind = (up - runner) % SLOTS
             if ahead and behind > ahead:
                 faults.append(
@@ -179,7 +179,7 @@ def _faults_of_bases(situation: Situation, *, batters: bool) -> list[Refusal]:
 
 
 def _is_over(situation: Situation, law: CommonLaw) -> bool:
-    """Whether the law would have ended the game before such a situation."""
+    """Tell whether the law would have ended the game before such a situation."""
     lead = situation.runs[HOME] - situation.runs[1 - HOME]
     inning = situation.inning
     if situation.half == BOTTOM:
@@ -191,7 +191,7 @@ def _is_over(situation: Situation, law: CommonLaw) -> bool:
 
 
 def faults_of_line(line: Line, situation: Situation) -> list[Refusal]:
-    """What is wrong with a line score so far."""
+    """The faults of a line score so far."""
     faults: list[Refusal] = []
     for side, name in enumerate(SIDE_NAMES):
         turns = situation.inning if side <= situation.half else situation.inning - 1
@@ -219,7 +219,7 @@ def faults_of_line(line: Line, situation: Situation) -> list[Refusal]:
 def faults_of_answering(
     answering: tuple[int, int, int], situation: Situation, players: int
 ) -> list[Refusal]:
-    """What is wrong with who answers for the runners on base; ``players``: the numbers of the
+    """The faults of the pitchers charged with the runners; ``players``: the highest number in the
     squad."""
     faults: list[Refusal] = []
     for base in range(3):
@@ -239,8 +239,9 @@ def faults_of_lineup(
     *,
     may_return: bool = False,
 ) -> list[Refusal]:
-    """Why a side of ``players`` players, the last of them from the stands, cannot stand so when
-    ``starting`` began; ``may_return``: a player who has left may come back (shoot-outs)."""
+    """The faults of the lineup of a side with ``players`` players, the last of them an emergency
+    player, when ``starting`` began; ``may_return``: players who have left may come back
+    (shoot-outs)."""
     faults: list[Refusal] = []
 
     def fault(code: str, sentence: str, where: str) -> None:
@@ -296,8 +297,7 @@ def faults_of_lineup(
 def _faults_of_tenth(
     lineup: LineupState, players: int, *, may_return: bool
 ) -> Iterator[tuple[str, str]]:
-    """What is wrong with who pitches and does not bat, as code and sentence; or with there being
-    nobody."""
+    """The faults of a pitcher who does not bat, or of his absence, as code and sentence."""
     places = lineup.designated_places()
     tenth = lineup.tenth
     if not tenth and not places:

@@ -1,4 +1,4 @@
-"""The common law of baseball: what every game system shares, as options and one typed value."""
+"""The common law of baseball, shared by all game systems, as options and one typed value."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ COMMON_OPTIONS: Final[tuple[Option, ...]] = (
 
 
 class CommonLaw:
-    """The common options of one game, read once from settled settings; see ``COMMON_OPTIONS``."""
+    """The common options of one game, read once from complete settings; see ``COMMON_OPTIONS``."""
 
     __slots__ = (
         "concession",
@@ -97,12 +97,13 @@ class CommonLaw:
         self.mercy_mid_inning: Final = bool(settings["mercy_mid_inning"])
         self.concession: Final = bool(settings["concession"])
         self.concession_margin: Final = int(settings["concession_margin"])
-        # Settings that were frozen before there was such a rule do not name it.
+        # Settings frozen before this option existed lack it.
         self.concession_behind: Final = int(settings.get("concession_behind", 0))
 
 
 def with_defaults(**changes: int | bool) -> tuple[Option, ...]:
-    """The common options, some with another default: how a system states its own mercy rule."""
+    """The common options, some with another default: a system states its own mercy rule this
+    way."""
     unknown = changes.keys() - {option.key for option in COMMON_OPTIONS}
     if unknown:
         raise ValueError(f"no common option {', '.join(sorted(unknown))}")

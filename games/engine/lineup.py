@@ -1,8 +1,7 @@
-"""A batting order and a defence while a game goes on: who stands where, who is gone, who may leave.
+"""A batting order and a defense during a game: who plays where, who has left, who may leave.
 
-What every game of nine players has in common. A player is his number in the squad; sets of players
-are bit masks (bit = number). What his card says is no business of this module but for the positions
-that he can play.
+Common to all games of nine players. A player is his number in the squad; sets of players are bit
+masks (bit = number). Of his card this module knows only the positions that he can play.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from games.engine.situation import SLOTS
 PITCHER: Final = 1
 CATCHER: Final = 2
 LAST_POSITION: Final = 9
-"""A player whose place is beyond it hits or runs, and has no position."""
+"""Positions above this belong to players who hit or run and have none in the field."""
 
 
 @dataclass(frozen=True)
 class LineupState:
-    """A line-up in the middle of a game, players by their numbers in the squad.
+    """A lineup in the middle of a game, players by their numbers in the squad.
 
-    ``order``, ``positions`` and ``vacated`` go by place in the batting order, from the first on; a
-    position beyond the ninth is that of a player who came in to hit or run
-    (``events.PINCH_HITTER``, ``PINCH_RUNNER``), and what is ``vacated`` became empty with him.
-    Where somebody is ``DESIGNATED`` to hit, or came in for that player, ``tenth`` pitches and bats
-    nowhere. ``gone`` have left the game, ``hurt`` were hurt in it, ``hurt_slots`` since their side
-    was last in the field; for the rest see ``Lineup``. Who is on the bench follows.
+    ``order``, ``positions`` and ``vacated`` are by place in the batting order, from the first on; a
+    position above the ninth is that of a player who came in to hit or run (``events.PINCH_HITTER``,
+    ``PINCH_RUNNER``), and ``vacated`` is the position of the player whom he replaced. Where a
+    player is ``DESIGNATED`` to hit, or came in for that player, ``tenth`` pitches and does not bat.
+    ``gone`` have left the game, ``hurt`` were hurt in it, ``hurt_slots`` since their side was last
+    in the field; for the rest see ``Lineup``. The bench follows from these.
     """
 
     order: tuple[int, ...]
@@ -49,7 +48,7 @@ class LineupState:
     designated_due: bool = False
 
     def at(self, position: int) -> int:
-        """The player at a position, 0 where there is none."""
+        """The player at a position, 0 for none."""
         if position == PITCHER and self.tenth:
             return self.tenth
         if position not in self.positions:
@@ -57,8 +56,7 @@ class LineupState:
         return self.order[self.positions.index(position)]
 
     def designated_places(self) -> list[int]:
-        """Where in the order somebody bats for the pitcher, from 1: designated to, or come in for
-        the player who was."""
+        """Places in the order, from 1, with a designated hitter or a substitute for one."""
         return [
             slot
             for slot, position in enumerate(self.positions, start=1)
@@ -68,11 +66,11 @@ class LineupState:
 
 
 class Lineup:
-    """One side's nine. Slots and positions count from 1; where a designated hitter bats for the
-    pitcher, slot 0 is the pitcher's, who is then in no place of the order.
+    """One side's nine. Slots and positions count from 1; with a designated hitter, slot 0 is the
+    pitcher's, who then has no place in the order.
 
-    ``plays`` are the players who have each position on their cards, as masks; ``bench`` and
-    ``bullpen`` the others of the squad, hitters and pitchers.
+    ``plays`` are the players with each position on their cards, as masks; ``bench`` and ``bullpen``
+    the other hitters and pitchers of the squad.
     """
 
     __slots__ = (
@@ -116,11 +114,11 @@ class Lineup:
         self.where: list[int] = [PITCHER if tenth else 0, *positions]
         self.at: list[int] = [0] * (LAST_POSITION + 1)
         self.vacated: list[int] = [0] * (SLOTS + 1)
-        """By slot of a player without a position: the position that became empty with him."""
+        """By slot of a player without a position: the position of the player whom he replaced."""
         self.bench: i64 = bench
         self.bullpen: i64 = bullpen
         self.pitchers: i64 = pitchers
-        """Players who are pitchers by their cards."""
+        """Players with pitchers' cards."""
         self.gone: i64 = 0
         """Players who have left the game."""
         self.hurt: i64 = 0
@@ -128,27 +126,27 @@ class Lineup:
         self.hurt_slots: i64 = 0
         """Slots whose player was hurt since the side was last in the field."""
         self.released = False
-        """Whether another injury lets players out of position move, until the side has taken the
+        """Whether another injury lets players out of position move until the side takes the
         field."""
         self.out_of_position: i64 = 0
-        """Players who play where an injury put them, to the end."""
+        """Players whom an injury put out of position, to the end of the game."""
         self.playing: i64 = 0
-        """Everybody in the game."""
+        """All players in the game."""
         self.starters: i64 = 0
         """Position players who started and are still in."""
         self.unplaced: i64 = 0
-        """How many in the order have no position in the field."""
+        """Number of players in the order without a position in the field."""
         self.scattered: i64 = 0
-        """How many of them do not stand in for the pitcher."""
+        """Number of those who did not replace the pitcher."""
         self.spot_is_bound = True
         """Whether the next pitcher has to bat where the last one did."""
         self.designated: i64 = 0
-        """The slot in which a designated hitter bats, 0 while the pitcher bats for himself."""
+        """The slot of the designated hitter, 0 while the pitcher bats."""
         self.designated_due = False
-        """Whether the designated hitter who began has not come to bat yet (5.11(a)(2))."""
+        """Whether the original designated hitter has not come to bat yet (5.11(a)(2))."""
         self._spared: i64 = 0
         self._unspared: i64 = 0
-        """Players found to be dispensable, and not to be, as masks; until a player changes."""
+        """Caches of players who may leave and who may not, as masks; reset by every change."""
         self._slots_of: list[int] = [0] * (MOST_PLAYERS + 2)
         for slot in range(1, SLOTS + 1):
             number = self.slots[slot]
@@ -166,43 +164,40 @@ class Lineup:
             self.playing |= bit(tenth)
         self._changed()
 
-    # Asking.
+    # Queries.
 
     def slot_of(self, number: i64) -> i64:
-        """The slot a player bats in, 0 when he is not in the game, or does not bat."""
+        """The slot that a player bats in, 0 when he is not in the game, or does not bat."""
         return self._slots_of[number]
 
     def slot_at(self, position: i64) -> i64:
-        """The slot of the player at a position, 0 while nobody plays there, and of a pitcher who
-        does not bat."""
+        """The slot of the player at a position, 0 for none and for a pitcher who does not bat."""
         return self._slots_of[self.at[position]] if self.at[position] else 0
 
     def position_in(self, slot: i64) -> i64:
-        """The position of the player in a slot; of one who has none, that which is empty with
-        him."""
+        """The position of the player in a slot, or that of the player whom he replaced."""
         where = self.where[slot]
         return where if where <= LAST_POSITION else self.vacated[slot]
 
     def holes(self) -> list[int]:
-        """Positions where nobody stands."""
+        """Positions without a player."""
         return [position for position in range(1, LAST_POSITION + 1) if not self.at[position]]
 
     def is_loose(self, slot: i64) -> bool:
-        """Whether the player in a slot came in to hit or run and has nothing to do in the field
-        yet."""
+        """Tell whether the player in a slot came in to hit or run and has no position yet."""
         return LAST_POSITION < self.where[slot] != DESIGNATED
 
     def loose(self) -> list[int]:
-        """Slots whose player has no position: pinch hitters and runners."""
+        """Slots of pinch hitters and runners without a position."""
         return [slot for slot in range(1, SLOTS + 1) if self.is_loose(slot)]
 
     def designated_player(self) -> i64:
-        """The player who bats for the pitcher, 0 where the pitcher bats."""
+        """The designated hitter, 0 where the pitcher bats."""
         return self.slots[self.designated] if self.designated else 0
 
     def pitchers_slot(self) -> i64:
-        """Where the pitcher bats, or the player who came in for him; 0 where that cannot be told,
-        or he does not bat."""
+        """The slot of the pitcher, or of his substitute; 0 where that is not known, or he does not
+        bat."""
         slot = self.slot_at(PITCHER)
         if slot or self.designated:
             return slot
@@ -213,7 +208,7 @@ class Lineup:
         return loose[0] if loose else 0
 
     def in_pitchers_spot(self) -> i64:
-        """Who came in to hit or run for the pitcher and whose place the next one takes, as a
+        """The pinch hitter or runner for the pitcher whose place the next pitcher takes, as a
         mask."""
         if self.at[PITCHER]:
             return 0
@@ -223,8 +218,8 @@ class Lineup:
         return 0
 
     def may_leave(self, number: i64) -> bool:
-        """Whether the eight positions can be covered without him, or could not be anyhow: then no
-        move makes it worse."""
+        """Tell whether the eight positions can be covered without him, or cannot be covered anyhow:
+        then no move makes it worse."""
         if self._spared >> number & 1:
             return True
         if self._unspared >> number & 1:
@@ -236,23 +231,23 @@ class Lineup:
         return False
 
     def can_do_without(self, number: i64) -> bool:
-        """Whether the eight positions can be covered without a player who comes in for the pitcher,
-        or to pitch; or could not be anyhow."""
+        """Tell whether the eight positions can be covered without a player who comes in for the
+        pitcher, or to pitch; or cannot be covered anyhow."""
         available = self._available()
         return self._can_cover(available & ~bit(number)) or not self._can_cover(available)
 
     def may_take_the_mound(self, number: i64) -> bool:
-        """Whether the eight positions can be covered when a player in the field changes places with
-        the position player who pitches; or could not be anyhow."""
+        """Tell whether the eight positions can be covered when a fielder changes places with the
+        position player who pitches; or cannot be covered anyhow."""
         available = self._available()
-        there = available & ~bit(number) | bit(self.at[PITCHER])
+        after_change = available & ~bit(number) | bit(self.at[PITCHER])
         if self.designated:
-            # The player who pitches until now bats in the place of the designated hitter.
-            there &= ~bit(self.designated_player())
-        return self._can_cover(there) or not self._can_cover(available)
+            # The former pitcher bats in the place of the designated hitter.
+            after_change &= ~bit(self.designated_player())
+        return self._can_cover(after_change) or not self._can_cover(available)
 
     def stuck(self) -> i64:
-        """Slots whose player stays where an injury put him, as a mask."""
+        """Slots of players who stay where an injury put them, as a mask."""
         mask: i64 = 0
         if self.out_of_position and not self.released:
             for slot in range(1, SLOTS + 1):
@@ -267,27 +262,27 @@ class Lineup:
         position = self.where[self._slots_of[number]]
         spare = self.bench & ~self.hurt
         if not self.scattered and position <= LAST_POSITION and self.plays[position] & spare:
-            # Everybody else stands where he may.
+            # All other players are in their own positions.
             return True
         return self.can_do_without(number)
 
     def _available(self) -> i64:
-        """Who can play behind the pitcher, now or by coming in, as a mask."""
+        """Players who can play behind the pitcher, now or by coming in, as a mask."""
         available = (self.playing | self.bench) & ~self.hurt & ~bit(self.at[PITCHER])
         if self.spot_is_bound:
             available &= ~self.in_pitchers_spot()
         return available
 
     def _can_cover(self, available: i64) -> bool:
-        """Whether these players can play the eight positions: those who stand where they may stay
-        there at first, and the places left are filled by moving players along (augmenting
+        """Tell whether these players can play the eight positions: those in their own positions
+        stay there at first, and the remaining ones are filled by moving players along (augmenting
         paths)."""
         vacant: i64 = 0
         for position in range(CATCHER, LAST_POSITION + 1):
-            able: i64 = self.plays[position] & available
-            if not able:
+            candidates: i64 = self.plays[position] & available
+            if not candidates:
                 return False
-            if not able >> self.at[position] & 1:
+            if not candidates >> self.at[position] & 1:
                 vacant |= bit(position)
         if not vacant:
             return True
@@ -300,20 +295,20 @@ class Lineup:
                 return False
         return True
 
-    # Changing.
+    # Changes.
 
     def replace(self, slot: i64, number: i64, where: i64) -> None:
-        """``number`` takes over a slot to hit, to run or at a position; the player who was there is
-        gone."""
+        """Put ``number`` in a slot to hit, to run or at a position; the player there leaves the
+        game."""
         before = self.slots[slot]
         self.gone |= bit(before)
         self.starters &= ~bit(before)
-        was = self.where[slot]
-        if was <= LAST_POSITION:
-            self.vacated[slot] = was
-            if self.at[was] == before:
-                self.at[was] = 0
-        elif was == DESIGNATED:
+        old_position = self.where[slot]
+        if old_position <= LAST_POSITION:
+            self.vacated[slot] = old_position
+            if self.at[old_position] == before:
+                self.at[old_position] = 0
+        elif old_position == DESIGNATED:
             self.vacated[slot] = DESIGNATED
             self.designated_due = False
         self.bench &= ~bit(number)
@@ -330,20 +325,20 @@ class Lineup:
         self._changed()
 
     def _last_slot_of(self, number: i64) -> i64:
-        """The last slot with a player, 0 where he has none: players from the stands share a number
-        and may stand in several."""
+        """The last slot with a player, 0 for none: emergency players share a number and may have
+        several."""
         for slot in range(SLOTS, NO_BAT - 1, -1):
             if self.slots[slot] == number:
                 return slot
         return 0
 
     def move(self, slot: i64, position: i64, nowhere: i64) -> None:
-        """The player in a slot goes to a position; the player who stood there is ``nowhere`` for
-        the moment."""
-        was = self.where[slot]
+        """Move the player in a slot to a position; the player there gets ``nowhere`` for the
+        moment."""
+        old_position = self.where[slot]
         other = self.slot_at(position)
-        if was <= LAST_POSITION and self.at[was] == self.slots[slot]:
-            self.at[was] = 0
+        if old_position <= LAST_POSITION and self.at[old_position] == self.slots[slot]:
+            self.at[old_position] = 0
         if other and other != slot:
             self.where[other] = nowhere
         self.where[slot] = position
@@ -351,8 +346,8 @@ class Lineup:
         self._changed()
 
     def drop_designated(self, slot: i64, position: i64) -> None:
-        """Pitchers bat from now on: the one who does not yet takes a slot and plays a position, and
-        the player who was in the slot is gone."""
+        """End the designated hitter: the pitcher without a slot takes one and plays a position, and
+        the player in that slot leaves the game."""
         pitcher = self.slots[NO_BAT]
         designated = self.designated
         self.slots[NO_BAT] = 0
@@ -365,38 +360,36 @@ class Lineup:
         self.vacated[designated] = 0
 
     def give_up_position(self, slot: i64, position: i64, nowhere: i64) -> None:
-        """The player in a slot has no position for the moment; ``position`` becomes empty with
-        him."""
-        was = self.where[slot]
-        if was <= LAST_POSITION and self.at[was] == self.slots[slot]:
-            self.at[was] = 0
+        """Leave the player in a slot without a position for the moment; ``position`` becomes
+        vacant."""
+        old_position = self.where[slot]
+        if old_position <= LAST_POSITION and self.at[old_position] == self.slots[slot]:
+            self.at[old_position] = 0
         self.where[slot] = nowhere
         self.vacated[slot] = position
         self._changed()
 
     def injure(self, number: i64) -> None:
-        """A player is hurt."""
         self.hurt |= bit(number)
         self.hurt_slots |= bit(self.slot_of(number))
         self.released = True
         self._changed()
 
     def take_the_field(self) -> None:
-        """The side has taken the field: nobody's injury lets others move any longer."""
+        """Note that the side has taken the field: injuries no longer let others move."""
         self.released = False
         self.hurt_slots = 0
 
     def bind_spot(self, bound: bool) -> None:
-        """Say whether the next pitcher has to bat where the last one did."""
+        """Set whether the next pitcher has to bat where the last one did."""
         if bound != self.spot_is_bound:
             self.spot_is_bound = bound
             self._spared = 0
             self._unspared = 0
 
-    # Put away and taken up again.
+    # Saving and restoring.
 
     def state(self) -> LineupState:
-        """The line-up as it stands."""
         return LineupState(
             order=tuple(self.slots[1:]),
             positions=tuple(self.where[1:]),
@@ -412,7 +405,7 @@ class Lineup:
         )
 
     def take_up(self, state: LineupState) -> None:
-        """Stand as a state says, in a line-up that has just begun."""
+        """Restore a state in a lineup that has just begun."""
         self.slots = [state.tenth, *state.order]
         self.where = [PITCHER if state.tenth else 0, *state.positions]
         self.vacated = [0, *state.vacated]

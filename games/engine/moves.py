@@ -1,7 +1,7 @@
-"""Moves: the plays every baseball game shares, built from which bases are occupied.
+"""Moves: the plays common to all baseball games, built from the occupied bases.
 
 Pure functions from occupied bases (bits: first 1, second 2, third 4) to a play. Game systems build
-their charts from these at import, so that a chart over all base states is ordinary data.
+their charts from these at import, so that a chart over all base states is plain data.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def lead(bases: i64) -> i64:
 
 
 def all_move(kind: i64, bases: i64, batter: i64, by: i64) -> i64:
-    """Every runner on base moves ``by`` bases, the batter goes to ``batter``."""
+    """Every runner advances ``by`` bases, the batter goes to ``batter``."""
     return _build(kind, batter, {base: min(base + by, SCORED) for base in occupied(bases)})
 
 
 def stay(kind: i64, bases: i64, batter: i64, gone: i64 = NOBODY, fate: i64 = OUT) -> i64:
-    """Nobody on base moves; the runner on base ``gone``, if named, is out (or ``fate``)."""
+    """No runner moves; the one on base ``gone``, if any, is out (or ``fate``)."""
     moved = {base: base for base in occupied(bases)}
     if gone != NOBODY:
         moved[gone] = fate
@@ -47,7 +47,7 @@ def stay(kind: i64, bases: i64, batter: i64, gone: i64 = NOBODY, fate: i64 = OUT
 
 
 def forced(kind: i64, bases: i64) -> i64:
-    """The batter takes first; a runner moves one base when every base behind him is filled."""
+    """The batter takes first; a runner moves one base when all bases behind him are occupied."""
     return play(
         kind,
         FIRST,
@@ -58,18 +58,15 @@ def forced(kind: i64, bases: i64) -> i64:
 
 
 def walk(bases: i64) -> i64:
-    """A base on balls."""
     return forced(WALK, bases)
 
 
 def home_run(bases: i64) -> i64:
-    """Everybody scores."""
     return all_move(HOME_RUN, bases, SCORED, SCORED)
 
 
 def lead_runner_out(kind: i64, bases: i64) -> i64:
-    """The runner nearest home is out wherever he stood, the batter takes first, others are
-    forced."""
+    """The runner nearest home is out, the batter takes first, others are forced."""
     victim = lead(bases)
     moved = _pushed(bases & ~bit(victim - 1), FIRST)
     moved[victim] = OUT
@@ -79,8 +76,8 @@ def lead_runner_out(kind: i64, bases: i64) -> i64:
 def one_runner_moves(kind: i64, bases: i64, runner: i64, by: i64) -> i64:
     """The runner on ``runner`` moves ``by`` bases, the batter stays at bat.
 
-    A runner who stands where he arrives is pushed one base on, and so further: the reading of
-    "others advance only if forced" for a runner who comes from behind (PD-9, PD-11).
+    A runner on his goal is pushed one base on, and so further: our reading of "others advance only
+    if forced" for a runner who comes from behind (PD-9, PD-11).
     """
     target = min(runner + by, SCORED)
     moved = {base: base for base in occupied(bases) if base < runner}
@@ -100,7 +97,8 @@ def removed(kind: i64, bases: i64, gone: i64, batter: i64) -> i64:
 
 
 def _pushed(bases: i64, upto: i64) -> dict[int, int]:
-    """Where runners end when somebody arrives on base ``upto`` and pushes only whom he must."""
+    """Final bases of runners when another arrives on base ``upto`` and pushes only those he
+    must."""
     moved = {base: base for base in occupied(bases)}
     arriving = upto
     while arriving in moved:

@@ -1,4 +1,4 @@
-"""Options: the settings of a game system, each with a type, a default and a sentence of help."""
+"""Options: the settings of a game system, each with a type, a default and a help sentence."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from config.refusals import Refusal, refuse_all
 
 Value = bool | int | str
 Settings = Mapping[str, Value]
-"""Every option of a system by key, validated: what a game is played under."""
+"""Every option of a system by key, verified: the settings of a game."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One setting. The type is that of ``default``: yes/no, a whole number or one of ``choices``.
+    """One setting. The type is that of ``default``: boolean, integer or one of ``choices``.
 
-    ``choices`` pairs each allowed word with what it means; ``least`` and ``most`` bound a number.
-    ``rules`` names the catalogue rows the option decides. Of a ``stored`` option every number but
-    the default is that of something which is kept elsewhere, and has to be there. ``before`` is
-    what settings mean that were frozen before there was the option; ``None``: the default.
+    ``choices`` pairs each allowed word with its meaning; ``least`` and ``most`` bound a number.
+    ``rules`` are the rulebook paragraphs that the option decides. A ``stored`` option is the id of
+    a stored object, which must exist unless it is the default. ``before`` is the value for settings
+    frozen before the option existed; None: the default.
     """
 
     key: str
@@ -34,7 +34,7 @@ class Option:
     before: Value | None = None
 
     def value_in(self, settings: Settings) -> Value:
-        """What settings say of the option, also those frozen before there was one."""
+        """The option's value in settings, including those frozen before it existed."""
         return settings.get(self.key, self.default if self.before is None else self.before)
 
     @property
@@ -45,7 +45,7 @@ class Option:
         return "integer" if isinstance(self.default, int) else "choice"
 
     def problem(self, value: object) -> Refusal | None:
-        """Why ``value`` is not accepted for this option, or ``None``."""
+        """The refusal of ``value`` for this option, or None."""
         place = f"options.{self.key}"
         if self.kind == "boolean":
             if not isinstance(value, bool):
@@ -72,10 +72,10 @@ class Option:
 
 
 def complete_settings(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """All options with their values: those given, checked, and the defaults of the others.
+    """All options with their values: those given, verified, and the defaults of the others.
 
-    Refused with every problem at once: an option that does not exist, a value of the wrong kind,
-    out of range or not offered.
+    Refused with all problems at once: an unknown option, a value of the wrong type, out of range or
+    not offered.
     """
     known = {option.key: option for option in options}
     refusals = [

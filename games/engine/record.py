@@ -41,11 +41,11 @@ from games.engine.table import (
 class Record:
     """A game as far as it has been played.
 
-    Either it has an ``ending``, or ``open`` says what could be answered now: first what the game
-    waits for (``awaiting``), then what it asks as long as everything before is left at its default;
-    the last may be a throw. ``suspended`` says that play was stopped on purpose. ``clubs`` are who
-    played, where the system needs to know. ``state`` is where the game began, if that is more than
-    a situation. ``transcript`` replays to the same record.
+    Either it has an ``ending``, or ``open`` lists what could be entered now: first what the game is
+    waiting for (``awaiting``), then what it asks as long as everything before is left at its
+    default; the last may be a roll. ``suspended``: play was stopped on purpose. ``clubs`` are the
+    players, where the system needs them. ``state`` is the start of the game, if that is more than a
+    situation. ``transcript`` replays to the same record.
     """
 
     system: System
@@ -61,12 +61,12 @@ class Record:
 
     @property
     def lineups(self) -> Clubs | None:
-        """The clubs with the line-ups with which the record begins, where players are known."""
+        """The clubs with the lineups at the start of the record, where players are known."""
         return clubs_in_play(self.clubs, self.state)
 
     @property
     def awaiting(self) -> Awaiting | None:
-        """What the game waits for; ``None`` when it is over."""
+        """What the game is waiting for; None when it is over."""
         return self.open[0] if self.open else None
 
 
@@ -80,8 +80,8 @@ def simulate(
     managers: tuple[Manager, Manager] | None = None,
     clubs: Clubs | None = None,
 ) -> Record:
-    """Play a whole game with dice from ``seed`` and the system's own managers (or those given);
-    from ``state`` on, which has a situation of its own, where there is one."""
+    """Play a whole game with dice from ``seed`` and the system's own managers (or those given),
+    from ``situation``, or from ``state`` with its own situation."""
     away, home = managers or (system.manager(settings), system.manager(settings))
     table = SimulatedTable(DiceStream(seed), away, home)
     return _play(system, settings, table, situation, clubs, state)
@@ -104,16 +104,15 @@ def replay(
     """Play ``transcript`` from ``situation`` (or ``state``) as far as it goes, and then ``fresh``
     entries.
 
-    Past the transcript, dice come from ``seed`` if there is one, or from several of them where a
-    game was taken back or people threw before (``ChainedStream``), and decisions from a side's
-    manager if it has one: among fresh entries, which are people's, the managers speak up whenever
-    they are asked, and the record's transcript has their words in place. What no manager can answer
-    is the record's ``open``. Refused, with the number of the entry as place, when an entry is
-    impossible.
+    Past the transcript, dice come from ``seed`` if there is one, or from several where a game was
+    reverted or users rolled before (``ChainedStream``), and decisions from a side's manager if it
+    has one: among fresh entries, which are users', the managers decide whenever they are asked, and
+    the record's transcript has their decisions in place. What no manager decides is the record's
+    ``open``. Refused, with the number of the entry as place, when an entry is impossible.
 
-    ``throws``: how many throws the seed gives at most, those in the transcript among them. A record
-    that ends where another would be thrown has neither an ending nor anything ``open``; nor has one
-    that ended because ``until``, which is asked after every turn with fresh throws, said so.
+    ``throws``: the most rolls that the seed gives, including those in the transcript. A record that
+    ends where another would be rolled has neither an ending nor anything ``open``; nor has one
+    ended by ``until``, which is called after every turn with fresh rolls.
     """
     stream: DiceStream | None = None
     if isinstance(seed, str):
@@ -132,8 +131,8 @@ def replay(
 
 
 def game_at(record: Record) -> Game:
-    """The game as it stands where a record ends; while it waits, every decision that is open left
-    at its default, just before the throw that comes then."""
+    """The game at the end of a record; while it is waiting, with every open decision left at its
+    default, just before the next roll."""
     table = TranscriptTable(list(record.transcript), fresh_from=len(record.transcript))
     game = begin(
         record.system, record.settings, table, record.situation, record.clubs, record.state
@@ -145,7 +144,8 @@ def game_at(record: Record) -> Game:
 
 
 def rewind(transcript: Sequence[str], entry: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """``transcript`` cut before ``entry`` (numbered from 1): what stands, and the voided tail."""
+    """``transcript`` cut before ``entry`` (numbered from 1): the part that stands, and the voided
+    rest."""
     if not 1 <= entry <= len(transcript):
         raise Refused(
             Refusal(
@@ -165,7 +165,7 @@ def begin(
     clubs: Clubs | None,
     state: GameState | None,
 ) -> Game:
-    """A game about to be played; refused where it cannot stand as ``state`` says."""
+    """A game about to be played; refused where ``state`` is impossible."""
     if state is None:
         return system.game(table, settings, situation, clubs)
     system.verify_state(state, settings, clubs)
@@ -197,7 +197,10 @@ def _play(
     except Refused as refused:
         stands = _stands(system, settings, situation, game)
         raise Refused(
-            *(replace(each, facts={**each.facts, "stands": stands}) for each in refused.refusals)
+            *(
+                replace(refusal, facts={**refusal.facts, "stands": stands})
+                for refusal in refused.refusals
+            )
         ) from None
     return Record(
         system=system,
@@ -214,7 +217,7 @@ def _play(
 
 
 def _stands(system: System, settings: Mapping[str, Value], situation: Situation, game: Game) -> str:
-    """The situation that an entry which is refused leaves as it was, in its notation."""
+    """The situation, in notation, that a refused entry leaves unchanged."""
     from games.engine.folds.moments import current_situation
 
     return str(current_situation(Record(system, settings, situation, (), tuple(game.events))))

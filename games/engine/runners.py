@@ -1,5 +1,5 @@
-"""The runners on the bases, and how a play moves them: the same in every game that knows who
-bats."""
+"""The runners on the bases, and how a play moves them: the same in every game with known
+batters."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from games.engine.situation import SLOTS, SOMEBODY, Situation
 
 
 class Runners:
-    """Who stands on first, second and third, by place in the batting order.
+    """The runners on first, second and third, by place in the batting order.
 
-    ``on`` counts from base 1 (index 0 is not used); 0 is nobody.
+    ``on`` counts from base 1 (index 0 is not used); 0 is no runner.
     """
 
     __slots__ = ("on",)
@@ -20,12 +20,12 @@ class Runners:
         self.on: list[int] = [0, 0, 0, 0]
 
     def clear(self) -> None:
-        """Everybody has left the bases: a half-inning is over."""
+        """Empty the bases at the end of a half-inning."""
         self.on = [0, 0, 0, 0]
 
     def move(self, to: i64) -> None:
-        """Let everybody go where a play takes him; ``to`` are its destinations as an event holds
-        them (batter, first, second, third, three bits each)."""
+        """Move the runners by a play; ``to`` holds its destinations as in an event (batter, first,
+        second, third, three bits each)."""
         on = self.on
         first, second, third = on[1], on[2], on[3]
         on[1] = on[2] = on[3] = 0
@@ -41,7 +41,7 @@ class Runners:
                 on[goal] = first
 
     def take_up(self, situation: Situation, up: i64) -> None:
-        """Stand where a situation says."""
+        """Restore the runners of a situation."""
         runners = runners_on_base(situation, up)
         for base in range(1, 4):
             if runners[base - 1]:
@@ -49,8 +49,8 @@ class Runners:
 
 
 def runners_on_base(situation: Situation, up: int) -> tuple[int, int, int]:
-    """Who stands on first, second and third; somebody of whom nothing is known is the player who
-    batted last before ``up`` and is not on base yet."""
+    """The runners on first, second and third; an unknown runner is taken to be the last batter
+    before ``up`` who is not on base yet."""
     before = up
     runners = []
     for runner in situation.runners:

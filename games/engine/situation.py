@@ -1,4 +1,4 @@
-"""A situation: any point between two plays from which a game may start or go on.
+"""A situation: any point between two plays from which a game may start or continue.
 
 Its notation is one line of five fields, made to be typed in tests and rulings:
 
@@ -29,7 +29,7 @@ SLOTS: Final = 9
 """Places in a batting order, numbered from 1."""
 
 SOMEBODY: Final = 10
-"""A runner on base whose place in the batting order is not known (written ``?``)."""
+"""A runner whose place in the batting order is not known (written ``?``)."""
 
 _NOTATION: Final = re.compile(
     r"([TB])(\d{1,3}) ([0-3]) ([1-9?-])\.([1-9?-])\.([1-9?-]) (\d{1,3})-(\d{1,3}) ([1-9])/([1-9])"
@@ -39,7 +39,7 @@ _RUNNERS: Final = "-123456789?"
 
 @dataclass(frozen=True)
 class Situation:
-    """Inning (from 1), half, outs (0-3), runners on first, second, third (batting slot; 0 nobody),
+    """Inning (from 1), half, outs (0-3), runners on first, second, third (batting slot; 0 none),
     runs and next batting slot of visitors and home side."""
 
     inning: int = 1
@@ -52,7 +52,7 @@ class Situation:
     @property
     def bases(self) -> int:
         """Occupied bases as bits: first 1, second 2, third 4."""
-        return sum(bit(at) for at, runner in enumerate(self.runners) if runner)
+        return sum(bit(base) for base, runner in enumerate(self.runners) if runner)
 
     @property
     def batting(self) -> int:
@@ -68,9 +68,9 @@ class Situation:
 
     @classmethod
     def read(cls, text: str) -> Situation:
-        """The situation a notation describes; ``situation-unreadable`` or ``one-man-twice``."""
-        found = _NOTATION.fullmatch(text.strip())
-        if found is None or found[2] == "0":
+        """The situation of a notation. Refused: ``situation-unreadable``, ``one-man-twice``."""
+        match = _NOTATION.fullmatch(text.strip())
+        if match is None or match[2] == "0":
             raise Refused(
                 Refusal(
                     "situation-unreadable",
@@ -78,19 +78,19 @@ class Situation:
                     "situation",
                 )
             )
-        first, second, third = (_RUNNERS.index(found[at]) for at in (4, 5, 6))
+        first, second, third = (_RUNNERS.index(match[group]) for group in (4, 5, 6))
         known = [runner for runner in (first, second, third) if 0 < runner <= SLOTS]
         if len(set(known)) < len(known):
             raise Refused(
                 Refusal("one-man-twice", f"{text!r} has one runner on two bases.", "situation")
             )
         situation = cls(
-            inning=int(found[2]),
-            half="TB".index(found[1]),
-            outs=int(found[3]),
+            inning=int(match[2]),
+            half="TB".index(match[1]),
+            outs=int(match[3]),
             runners=(first, second, third),
-            runs=(int(found[7]), int(found[8])),
-            up=(int(found[9]), int(found[10])),
+            runs=(int(match[7]), int(match[8])),
+            up=(int(match[9]), int(match[10])),
         )
         return replace(situation, runners=(0, 0, 0)) if situation.outs == 3 else situation
 

@@ -1,6 +1,7 @@
-"""How fast the engine plays, beside the floor: the time the same stream takes for the same dice.
+"""Speed of the engine, compared with a floor: the time that the same stream takes for the same
+dice.
 
-Processor time, in turns: what else the machine does slows both alike.
+Processor time, in turns, so that other load on the machine slows both alike.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from games.engine.table import SimulatedTable
 
 @dataclass(frozen=True)
 class Speed:
-    """Games simulated on one core in ``seconds``; throws a game; seconds for these throws alone."""
+    """Games simulated on one core in ``seconds``; rolls in them; seconds for these rolls alone."""
 
     games: int
     seconds: float
@@ -30,31 +31,31 @@ class Speed:
 
     @property
     def games_per_second(self) -> float:
-        """Whole games, managers and events included, without storing them."""
+        """Whole games, including managers and events, without storing them."""
         return self.games / self.seconds
 
     @property
     def throws_per_game(self) -> float:
-        """Throws of any kind, on average."""
+        """Rolls of any kind, on average."""
         return self.throws / self.games
 
     @property
     def times_the_floor(self) -> float:
-        """How many times longer than only throwing the dice."""
+        """The ratio to the time for the dice alone."""
         return self.seconds / self.floor
 
 
 ROUNDS: Final = 40
-"""In turns with the floor; of both the quickest counts. Many short ones: some of them fall where
-nothing else wants the core."""
+"""Rounds, alternating with the floor; the fastest of each counts. Many short ones, so that some run
+while nothing else uses the core."""
 
 
 def measure(
     system: System, settings: Mapping[str, Value], seconds: float, clubs: Clubs | None = None
 ) -> Speed:
-    """Simulate for about ``seconds``, in turns with throwing the same dice without a game."""
+    """Simulate for about ``seconds``, alternating with rolling the same dice without a game."""
     manager = system.manager(settings)
-    _play(system, settings, 0, manager, clubs)  # what is worked out once is not measured
+    _play(system, settings, 0, manager, clubs)  # one-time computations are not measured
     begin = process_time()
     games = 0
     while not games or process_time() - begin < seconds / ROUNDS:

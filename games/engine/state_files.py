@@ -3,8 +3,8 @@
     {"system": "purestrat", "inning": 8, "half": "bottom", "outs": 1, "bases": {"third": 4},
      "runs": {"away": 4, "home": 5}, "up": {"away": 3, "home": 7}, ...}
 
-Only ``system`` has to be there: what is left out is as at the beginning of a game. Places of
-refusals name the field ("runs.home", "away.order:3", "own.home.outs").
+Only ``system`` is required: missing values are those of the start of a game. Places of refusals
+name the field ("runs.home", "away.order:3", "own.home.outs").
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from games.engine.system import System
 
 HALVES = ("top", "bottom")
 ANYBODY = "?"
-"""A runner on base whose place in the order is unknown."""
+"""A runner whose place in the order is unknown."""
 
 
 def state_as_json(system: System, state: GameState) -> dict[str, object]:
-    """A state as plain values, every field of it."""
+    """A state as plain values, with every field."""
     situation = state.situation
     runners = [ANYBODY if runner == SOMEBODY else runner for runner in situation.runners]
-    told: dict[str, object] = {
+    values: dict[str, object] = {
         "system": system.key,
         "version": system.version,
         "inning": situation.inning,
@@ -42,22 +42,22 @@ def state_as_json(system: System, state: GameState) -> dict[str, object]:
         "answering": dict(zip(BASES, state.answering, strict=True)),
     }
     if state.waiting:
-        told["waiting"] = True
+        values["waiting"] = True
     if state.lineups is not None:
         for side, name in enumerate(SIDE_NAMES):
-            told[name] = asdict(state.lineups[side])
+            values[name] = asdict(state.lineups[side])
     if state.own is not None:
-        told["own"] = state.own.as_json()
-    return told
+        values["own"] = state.own.as_json()
+    return values
 
 
 def read_state(
     system: System, values: object, settings: Settings, clubs: Clubs | None = None
 ) -> GameState:
-    """The state that plain values tell of, for a game of these clubs under these settings.
+    """The state from plain values, for a game of these clubs under these settings.
 
-    Refused with everything that is wrong: what cannot be read (``wrong-kind``, ``unknown-field``),
-    or else what cannot be so (see ``System.verify_state``).
+    Refused with everything that is wrong: unreadable values (``wrong-kind``, ``unknown-field``), or
+    else an impossible state (see ``System.verify_state``).
     """
     state = parsed_state(system, values, clubs)
     system.verify_state(state, settings, clubs)
@@ -65,7 +65,7 @@ def read_state(
 
 
 def parsed_state(system: System, values: object, clubs: Clubs | None = None) -> GameState:
-    """The state that plain values tell of, whether or not it can be so."""
+    """The state from plain values, without verifying that it is possible."""
     fields = Fields(values)
     if fields.value("system") != system.key:
         fields.wrong("system", "state-of-another-system", f"This is no state of {system.name}.")
@@ -105,9 +105,9 @@ def _situation(fields: Fields) -> Situation:
 
 
 def _by_side(fields: Fields, missing: int) -> tuple[int, int]:
-    found = fields.number("away", missing), fields.number("home", missing)
+    values = fields.number("away", missing), fields.number("home", missing)
     fields.close()
-    return found
+    return values
 
 
 def _by_base(fields: Fields) -> tuple[int, int, int]:
@@ -127,7 +127,7 @@ def _innings(fields: Fields, name: str) -> tuple[int | None, ...]:
     if value is None:
         return ()
     if isinstance(value, list) and all(
-        each is None or (isinstance(each, int) and not isinstance(each, bool)) for each in value
+        runs is None or (isinstance(runs, int) and not isinstance(runs, bool)) for runs in value
     ):
         return tuple(value)
     fields.wrong(name, "wrong-kind", "Runs by inning: whole numbers, or null.")
@@ -142,7 +142,7 @@ def _lineups(fields: Fields) -> tuple[LineupState, LineupState] | None:
 
 
 def read_lineup(fields: Fields) -> LineupState:
-    """A line-up in the middle of a game; without the fields no player has left or been hurt."""
+    """A lineup in the middle of a game; by default no player has left or been hurt."""
     lineup = LineupState(
         order=fields.numbers("order"),
         positions=fields.numbers("positions"),

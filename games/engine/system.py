@@ -1,4 +1,4 @@
-"""What a game system is: a key, a name, options, what a team needs, its dice and its decisions."""
+"""The interface of a game system: key, name, options, needs, dice and decisions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CARDS: Final = "cards"
 
 @dataclass(frozen=True)
 class Need:
-    """What a team brings to play: ``NOTHING``, a ``LINEUP`` or ``CARDS``, and why, in words."""
+    """What a club needs to play: ``NOTHING``, a ``LINEUP`` or ``CARDS``, and why, in words."""
 
     kind: str
     sentence: str
@@ -41,12 +41,11 @@ class Need:
 
 @mypyc_attr(native_class=False)
 class System:
-    """One game system. Subclasses state the attributes and build their game.
+    """One game system. Subclasses set the attributes and build their game.
 
-    ``key`` names it in data and addresses, ``version`` changes when the same transcript could
-    give another game; ``batters`` is false for a game that knows no batting order; ``book`` is
-    the rulebook that governs it; ``first_turn_thrown`` says that the players throw for who bats
-    first where no fixture says it.
+    ``key`` names it in data and addresses; ``version`` changes when the same transcript could give
+    another game; ``batters`` is False for a game without a batting order; ``book`` is its rulebook;
+    ``first_turn_thrown``: the players roll for who bats first where no fixture says so.
 
     ``errors``: fielders make errors in it; ``reaches_by_hits``: a batter reaches base by a hit
     alone, not by a walk or an error.
@@ -55,7 +54,7 @@ class System:
     who comes up is named by a change (``events.IN_TURN``); the places 1 to 9 that plays speak of
     then only tell runners on base and batters apart, and a batter may come up in any of them.
 
-    ``acts`` are the words of what managers do that moves nobody (``events.act``), by number:
+    ``acts`` are the words of managers' acts that move no runner (``events.act``), by number:
     sentences about ``{club}``, ``{player}`` and ``{batter}``.
     """
 
@@ -76,7 +75,8 @@ class System:
     decisions: tuple[Decision, ...] = ()
 
     def settings(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
-        """Every option settled: ``given`` checked, defaults for the rest. Refused otherwise."""
+        """Every option with its value: ``given``, verified, or the default. Refused as by
+        ``complete_settings``."""
         return complete_settings(self.options, given or {})
 
     def game(
@@ -86,13 +86,13 @@ class System:
         situation: Situation = START,
         clubs: Clubs | None = None,
     ) -> Game:
-        """A game about to go on from ``situation`` at ``table`` between ``clubs``, which only a
-        system that needs more than ``NOTHING`` looks at."""
+        """A game about to be played from ``situation`` at ``table`` between ``clubs``, which only a
+        system that needs more than ``NOTHING`` uses."""
         raise NotImplementedError
 
     def verify_state(self, state: GameState, settings: Settings, clubs: Clubs | None) -> None:
-        """Refuse a state that a game of these clubs cannot come to between two turns, with
-        everything that is wrong with it."""
+        """Refuse a state that a game of these clubs cannot reach between two turns, with everything
+        that is wrong with it."""
         refuse_all(
             faults_of_situation(state.situation, self.law(settings), batters=self.batters)
             or [
@@ -104,7 +104,7 @@ class System:
     def faults_of_players(
         self, state: GameState, settings: Settings, clubs: Clubs | None
     ) -> list[Refusal]:
-        """What is wrong with the players of a state, and with what only this system knows."""
+        """The faults of the players of a state, and of the system's own part."""
         if (
             state.lineups is None
             and state.own is None
@@ -114,7 +114,7 @@ class System:
         return [Refusal("no-line-ups", f"{self.name} knows no line-ups.", "own")]
 
     def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:
-        """What the system adds to a state, from plain values; what is left out is as usual."""
+        """The system's own part of a state, from plain values; missing ones take defaults."""
         raise NotImplementedError
 
     def law(self, settings: Settings) -> CommonLaw:
@@ -123,12 +123,12 @@ class System:
         return CommonLaw({"extra_runner_from": 0, **settings})
 
     def manager(self, settings: Settings) -> Manager:
-        """A manager who plays this system soundly; the default-taker where it asks nothing."""
+        """A computer manager of this system; by default one who takes every default."""
         return Manager()
 
     def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]] | None:
-        """From every state of a half-inning the chances of 0, 1, 2... more runs in it, as long as
-        nobody decides anything out of the ordinary; ``None`` where they depend on more."""
+        """From every state of a half-inning the chances of 0, 1, 2... more runs in it, with default
+        decisions; None where they depend on more."""
         return None
 
     def decisions_in_play(self, settings: Settings) -> Sequence[Decision]:

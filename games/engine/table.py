@@ -1,17 +1,17 @@
-"""The table: where dice are thrown and managers decide.
+"""The table: where dice are rolled and managers decide.
 
-The rules of a game system never draw a number or ask a person; they ask the table, which also
-keeps the transcript. A transcript is a list of entries, each a word that people can type:
+The rules of a game system never draw a number or ask a user; they ask the table, which also keeps
+the transcript. A transcript is a list of entries, each a word that users can type:
 
-    ``3-4``          a throw
-    ``steal=1``      a decision (named, as it answers one decision point and no other)
-    ``concede=away`` a side gives up; accepted wherever the game could ask something
-    ``suspend``      play stops here for now; with entries behind it the game went on later
+    ``3-4``          a roll
+    ``steal=1``      a decision (with its name, since it belongs to one decision point only)
+    ``concede=away`` a side concedes; accepted wherever the game could ask something
+    ``suspend``      play is suspended; entries after it resume the game
 
-A decision that is not written takes its default, so only what is out of the ordinary is. A silence
-is unambiguous only until the same question is asked again: where a decision was left at its default
-and comes up once more before anything is written, the earlier silences are written out first. Every
-table writes through ``Table.keep``, which does this.
+A decision that is not written takes its default, so only other choices are written. An unwritten
+default is unambiguous only until the same decision comes up again: where a decision was left at its
+default and comes up once more before anything is written, the earlier defaults are written first.
+Every table writes through ``Table.write``, which does this.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ _CODE_MASK: Final = _ANSWER_MASK >> KIND_SHIFT
 
 @dataclass(frozen=True)
 class Awaiting:
-    """What the game needs next: a throw (``dice``) or a decision of ``side`` with its choices.
+    """What the game needs next: a roll (``dice``) or a decision of ``side`` with its choices.
 
-    ``entry`` is the number of the entry that would answer, from 1; ``passed`` are the entries that
-    would have to stand before the answer, since the same decision is open sooner as well.
+    ``entry`` is the number of the entry that would settle it, from 1; ``passed`` are the entries
+    that must stand before it, since the same decision is open sooner as well.
     """
 
     entry: i64
@@ -78,10 +78,11 @@ class Awaiting:
 
 
 class Pause(Exception):  # noqa: N818 - not an error: the transcript ran out
-    """The transcript has nothing more to say; never raised by a simulated table.
+    """The transcript has no more entries; never raised by a simulated table.
 
-    ``open`` is what could be answered now, in the order in which it is asked as long as everything
-    before is left at its default; the last may be a throw. ``events`` had happened by then.
+    ``open`` is what could be entered now, in the order in which it is asked as long as everything
+    before is left at its default; the last may be a roll. ``events`` is the number of events by
+    then.
     """
 
     def __init__(self, open: Sequence[Awaiting], events: i64, *, suspended: bool) -> None:
@@ -92,7 +93,7 @@ class Pause(Exception):  # noqa: N818 - not an error: the transcript ran out
 
 
 class Concession(Exception):  # noqa: N818 - an act of a manager
-    """A side gives up."""
+    """A side concedes."""
 
     def __init__(self, side: i64) -> None:
         super().__init__("conceded")
@@ -101,18 +102,18 @@ class Concession(Exception):  # noqa: N818 - an act of a manager
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
-    """What game rules may ask for. ``entries`` grows with every throw and every decision that is
-    not the default: the transcript in compact form (see ``write_entries``)."""
+    """The services that game rules may use. ``entries`` grows with every roll and every decision
+    other than the default: the transcript in compact form (see ``write_entries``)."""
 
     def __init__(self) -> None:
         self.entries: list[int] = []
         self._silences: list[int] = []
-        """Defaults that were left unwritten, in order: how long the transcript was, how many events
-        there were, and the code of the decision with the choice; see ``_EVENTS_SHIFT``."""
+        """Unwritten defaults, in order, each packed as length of the transcript, number of events,
+        and code of the decision with the choice; see ``_EVENTS_SHIFT``."""
 
     def answered(self, game: Game, decision: Decision, mask: i64, choice: i64) -> i64:
-        """A manager's answer as it counts, taken into the transcript; 0, or what is not legal, is
-        the default, which stays unwritten where it may."""
+        """Enter a manager's choice into the transcript and return the effective one; 0, or an
+        illegal choice, is the default, which stays unwritten where possible."""
         if choice and mask >> choice & 1:
             self.write(game, decision, choice)
             return choice
@@ -124,49 +125,49 @@ class Table:
         return choice
 
     def leave_out(self, game: Game, decision: Decision, choice: i64) -> None:
-        """Take a default without writing it down."""
+        """Take a default without writing it."""
         answer = decision.code << KIND_SHIFT | choice
         self._silences.append(
             len(self.entries) << _ENTRIES_SHIFT | len(game.events) << _EVENTS_SHIFT | answer
         )
 
     def write(self, game: Game, decision: Decision, choice: i64) -> None:
-        """Write an answer down, and before it the silences that it would be taken for; what has
-        happened since each of them happened one entry later."""
+        """Write a choice, and before it the unwritten defaults that it would be taken for; events
+        since each of those move one entry later."""
         length = len(self.entries)
         silences = self._silences
-        at = len(silences)
-        while at and silences[at - 1] >> _ENTRIES_SHIFT == length:
-            at -= 1
-        while at < len(silences):
-            silence = silences[at]
+        index = len(silences)
+        while index and silences[index - 1] >> _ENTRIES_SHIFT == length:
+            index -= 1
+        while index < len(silences):
+            silence = silences[index]
             if silence >> KIND_SHIFT & _CODE_MASK == decision.code:
                 self.entries.append(-1 - (silence & _ANSWER_MASK))
                 for event in range(silence >> _EVENTS_SHIFT & _EVENTS_MASK, len(game.events)):
                     game.events[event] += 1 << MARK_SHIFT
-            at += 1
+            index += 1
         self.entries.append(decision_word(decision, choice))
 
     def roll(self, dice: Dice, side: i64) -> i64:
-        """The index of a throw of ``dice``, thrown for ``side``."""
+        """The index of a roll of ``dice``, made for ``side``."""
         raise NotImplementedError
 
     def choose(self, game: Game, decision: Decision, side: i64, mask: i64) -> i64:
-        """The position of the choice that ``side`` takes among those legal by ``mask``."""
+        """The index of the choice that ``side`` takes among those legal by ``mask``."""
         raise NotImplementedError
 
     def surplus(self) -> i64:
-        """The face, counted from 0, of the next die of a throw that is written as one word and goes
-        on although it is decided; -1 where none does. It is dropped: the game says whether it may
-        have been thrown, and ``refuse_surplus`` where it may not."""
+        """The face, counted from 0, of the next die of a roll that is written as one word and
+        continues although it is settled; -1 for none. It is removed: the game decides whether it
+        may have been rolled, and calls ``refuse_surplus`` where it may not."""
         return -1
 
     def refuse_surplus(self) -> None:
-        """Refuse the word that has more dice than its throw needed: ``dice-not-needed``."""
+        """Refuse a word with more dice than its roll needed: ``dice-not-needed``."""
 
     def at_rest(self, game: Game) -> bool:
-        """Whether nobody wants anything out of the ordinary at this dead ball: what may be changed
-        need not be worked out. Where people sit they are asked."""
+        """Tell whether both managers take every default at this dead ball, so that possible changes
+        need not be computed. False where users decide."""
         return False
 
     def stepped(self, game: Game) -> None:
@@ -178,7 +179,7 @@ class Table:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SimulatedTable(Table):
-    """A dice stream throws the dice and two managers decide."""
+    """A table whose dice come from a dice stream and whose decisions from two managers."""
 
     def __init__(self, stream: DiceStream, away: Manager, home: Manager) -> None:
         super().__init__()
@@ -187,18 +188,16 @@ class SimulatedTable(Table):
         self.home = home
 
     def roll(self, dice: Dice, side: i64) -> i64:
-        """A fresh throw from the dice stream."""
         index = self.stream.draw(dice.size)
         self.entries.append(dice.base + index)
         return index
 
     def choose(self, game: Game, decision: Decision, side: i64, mask: i64) -> i64:
-        """The side's manager decides."""
         manager = self.home if side else self.away
         choice = manager.choose(game, decision, mask)
         if choice or decision.written or not mask & 1:
             return self.answered(game, decision, mask, choice)
-        # Four of five questions end here.
+        # The fast path of four decisions in five.
         self._silences.append(
             len(self.entries) << _ENTRIES_SHIFT
             | len(game.events) << _EVENTS_SHIFT
@@ -207,23 +206,23 @@ class SimulatedTable(Table):
         return 0
 
     def at_rest(self, game: Game) -> bool:
-        """Whether both managers are. No silence has to be noted for what they are not asked: a
-        throw follows before any of it is asked again."""
+        """True when both managers are at rest. The decisions skipped need not be recorded as
+        unwritten defaults: a roll follows before any of them comes up again."""
         batting, fielding = (self.home, self.away) if game.half else (self.away, self.home)
         return batting.at_rest(game, BATTING) and fielding.at_rest(game, FIELDING)
 
 
 class TranscriptTable(Table):
-    """Dice and decisions come from written entries; past their end from a stream of dice, from
-    managers or from nobody.
+    """A table whose dice and decisions come from written entries; past their end from a stream of
+    dice, from managers, or from nowhere.
 
-    With a ``stream`` the dice are the server's, from its ``first`` on: an entry that throws
-    something else is refused (``dice-not-thrown``), so a published seed proves a transcript.
-    ``managers`` answer for the sides that have one. Entries from ``fresh_from`` on (counted from 0)
-    are people's own and new: a side with a manager speaks for itself there, and what it says is
-    written between them; and a written decision that has to name a player is not passed by. What
-    nobody can answer ends in ``Pause``. ``until`` is asked after every turn in which the stream has
-    thrown, and ends play (``Spent``) when it says so.
+    With a ``stream`` the dice are the server's, from its ``first`` on: an entry with another roll
+    is refused (``dice-not-thrown``), so a published seed proves a transcript. ``managers`` decide
+    for the sides that have one. Entries from ``fresh_from`` on (counted from 0) are new and made by
+    users: a side's manager decides for it there, and its choices are written between them; and a
+    written decision that has to name a player cannot be skipped. What is left open ends in
+    ``Pause``. ``until`` is called after every turn with rolls from the stream, and ends play
+    (``Spent``) when it returns True.
     """
 
     def __init__(
@@ -243,26 +242,26 @@ class TranscriptTable(Table):
         self.managers = (away, home)
         self.game: Game | None = None
         self.decisions: Sequence[Decision] = ()
-        """The game that is played, once it is there, and what it may ask: so that it can be asked
-        why something is not open."""
+        """The decisions of the game; with ``game`` they give the reason why a choice is not
+        available."""
         self._fresh_from = len(self.written) if fresh_from is None else fresh_from
         self._next = 0
         self._thrown: i64 = 0
         self._fresh_throws = False
         self._suspended = False
         self._rest: list[str] = []
-        """What is left of a throw that is written as one word (see ``Dice.part``)."""
+        """The remaining dice of a roll that is written as one word (see ``Dice.part``)."""
         self._thrown_last: Dice | None = None
         self._open: list[Awaiting] = []
         self._events: i64 = 0
 
     @property
     def asks(self) -> bool:
-        """Whether something was asked that no entry has answered."""
+        """Whether something is open that no entry has settled."""
         return bool(self._open)
 
     def roll(self, dice: Dice, side: i64) -> i64:
-        """The next entry read as a throw of ``dice``."""
+        """Read the next entry as a roll of ``dice``."""
         if self._rest:
             return self._read_throw(dice, self._rest.pop(0))
         word = self._peek()
@@ -280,8 +279,7 @@ class TranscriptTable(Table):
         return self._read_throw(dice, word)
 
     def _read_throw(self, dice: Dice, word: str) -> i64:
-        """The index that a word writes, which is the last entry that was taken; with server's dice
-        it is what they show."""
+        """Read a word of the last entry taken; with the server's dice it must match them."""
         place = f"entry {self._next}"
         self._thrown_last = dice
         index = dice.read(word, place)
@@ -298,7 +296,6 @@ class TranscriptTable(Table):
         return self._keep_throw(dice, index)
 
     def surplus(self) -> i64:
-        """The next face of a throw that is written as one word."""
         if not self._rest:
             return -1
         face = self._rest.pop(0)
@@ -307,7 +304,6 @@ class TranscriptTable(Table):
         return int(face) - 1
 
     def refuse_surplus(self) -> None:
-        """The last entry has dice that nobody needed."""
         word = self.written[self._next - 1]
         rule = self._thrown_last.rule if self._thrown_last is not None else ""
         raise Refused(
@@ -320,7 +316,7 @@ class TranscriptTable(Table):
         )
 
     def choose(self, game: Game, decision: Decision, side: i64, mask: i64) -> i64:
-        """The next entry if it answers this decision; the default if it is about something else."""
+        """Take the next entry if it belongs to this decision; otherwise the default."""
         manager = self.managers[side]
         word = self._peek()
         if manager is not None and not self._suspended and self._next >= self._fresh_from:
@@ -328,26 +324,26 @@ class TranscriptTable(Table):
             if choice != ASKS_PEOPLE:
                 if not self._open:
                     return self.answered(game, decision, mask, choice)
-                # Looking ahead: people have the word before he does anything.
+                # Looking ahead: users may still enter something before the manager acts.
                 if choice or decision.written:
                     raise self._pause()
                 return first_legal(mask)
-        usual = first_legal(mask)
+        default = first_legal(mask)
         if word is None:
             self._ask(decision, side, mask)
             if decision.must:
                 raise self._pause()
-            return usual
+            return default
         name, _, key = word.partition("=")
         if name != decision.name:
             unnamed = decision.written and not mask & 1 and self._next >= self._fresh_from
             if decision.must or unnamed:
                 raise Refused(self._unanswered(decision, mask, word))
-            self.leave_out(game, decision, usual)
-            return usual
+            self.leave_out(game, decision, default)
+            return default
         choice = decision.position(key)
         if choice == 0:
-            choice = usual
+            choice = default
         if choice < 0 or not mask >> choice & 1:
             raise Refused(self._not_legal(game, decision, choice, mask, word))
         self._next += 1
@@ -355,7 +351,7 @@ class TranscriptTable(Table):
         return choice
 
     def _ask(self, decision: Decision, side: i64, mask: i64) -> None:
-        """Note that a decision is open; behind a suspension nobody looks further."""
+        """Record that a decision is open; after a suspension nothing further is listed."""
         choices = decision.legal(mask)
         passed = [
             f"{decision.name}={asked.choices[0].key}"
@@ -375,13 +371,13 @@ class TranscriptTable(Table):
             raise self._pause()
 
     def stepped(self, game: Game) -> None:
-        """Whether that was enough."""
+        """End play when ``until`` says so."""
         if self.until is not None and self._fresh_throws and self.until(game):
             raise Spent
 
     def close(self) -> None:
-        """Refuse what is written after the end of the game; the end is not reached while somebody
-        may still answer otherwise."""
+        """Refuse entries after the end of the game; the end is not reached while a decision is
+        open."""
         if self._open:
             raise self._pause()
         if self._next < len(self.written):
@@ -404,7 +400,7 @@ class TranscriptTable(Table):
         self._open.append(awaiting)
 
     def _peek(self) -> str | None:
-        """The next written word, acts of the sides apart; None past the end."""
+        """The next written word, after handling suspensions and concessions; None past the end."""
         while self._next < len(self.written):
             word = self.written[self._next]
             if word == SUSPEND:
@@ -440,7 +436,8 @@ class TranscriptTable(Table):
     def _not_legal(
         self, game: Game, decision: Decision, choice: i64, mask: i64, word: str
     ) -> Refusal:
-        """The choices there are, and why this one is not among them where the game can say."""
+        """The refusal of a choice, with the available ones and the reason where the game knows
+        it."""
         legal = [f"{decision.name}={choice.key}" for choice in decision.legal(mask)]
         why = game.why_not(decision, choice) if choice >= 0 else ""
         facts: dict[str, object] = {"choices": [choice.key for choice in decision.legal(mask)]}
@@ -478,7 +475,8 @@ class TranscriptTable(Table):
 
 
 def _reason(why: str) -> dict[str, object]:
-    """Why, as facts: the words, and the rows of the rulebook they begin with (``DD-060: ...``)."""
+    """The reason as facts: the words, and the rulebook paragraphs they begin with (``DD-060:
+    ...``)."""
     if not why:
         return {}
     rules, colon, _ = why.partition(": ")
@@ -487,7 +485,7 @@ def _reason(why: str) -> dict[str, object]:
 
 
 def first_legal(mask: i64) -> i64:
-    """The position of the first choice that a mask leaves: the default."""
+    """The index of the first legal choice, the default."""
     if mask & 1:
         return 0
     lowest: int = mask & -mask
@@ -500,7 +498,7 @@ def decision_word(decision: Decision, choice: i64) -> i64:
 
 
 def write_entry(system: System, entry: i64) -> str:
-    """One compact entry as the word that people type."""
+    """A compact entry as the word that users type."""
     if entry >= 0:
         return system.dice[entry >> WORD_SHIFT].show(entry & INDEX_MASK)
     if entry == _SUSPEND_WORD:
