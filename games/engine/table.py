@@ -354,9 +354,9 @@ class TranscriptTable(Table):
         """Record that a decision is open; after a suspension nothing further is listed."""
         choices = decision.legal(mask)
         passed = [
-            f"{decision.name}={asked.choices[0].key}"
-            for asked in self._open
-            if asked.decision is decision
+            f"{decision.name}={awaiting.choices[0].key}"
+            for awaiting in self._open
+            if awaiting.decision is decision
         ]
         self._pause_at(
             Awaiting(

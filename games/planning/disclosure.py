@@ -48,9 +48,9 @@ def reader_of(user: Visitor, scope: str, *, directs: bool | None = None) -> Read
     """Return the user as a reader in an event; pass ``directs`` where it is known already."""
     if not user.is_authenticated:
         return STRANGER
-    mine = TeamMember.objects.filter(user_id=user.pk).values_list("team_id", flat=True)
+    own_teams = TeamMember.objects.filter(user_id=user.pk).values_list("team_id", flat=True)
     directs = scopes.may_direct(user, scope) if directs is None else directs
-    return Reader(frozenset(mine), directs)
+    return Reader(frozenset(own_teams), directs)
 
 
 def acting_reader(user: User | None, scope: str) -> Reader:

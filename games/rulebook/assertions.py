@@ -23,8 +23,8 @@ class Crowded:
     assertions: int
 
     def __str__(self) -> str:
-        made = f"{self.assertions} assertion{'' if self.assertions == 1 else 's'}"
-        return f"{self.file}:{self.line} {self.test}: {len(self.rules)} rules, {made}"
+        counted = f"{self.assertions} assertion{'' if self.assertions == 1 else 's'}"
+        return f"{self.file}:{self.line} {self.test}: {len(self.rules)} rules, {counted}"
 
 
 def helpers(tree: ast.Module) -> Mapping[str, int]:

@@ -30,16 +30,16 @@ class ShelfForm(forms.Form):
     def asked(self) -> Asked:
         """The valid fields that were filled in; the rest show errors beside their fields."""
         self.is_valid()
-        asked: Asked = {}
+        filters: Asked = {}
         if text := self.cleaned_data.get("q"):
-            asked["text"] = text
+            filters["text"] = text
         if part := self.cleaned_data.get("part"):
-            asked["part"] = part
+            filters["part"] = part
         if area := self.cleaned_data.get("area"):
-            asked["area"] = area
+            filters["area"] = area
         if handling := self.cleaned_data.get("handling"):
-            asked["handling"] = handling
-        return asked
+            filters["handling"] = handling
+        return filters
 
 
 class BookForm(ShelfForm):

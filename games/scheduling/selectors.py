@@ -163,11 +163,11 @@ def _with_timetables(
     series = list(others.order_by("-pk")[:MOST])
     planned = timetable_of(series, now)
     appointments = [
-        _named(each, *planned[each.pk], changed=now.replace(minute=0, second=0, microsecond=0))
-        for each in series
-        if each.pk in planned
+        _named(item, *planned[item.pk], changed=now.replace(minute=0, second=0, microsecond=0))
+        for item in series
+        if item.pk in planned
     ]
-    return sorted([*agreed, *appointments], key=lambda each: (each.begins, each.uid))[:MOST]
+    return sorted([*agreed, *appointments], key=lambda item: (item.begins, item.uid))[:MOST]
 
 
 def _agreed(now: datetime) -> QuerySet[MeetingTime]:

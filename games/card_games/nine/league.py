@@ -181,17 +181,19 @@ class MeasuredClubs(ABC, Generic[M]):
         if len(bats) < 10 or len(first) < 3 or len(rest) < 2:
             return None
         hitters = tuple(
-            Regular(self.numbered(player, at, relieves=False), _turns(subject) / FULL_TIME)
-            for at, (subject, player) in enumerate(bats, start=1)
+            Regular(self.numbered(player, number_, relieves=False), _turns(subject) / FULL_TIME)
+            for number_, (subject, player) in enumerate(bats, start=1)
         )
-        at = len(hitters)
+        number_ = len(hitters)
         starters = tuple(
-            Regular(self.numbered(player, at + number, relieves=False), float(_starts(subject)))
+            Regular(
+                self.numbered(player, number_ + number, relieves=False), float(_starts(subject))
+            )
             for number, (subject, player) in enumerate(first, start=1)
         )
-        at += len(starters)
+        number_ += len(starters)
         relievers = tuple(
-            Regular(self.numbered(player, at + number, relieves=True), _relieved(subject))
+            Regular(self.numbered(player, number_ + number, relieves=True), _relieved(subject))
             for number, (subject, player) in enumerate(rest, start=1)
         )
         try:
@@ -208,7 +210,7 @@ class MeasuredClubs(ABC, Generic[M]):
         numbered = [
             (subject, self.numbered(player, number, relieves=player.may_relieve))
             for number, (subject, player) in enumerate(
-                sorted(made, key=lambda each: (each[1].is_pitcher, -_turns(each[0]), each[1].name)),
+                sorted(made, key=lambda pair: (pair[1].is_pitcher, -_turns(pair[0]), pair[1].name)),
                 start=1,
             )
         ]
@@ -227,11 +229,11 @@ class MeasuredClubs(ABC, Generic[M]):
             for subject, player in numbered
             if player.may_relieve
         )
-        staff = {each.player.number for each in (*starters, *relievers)}
+        staff = {pair.player.number for pair in (*starters, *relievers)}
         if len(hitters) < 10 or len(starters) < 3 or len(staff) < 5:
             return None
         try:
-            best_eight([each.player for each in hitters], "R")
+            best_eight([pair.player for pair in hitters], "R")
         except Refused:
             return None
         return Franchise(

@@ -503,12 +503,19 @@ class _Reader:
         self._verify_began()
         if self.game.outs >= 3:
             self._next_half()
-        at, side = _number(base), self.game.half
-        slot = next((at for at, who in self.slots[side].items() if at and who == player), 0)
-        if not slot or not 1 <= at <= 3 or self.bases[at - 1] is not None or self.mid_half:
+        number, side = _number(base), self.game.half
+        slot = next(
+            (
+                number
+                for number, occupant in self.slots[side].items()
+                if number and occupant == player
+            ),
+            0,
+        )
+        if not slot or not 1 <= number <= 3 or self.bases[number - 1] is not None or self.mid_half:
             raise _refuse("no-runner", f"{self._name(player)} cannot be put on base {base[:4]!r}.")
         runner = Runner(slot, player, self._pitcher(1 - side), placed=True)
-        self.bases, self.placed = _put(self.bases, at, runner), at
+        self.bases, self.placed = _put(self.bases, number, runner), number
 
     def _presadj(self, pitcher: str, base: str, *_: str) -> None:
         """Set the pitcher charged with a runner on base."""

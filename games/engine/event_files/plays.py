@@ -168,9 +168,9 @@ def read_play(written: str) -> Play:
         match = _MOVE.fullmatch(word)
         if match is None or _BASES[match[1]] in moved:
             raise unknown(word, "unknown-advance", "an advance")
-        start, how, to, parameters = match.groups()
+        start, how, goal, parameters = match.groups()
         moved.add(_BASES[start])
-        _advance(play, Move(_BASES[start], _BASES[to], out=how == "X"), _inside(parameters))
+        _advance(play, Move(_BASES[start], _BASES[goal], out=how == "X"), _inside(parameters))
     if play.kind == STRIKEOUT and 0 not in play.moves:
         play.moves[0] = Move(0, 1, out=True)
         if not any(credit == PUTOUT for _, credit in _strikeout_hands(what)):
@@ -320,10 +320,10 @@ def _runners_out(what: str) -> Play | None:
         match = _CAUGHT.fullmatch(part)
         if match is None or (match[1] == "PO" and match[2] == "H"):
             return None
-        how, at, parameters = match.groups()
-        if how != "PO" and at == "1":
+        how, goal, parameters = match.groups()
+        if how != "PO" and goal == "1":
             return None
-        base = _BASES[at] - (how != "PO")
+        base = _BASES[goal] - (how != "PO")
         play = play or Play("", PICKED_OFF if how == "PO" else CAUGHT)
         if base in play.moves:
             return None

@@ -182,10 +182,10 @@ def _play(step: Step, names: Names) -> str:
 def _turn(step: Step) -> str:
     """The batter's result."""
     play = step.play
-    to = f" to {TO[play.fielder]}" if play.fielder else ""
+    direction = f" to {TO[play.fielder]}" if play.fielder else ""
     if play.kind == HIT:
         homer = _HOMERS.get(len(step.scored)) if play.bases == HOME else None
-        return f"{homer or _HITS[play.bases]}{to}{' with a bunt' if play.bunt else ''}"
+        return f"{homer or _HITS[play.bases]}{direction}{' with a bunt' if play.bunt else ''}"
     if play.kind in _FREE:
         return _FREE[play.kind]
     own = play.moves[0]
@@ -194,7 +194,7 @@ def _turn(step: Step) -> str:
     if play.kind == ERROR:
         erred = next((OF[position] for position, credit in play.credits if credit == ERRED), "")
         return f"reaches first on an error{f' by {erred}' if erred else ''}"
-    return _out(play, to)
+    return _out(play, direction)
 
 
 def _out(play: Play, to: str) -> str:

@@ -126,8 +126,8 @@ class Moment:
     def decided(self, name: str) -> str:
         """The choice of the decision ``name`` in its entries, "" if none was written."""
         for word in self.entries:
-            asked, _, key = word.partition("=")
-            if asked == name and key:
+            decision, _, key = word.partition("=")
+            if decision == name and key:
                 return key
         return ""
 
@@ -227,16 +227,16 @@ def _moment(number: int, event: int, before: Situation) -> Moment:
 
 def _play(number: int, event: int, before: Situation) -> Moment:
     side = before.batting
-    to = destinations(event)
+    goals = destinations(event)
     slots = (before.up[side], *before.runners)
     runners = [0, 0, 0]
     gone: dict[int, list[int]] = {SCORED: [], OUT: [], REMOVED: []}
     for base in (3, 2, 1, 0):
         slot = slots[base] or SOMEBODY
-        if FIRST <= to[base] <= THIRD:
-            runners[to[base] - 1] = slot
-        elif to[base] in gone:
-            gone[to[base]].append(slot)
+        if FIRST <= goals[base] <= THIRD:
+            runners[goals[base] - 1] = slot
+        elif goals[base] in gone:
+            gone[goals[base]].append(slot)
     runs = list(before.runs)
     runs[side] += len(gone[SCORED])
     up = list(before.up)
@@ -261,7 +261,7 @@ def _play(number: int, event: int, before: Situation) -> Moment:
         before,
         after,
         batter=batter,
-        to=to,
+        to=goals,
         scored=tuple(gone[SCORED]),
         out=tuple(gone[OUT]),
         removed=tuple(gone[REMOVED]),

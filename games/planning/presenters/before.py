@@ -106,12 +106,12 @@ def _side(
     starters: list[Card | None],
 ) -> SideBefore:
     card, team = state.cards[side], state.teams[side]
-    mine = reader.is_inside(team)
+    is_inside = reader.is_inside(team)
     clubs = {state.series.home_id: state.series.home, state.series.away_id: state.series.away}
     starter, opposing = starters[side], starters[1 - side]
     both = len(state.named) == 2
     seen = starter is not None and sees_starter(reader, team, side, state.named)
-    board = board_of(state.series, state.number, side) if mine and state.manned[side] else None
+    board = board_of(state.series, state.number, side) if is_inside and state.manned[side] else None
     editor: lineup.Editor | None = None
     order: tuple[tuple[str, str], ...] = ()
     choices: tuple[Starter, ...] = ()
@@ -159,7 +159,7 @@ def _choices(board: PlanBoard, state: BeforeGame, side: int, named: int) -> tupl
     if not proposed:
         best = board.proposed([game.column for game in board.ahead if game.column >= column][:4])
         proposed = best.starters[0] if best is not None else 0
-    able = [
+    eligible = [
         player
         for player in board.starters
         if (eligibility := board.may_start(player.key, column, {})) is None or eligibility.eligible
@@ -172,7 +172,7 @@ def _choices(board: PlanBoard, state: BeforeGame, side: int, named: int) -> tupl
             + (", as planned" if player.key == proposed and board.plan.starts.get(column) else ""),
             player.key == chosen,
         )
-        for player in able
+        for player in eligible
     )
 
 

@@ -133,13 +133,13 @@ def editor(
     return Editor(
         places=tuple(
             Place(
-                at,
+                number,
                 spot.player,
                 spot.position,
                 board.by_key[spot.player].bats if spot.player in board.by_key else "",
                 _positions(board, spot.player),
             )
-            for at, spot in enumerate(spots, start=1)
+            for number, spot in enumerate(spots, start=1)
         ),
         players=(
             (PITCHER, "The pitcher", P),

@@ -92,9 +92,9 @@ def _choices(
     for player in board.starters:
         eligibility = board.may_start(player.key, column, starts)
         # Where no sheet is kept, a pitcher who may start by his card may start every day.
-        able = board.sheet is None or (eligibility is not None and eligibility.eligible)
+        may_start = board.sheet is None or (eligibility is not None and eligibility.eligible)
         words = player.name
-        if not able:
+        if not may_start:
             words = f"{player.name}: may not start"
         elif column in near:
             cost = board.cost(near, column, player.key)
@@ -103,7 +103,7 @@ def _choices(
                     words = f"{player.name} ({-cost:+.1f})"
                 elif board.sheet is not None:
                     words = f"{player.name} (best)"
-        choices.append(StarterChoice(player.key, words, able))
+        choices.append(StarterChoice(player.key, words, may_start))
     return choices
 
 

@@ -94,8 +94,8 @@ def moved(card: int, by: int, kinds: dict[int, str]) -> Callable[[list[int]], li
             raise Refused(_stranger(card))
         alike = [key for key in keys if kinds[key] == kinds[card]]
         place = alike.index(card)
-        to = min(max(0, place + by), len(alike) - 1)
-        alike.insert(to, alike.pop(place))
+        goal = min(max(0, place + by), len(alike) - 1)
+        alike.insert(goal, alike.pop(place))
         following = iter(alike)
         return [next(following) if kinds[key] == kinds[card] else key for key in keys]
 

@@ -131,8 +131,8 @@ def set_event_rules(*, scope: str, values: Mapping[str, Any], acting_user: User)
         sentence = f"One of {', '.join(Declared.values)}."
         raise Refused(Refusal("unknown-choice", sentence, "declared"))
     with transaction.atomic():
-        was = event_rules(scope)
-        old = {name: getattr(was, name) for name in known}
+        current_rules = event_rules(scope)
+        old = {name: getattr(current_rules, name) for name in known}
         rules, _ = EventRules.objects.update_or_create(event_id=scope, defaults=dict(values))
         set_bullpen_resets(scope=scope, resets=rules.bullpen_resets)
         log_action(

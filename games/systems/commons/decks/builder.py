@@ -130,17 +130,17 @@ def _candidates(pool: Iterable[DeckCard], kept: Sequence[DeckCard], law: DeckLaw
     anonymous = {card.who for card in kept if not card.person}
     best: dict[tuple[str, int], dict[str, DeckCard]] = defaultdict(dict)
     for card in pool:
-        who = card.person or named(card.name)
-        if who in kept_players or (not card.person and who in names):
+        player = card.person or named(card.name)
+        if player in kept_players or (not card.person and player in names):
             continue
         if anonymous and named(card.name) in anonymous:
             continue
         if card.rank not in RANKS or problems_of(card, law):
             continue
         group = best[kind_of(card), card.rank]
-        other = group.get(who)
+        other = group.get(player)
         if other is None or (card.value, -card.key) > (other.value, -other.key):
-            group[who] = card
+            group[player] = card
     candidates = []
     for group in best.values():
         ordered = sorted(group.values(), key=lambda card: (-card.value, card.key))

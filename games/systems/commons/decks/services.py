@@ -183,9 +183,9 @@ def build_deck(
     the filters. Refused: ``not-your-deck``, what the builder refuses, and ``deck-changed`` if the
     deck was changed meanwhile."""
     _verify_own(deck, acting_user)
-    kept = deck_cards(cards_in_order(_keys(deck))) if keep else []
-    built = build(deck_cards(asked_cards(asked)), kept, law)
-    order = {card.key: place for place, card in enumerate(kept)}
+    kept_cards = deck_cards(cards_in_order(_keys(deck))) if keep else []
+    built = build(deck_cards(asked_cards(asked)), kept_cards, law)
+    order = {card.key: place for place, card in enumerate(kept_cards)}
     chosen = sorted(
         built.cards, key=lambda card: (card.pitches, order.get(card.key, MOST_CARDS), -card.value)
     )

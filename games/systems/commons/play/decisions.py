@@ -16,7 +16,7 @@ from games.systems.commons.play.club import BATTERS, DECK_SIZE, PITCHERS
 FACES: Final = 6
 
 ONE_DIE: Final = "CB-063, CB-064"
-"""Rolled until the result is certain, four times at most."""
+"""Thrown until the result is certain, four times at most."""
 
 PITCH: Final = Dice(0, "pitch", (FACES,), part=FIRST_DIE, rule=ONE_DIE)
 PITCH_ON: Final = Dice(1, "pitch", (FACES,), part=FURTHER_DIE, rule=ONE_DIE)

@@ -123,8 +123,10 @@ def _by_throw(
     """A chart with one word for each number; ``first`` is the value of the first word."""
 
     def read(given: ChartRows, charts: Charts) -> None:
-        found = given.spans(size, lambda at, row: given.one_of(at, row, column, words))
-        setattr(charts, name, [value + first for value in found])
+        values = given.spans(
+            size, lambda row_number, row: given.one_of(row_number, row, column, words)
+        )
+        setattr(charts, name, [value + first for value in values])
 
     def write(charts: Charts) -> Iterator[tuple[object, ...]]:
         for low, high, value in _runs_of(getattr(charts, name)):
@@ -141,8 +143,10 @@ def _least_speed(name: str, label: str, size: int) -> ChartFile:
         return chart.NOBODY_BUYS_TIME if place == len(words) - 1 else place
 
     def read(given: ChartRows, charts: Charts) -> None:
-        found = given.spans(size, lambda at, row: given.one_of(at, row, "least", words))
-        setattr(charts, name, [value_of(place) for place in found])
+        values = given.spans(
+            size, lambda row_number, row: given.one_of(row_number, row, "least", words)
+        )
+        setattr(charts, name, [value_of(place) for place in values])
 
     def write(charts: Charts) -> Iterator[tuple[object, ...]]:
         for low, high, value in _runs_of(getattr(charts, name)):
@@ -213,16 +217,16 @@ def letters_with(bases: int) -> str:
 def _read_ground(given: ChartRows, charts: Charts) -> None:
     rows = given.keyed("out", GROUNDERS)
     charts.ground = [0] * len(HOUSE.ground)
-    for word, (at, row) in rows.items():
+    for word, (row_number, row) in rows.items():
         fielder, how = int(word[1]) - 1, ("", "h", "s").index(word[2:])
         for bases, column in zip(_BASES, BASES, strict=True):
             known = letters_with(bases)
-            letter = given.one_of(at, row, column, tuple(known))
+            letter = given.one_of(row_number, row, column, tuple(known))
             if letter >= 0:
                 charts.ground[(fielder * 3 + how) * 8 + bases] = LETTERS.index(known[letter])
     # No card has G2h; it is treated like G2.
-    at = 1 * 3 * 8
-    charts.ground[at + 8 : at + 16] = charts.ground[at : at + 8]
+    row_number = 1 * 3 * 8
+    charts.ground[row_number + 8 : row_number + 16] = charts.ground[row_number : row_number + 8]
 
 
 def _write_ground(charts: Charts) -> Iterator[tuple[object, ...]]:
@@ -279,8 +283,12 @@ def _read_injury(given: ChartRows, charts: Charts) -> None:
         text = row["games"]
         if text == SEASON:
             return chart.SEASON
-        if text.endswith("+") and (found := whole_number(text[:-1])) is not None and found <= 200:
-            return chart.A_DIE_OF_THREE + found
+        if (
+            text.endswith("+")
+            and (least_games := whole_number(text[:-1])) is not None
+            and least_games <= 200
+        ):
+            return chart.A_DIE_OF_THREE + least_games
         return given.number(at, row, "games", 0, 200)
 
     charts.injury = given.spans(PERCENT, games)

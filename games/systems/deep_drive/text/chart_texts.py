@@ -21,7 +21,7 @@ def rows_of_files(files: Sequence[tuple[str, bytes]]) -> Rows:
     """Read files by their names: ``hits.csv``, or one JSON object with a list of rows under each
     chart's name. Refused as by ``read_charts`` and ``read_table``, and: ``no-files``,
     ``unknown-file``, ``not-json``, ``chart-twice``."""
-    given: Given = {}
+    sent: Given = {}
     faults: list[Refusal] = []
     if not files:
         faults.append(Refusal("no-files", "Choose the files of your charts.", "files"))
@@ -39,12 +39,12 @@ def rows_of_files(files: Sequence[tuple[str, bytes]]) -> Rows:
             faults += refused.refusals
             continue
         for chart_name, rows in charts.items():
-            if chart_name in given:
+            if chart_name in sent:
                 message = f"{chart_name} is given twice."
                 faults.append(Refusal("chart-twice", message, chart_name))
-            given[chart_name] = rows
+            sent[chart_name] = rows
     refuse_all(faults)
-    return stored_rows(given)
+    return stored_rows(sent)
 
 
 def stored_rows(given: Given) -> Rows:

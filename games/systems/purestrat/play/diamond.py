@@ -160,8 +160,8 @@ class Diamond(NineGame):
         kind = event & KIND_MASK
         if kind < STEAL:
             self.forfeited = False
-        to = event >> TO_SHIFT & TO_MASK
-        self.count(kind, OUTS[to], RUNS[to])
+        moves = event >> TO_SHIFT & TO_MASK
+        self.count(kind, OUTS[moves], RUNS[moves])
 
     def runner_is_bound(self, base: i64) -> bool:
         """True for a runner who failed to get his lead: he gets no pinch runner (T23.02)."""

@@ -180,14 +180,14 @@ class PurestratGame(Diamond):
             return False
         defence = self.defence
         if rolled == 1:
-            rating, kind, at = defence.mound.wild_pitch, WILD_PITCH, detail(PITCHER)
+            rating, kind, fielder = defence.mound.wild_pitch, WILD_PITCH, detail(PITCHER)
         elif self.table.roll(CHECK_WHITE, self.half) + 1 <= 3:
-            rating, kind, at = defence.mound.balk, BALK, detail(PITCHER)
+            rating, kind, fielder = defence.mound.balk, BALK, detail(PITCHER)
         else:
-            rating, kind, at = defence.passed_balls, PASSED_BALL, detail(CATCHER)
+            rating, kind, fielder = defence.passed_balls, PASSED_BALL, detail(CATCHER)
         if self.table.roll(CHECK_RATING, self.half) + 1 > rating:
             return False
-        self.apply_play(self.all_move(kind, NOBODY, 1) | at)
+        self.apply_play(self.all_move(kind, NOBODY, 1) | fielder)
         return True
 
     # The dice.

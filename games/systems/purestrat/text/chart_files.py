@@ -158,19 +158,19 @@ def _errors(text: str, faults: list[Refusal]) -> list[int]:
     columns = ("position", "error", "RP", "E1", "E2", "E3")
     sheet = _Rows("error.csv", text, columns, faults)
     printed: list[dict[int, list[int]]] = [{} for _ in range(10)]
-    for at, row in sheet.rows:
-        position = sheet.one_of(at, row["position"], "position", POSITIONS[1:]) + 1
-        rating = sheet.number(at, row, "error", 0, MOST_ERROR - 1)
+    for row_number, row in sheet.rows:
+        position = sheet.one_of(row_number, row["position"], "position", POSITIONS[1:]) + 1
+        rating = sheet.number(row_number, row, "error", 0, MOST_ERROR - 1)
         if rating in printed[position]:
-            sheet.fault("chart-overlap", f"e{rating} stands here twice.", at, "error")
+            sheet.fault("chart-overlap", f"e{rating} stands here twice.", row_number, "error")
         line = [0] * 19
         for column in ("RP", "E1", "E2", "E3"):
             for word in row[column].split():
                 total = whole_number(word)
                 if total is None or not 3 <= total <= 18:
-                    sheet.fault("not-a-number", f"“{word}” is not 3 to 18.", at, column)
+                    sheet.fault("not-a-number", f"“{word}” is not 3 to 18.", row_number, column)
                 elif line[total]:
-                    sheet.fault("chart-overlap", f"{word} is already taken.", at, column)
+                    sheet.fault("chart-overlap", f"{word} is already taken.", row_number, column)
                 else:
                     line[total] = _ERRORS.index(column)
         printed[position][rating] = line
@@ -181,8 +181,10 @@ def _errors(text: str, faults: list[Refusal]) -> list[int]:
         ratings = sorted(lines)
         for rating in range(MOST_ERROR):
             # A rating between two printed ones uses the next worse; beyond the last, the last.
-            at = next((known for known in ratings if known >= rating), ratings[-1] if lines else 0)
-            table += lines.get(at, [0] * 19)
+            row_number = next(
+                (known for known in ratings if known >= rating), ratings[-1] if lines else 0
+            )
+            table += lines.get(row_number, [0] * 19)
     return table
 
 
