@@ -493,8 +493,8 @@ class _Reader:
 
     def _ladj(self, side: str, slot: str, *_: str) -> None:
         """The place in the order that is at bat next, also out of turn."""
-        at, place = self._side(side), _number(slot)
-        if at not in (0, 1) or not 1 <= place <= SLOTS:
+        batting_side, place = self._side(side), _number(slot)
+        if batting_side not in (0, 1) or not 1 <= place <= SLOTS:
             raise _refuse("not-a-record", "A side and a place in the order are wanted.")
         self.due[batting_side] = place
 

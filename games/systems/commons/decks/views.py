@@ -55,7 +55,7 @@ def decks(request: HttpRequest) -> HttpResponse:
         else:
             if data:
                 messages.success(request, f"The deck is as the file says.{read_as(data)}")
-            return redirect(made)
+            return redirect(new_deck)
     context = {
         "form": form,
         "refusals": refusals,

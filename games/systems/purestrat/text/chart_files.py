@@ -275,7 +275,7 @@ def owners_texts(folder: Path) -> dict[str, str]:
     """The built-in files, with those in an owner's folder in their place.
 
     Refused: ``no-such-folder``, as by ``decode_table``, and ``unknown-file`` for a CSV file that is
-    none of ``FILES``: a mistyped name would leave our chart in force unnoticed.
+    none of ``FILES``: a mistyped name would leave the built-in chart in force unnoticed.
     """
     if not folder.is_dir():
         raise Refused(Refusal("no-such-folder", f"There is no folder {folder}.", str(folder)))
@@ -285,7 +285,7 @@ def owners_texts(folder: Path) -> dict[str, str]:
         for name in names
         if name not in FILES
     )
-    texts = {name: decode_table((folder / name).read_bytes(), name) for name in there}
+    texts = {name: decode_table((folder / name).read_bytes(), name) for name in names}
     return house_texts() | texts
 
 
