@@ -27,6 +27,7 @@ VOCABULARY = {
     "draft-link-withdrawn": "withdrew the link to the board of the draft",
     "draft-paused": "paused the draft",
     "draft-resumed": "let the draft go on",
+    "draft-clock-changed": "changed the clock of the draft",
     "draft-pause-planned": "planned a pause of the draft",
     "draft-turn-skipped": "passed a turn over",
     "draft-picks-undone": "took picks back",

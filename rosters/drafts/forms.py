@@ -67,8 +67,8 @@ class AvailableForm(forms.Form):
         return AvailableView(**{name: value for name, value in self.cleaned_data.items() if value})
 
 
-class SettingsForm(forms.Form):
-    """How a draft is timed and rolled for."""
+class ClockForm(forms.Form):
+    """How turns are timed."""
 
     kind = forms.ChoiceField(label="Clock", choices=list(CLOCKS.items()))
     seconds = forms.IntegerField(label="Seconds a pick", min_value=5)
@@ -86,18 +86,63 @@ class SettingsForm(forms.Form):
         help_text="Both empty: day and night. Picks are made at any hour.",
     )
     zone = forms.CharField(label="Time zone", max_length=64, help_text="Such as Europe/London.")
-    shake = forms.ChoiceField(
-        label="Entrants roll", choices=[(f"{d}x{n}", said) for (d, n), said in SHAKES.items()]
-    )
-    order = forms.ChoiceField(label="Order", choices=list(ORDERS.items()))
-    budget = forms.IntegerField(label="Auction: budget of a club", min_value=1, required=False)
-    least = forms.IntegerField(label="Auction: least bid", min_value=1, required=False)
     bid_seconds = forms.IntegerField(
         label="Auction: seconds after a bid",
         min_value=5,
         required=False,
         help_text="Where the clock runs for every pick; a nomination has the seconds of a pick.",
     )
+
+    def __init__(self, data: Any = None, *, settings: DraftSettings, **options: Any) -> None:
+        self.settings = settings
+        initial = {**clock_values(settings), **options.pop("initial", {})}
+        super().__init__(data, initial=initial, **options)
+
+    def clock(self) -> Clock:
+        """The clock that was chosen."""
+        given = self.cleaned_data
+        return Clock(
+            given["kind"],
+            given["seconds"],
+            given.get("bank", 0),
+            given["at_zero"],
+            _minutes(given["opens"]),
+            _minutes(given["closes"]),
+            given["zone"],
+        )
+
+
+class NextClockForm(ClockForm):
+    """How the turns after the present one are timed."""
+
+    def __init__(self, data: Any = None, *, settings: DraftSettings) -> None:
+        super().__init__(data, settings=settings, auto_id="dr-clock-%s")
+        del self.fields["bank" if settings.is_auction else "bid_seconds"]
+
+    def changes(self) -> dict[str, Any]:
+        """What was chosen, as ``change_clock`` takes it."""
+        return {**asdict(self.clock()), "bid_seconds": self.cleaned_data.get("bid_seconds")}
+
+
+def clock_values(settings: DraftSettings) -> dict[str, Any]:
+    """A clock as the fields of its form."""
+    clock = settings.clock
+    return asdict(clock) | {
+        "opens": _time(clock.opens) if clock.nightly else "",
+        "closes": _time(clock.closes) if clock.nightly else "",
+        "bid_seconds": settings.auction.bid_seconds,
+    }
+
+
+class SettingsForm(ClockForm):
+    """How a draft is timed and rolled for."""
+
+    shake = forms.ChoiceField(
+        label="Entrants roll", choices=[(f"{d}x{n}", said) for (d, n), said in SHAKES.items()]
+    )
+    order = forms.ChoiceField(label="Order", choices=list(ORDERS.items()))
+    budget = forms.IntegerField(label="Auction: budget of a club", min_value=1, required=False)
+    least = forms.IntegerField(label="Auction: least bid", min_value=1, required=False)
     sanctioned = forms.BooleanField(label="Sanctioned", required=False)
     double_up_round = forms.IntegerField(
         label="Last round of double-ups",
@@ -105,19 +150,16 @@ class SettingsForm(forms.Form):
         help_text="To its first selection; 0: none are pulled back.",
     )
 
+    field_order = (
+        *("kind", "seconds", "bank", "at_zero", "opens", "closes", "zone"),
+        *("shake", "order", "budget", "least", "bid_seconds"),
+    )
+
     def __init__(self, data: Any = None, *, settings: DraftSettings, law: DivisionLaw) -> None:
-        self.settings = settings
-        clock = settings.clock
         super().__init__(
             data,
+            settings=settings,
             initial={
-                "kind": clock.kind,
-                "seconds": clock.seconds,
-                "bank": clock.bank,
-                "at_zero": clock.at_zero,
-                "opens": _time(clock.opens) if clock.nightly else "",
-                "closes": _time(clock.closes) if clock.nightly else "",
-                "zone": clock.zone,
                 "shake": f"{settings.die}x{settings.dice}",
                 "order": settings.order,
                 **asdict(settings.auction),
@@ -147,15 +189,7 @@ class SettingsForm(forms.Form):
             double_up_round=given["double_up_round"],
             die=int(die),
             dice=int(dice),
-            clock=Clock(
-                given["kind"],
-                given["seconds"],
-                given["bank"],
-                given["at_zero"],
-                _minutes(given["opens"]),
-                _minutes(given["closes"]),
-                given["zone"],
-            ),
+            clock=self.clock(),
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 
@@ -28,6 +28,7 @@ from rosters.rules.draft.board import (
 )
 from rosters.rules.draft.events import PICKED_BY
 from rosters.rules.draft.order import pick_of
+from rosters.rules.draft.settings import AUTO, NO_CLOCK, SKIP, STAGGERED, WAIT, DraftSettings
 from rosters.rules.draft.squad_law import Need
 
 Cards = Mapping[int, Card]
@@ -139,6 +140,8 @@ class Status:
     bank: int
     paused: bool
     pause_at: datetime | None
+    next_clock: str
+    """In words, where the turns to come are timed otherwise."""
     made: int
     total: int
     wait: int | None
@@ -162,10 +165,48 @@ def status(room: Room, cards: Cards, now: datetime, own: int = 0) -> Status:
         bank=round(board.bank.get(turn.seat, 0)) if turn else 0,
         paused=board.is_paused,
         pause_at=board.pause_at,
+        next_clock="" if board.next_terms == board.terms else clock_words(board.next_terms),
         made=len(board.selections),
         total=board.total,
         wait=turns_until(board, own) if own else None,
     )
+
+
+def clock_words(terms: DraftSettings) -> str:
+    """``2 minutes a pick, then the house picks, 08:00 to 20:00 Europe/London``."""
+    clock = terms.clock
+    if clock.kind == NO_CLOCK:
+        return "no clock"
+    time = length_of(clock.seconds)
+    if terms.is_auction:
+        parts = [f"{time} a nomination, {length_of(terms.auction.bid_seconds)} after a bid"]
+    elif clock.kind == STAGGERED:
+        parts = [f"a pick falls due every {time}"]
+    else:
+        parts = [f"{time} a pick"]
+    if clock.bank:
+        parts.append(f"a bank of {length_of(clock.bank)}")
+    if clock.nightly:
+        hours = (f"{each // 60:02}:{each % 60:02}" for each in (clock.opens, clock.closes))
+        parts.append(f"{' to '.join(hours)} {clock.zone}")
+    return ", ".join([*parts, f"then {SHORT_AT_ZERO[clock.at_zero]}"])
+
+
+SHORT_AT_ZERO = {
+    WAIT: "everybody waits",
+    SKIP: "the turn is passed over",
+    AUTO: "the house picks",
+}
+
+
+UNITS = (("day", 24 * 3600), ("hour", 3600), ("minute", 60), ("second", 1))
+
+
+def length_of(seconds: int) -> str:
+    """``90 seconds``, ``2 minutes``: in the largest unit that says it exactly."""
+    unit, length = next(each for each in UNITS if seconds % each[1] == 0 and seconds >= each[1])
+    count = seconds // length
+    return f"{count} {unit}{'' if count == 1 else 's'}"
 
 
 def turns_until(board: Board, seat: int) -> int | None:
@@ -439,6 +480,10 @@ def _words(room: Room, event: events.Event, names: Mapping[int, str]) -> str:
             return (
                 f"a pause is planned for {when:%d %B %H:%M} UTC" if when else "no pause is planned"
             )
+        case events.ClockChanged():
+            auction = replace(room.board.settings.auction, bid_seconds=event.bid_seconds)
+            terms = replace(room.board.settings, clock=event.clock, auction=auction)
+            return f"from the next turn on the clock is: {clock_words(terms)}"
         case events.DrafterChanged():
             who = "the house" if event.drafter == events.HOUSE else "its manager"
             return f"{seat} is drafted by {who}"

@@ -249,7 +249,7 @@ def is_due(room: Room, now: datetime) -> bool:
         return board.lapsed_at(now) is not None or not waited_for(board, board.lot)
     if drafted_by_house(board, turn.seat):
         return True
-    at_zero = board.settings.clock.at_zero
+    at_zero = board.terms.clock.at_zero
     return at_zero in (SKIP, AUTO) and board.lapsed_at(now) is not None
 
 
@@ -261,7 +261,7 @@ def _due(room: Room, now: datetime) -> events.Event | None:
     if turn is None or not is_due(room, now):
         return None
     lapsed = board.lapsed_at(now) is not None
-    waits = not lapsed or board.settings.clock.at_zero not in (SKIP, AUTO)
+    waits = not lapsed or board.terms.clock.at_zero not in (SKIP, AUTO)
     # What ran out before a planned pause ran out first; beyond it nothing does.
     if board.pause_at is not None and now >= board.pause_at and waits:
         return events.Paused(max(board.pause_at, board.turn_since or board.pause_at))
@@ -272,7 +272,7 @@ def _due(room: Room, now: datetime) -> events.Event | None:
     at = max(now, board.turn_since or now)
     if turn.why == EXCHANGE:
         return events.Kept(at, turn.seat)
-    if not by_house and board.settings.clock.at_zero == SKIP and turn.why not in (AGAIN, MISSED):
+    if not by_house and board.terms.clock.at_zero == SKIP and turn.why not in (AGAIN, MISSED):
         return events.Skipped(at, turn.picks[0], lapsed=True)
     choice = room.choice(turn, turn.picks[0])
     if choice is None:

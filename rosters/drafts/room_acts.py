@@ -16,6 +16,7 @@ from rosters.drafts.models import Draft
 from rosters.drafts.seating import Actor, directing, sitting
 from rosters.drafts.services import bidding, picking
 from rosters.drafts.services import directing as of_director
+from rosters.rules.draft.settings import AT_ZERO, CLOCKS, DAY, LONGEST
 
 MOST_KEY = 2**63 - 1
 """No row's key is larger."""
@@ -88,6 +89,35 @@ class PauseSentSerializer(DivisionAskedSerializer):
     when = MomentSentField(allow_null=True, help_text="Null: no pause is planned.")
 
 
+class ClockSentSerializer(DivisionAskedSerializer):
+    """What is left out stays as it is."""
+
+    kind = serializers.ChoiceField(required=False, choices=list(CLOCKS))
+    seconds = serializers.IntegerField(
+        required=False, min_value=5, max_value=LONGEST, help_text="Of a turn or a nomination."
+    )
+    bank = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=LONGEST,
+        help_text="Of the whole draft; what a club has used stays used.",
+    )
+    at_zero = serializers.ChoiceField(required=False, choices=list(AT_ZERO))
+    opens = serializers.IntegerField(
+        required=False, min_value=0, max_value=DAY - 1, help_text="Minutes of the day."
+    )
+    closes = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=DAY - 1,
+        help_text="Minutes of the day; equal to `opens`: the clock runs day and night.",
+    )
+    zone = serializers.CharField(required=False, max_length=64)
+    bid_seconds = serializers.IntegerField(
+        required=False, min_value=5, max_value=LONGEST, help_text="Of an auction, after a bid."
+    )
+
+
 class DrafterSentSerializer(SlotSentSerializer):
     drafter = serializers.ChoiceField(choices=["manager", "house"])
 
@@ -139,6 +169,13 @@ ACTS: Mapping[str, RoomAct] = {
         PauseSentSerializer,
         of_director.plan_pause,
         lambda sent: "The pause is planned." if sent["when"] else "No pause is planned.",
+        put=True,
+    ),
+    "clock": RoomAct(
+        "Time the turns after the present one otherwise",
+        ClockSentSerializer,
+        of_director.change_clock,
+        lambda _: "The clock is changed from the next turn on.",
         put=True,
     ),
     "skip": RoomAct(

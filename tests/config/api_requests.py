@@ -183,7 +183,7 @@ def addresses(event: Event) -> dict[str, str]:
         **{
             f"draft-{name}": f"/api/v1/drafts/{event.draft}/{name}/"
             for name in (
-                *("available", "log", "picks", "undo", "pause", "resume", "planned-pause"),
+                *("available", "log", "picks", "undo", "pause", "resume", "clock", "planned-pause"),
                 *("typed-in", "practice"),
                 *("skip", "swap", "replace", "drafter", "rescind", "keep", "exchange", "queue"),
                 *("nominate", "bid", "pass-lot", "maximum", "hammer", "sell"),
@@ -360,6 +360,7 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("draft-typed-in", "post"): {"rows": [{"round": 1, "team": "1", "pick": "Nobody At All"}]},
         ("draft-practice-with", "post"): {"card_set": event.card_set, "teams": 4},
         ("draft-planned-pause", "put"): {"when": None},
+        ("draft-clock", "put"): {"seconds": 90},
         ("draft-swap", "post"): {"one": 2, "other": 3},
         ("draft-replace", "post"): {"pick": 1, "card": event.card},
         ("draft-drafter", "put"): {"slot": 1, "drafter": "manager"},

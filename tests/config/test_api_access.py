@@ -253,6 +253,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("draft-pause", "post"): desk(200),
     ("draft-resume", "post"): desk(409),
     ("draft-planned-pause", "put"): desk(200),
+    ("draft-clock", "put"): desk(200),
     ("draft-skip", "post"): desk(200),
     ("draft-swap", "post"): desk(200),
     ("draft-replace", "post"): desk(409),

@@ -92,7 +92,11 @@ class BoardSerializer(serializers.Serializer[Any]):
     paused = serializers.BooleanField()
     deadline = serializers.DateTimeField(allow_null=True)
     now = serializers.DateTimeField(help_text="By the server's clock.")
-    settings = serializers.DictField()
+    settings = serializers.DictField(help_text="With the clock of the present turn.")
+    next_clock = serializers.DictField(
+        allow_null=True,
+        help_text="Of the turns after it, with `bid_seconds`; null where it is the same.",
+    )
     commitment = serializers.CharField(help_text="Hash of the seed of the house's dice.")
 
 
@@ -440,6 +444,9 @@ def board(draft: Draft, number: int) -> dict[str, Any]:
         "paused": found.is_paused,
         "deadline": found.deadline,
         "now": now,
-        "settings": asdict(found.settings),
+        "settings": asdict(found.terms),
+        "next_clock": None
+        if found.next_terms == found.terms
+        else asdict(found.next_terms.clock) | {"bid_seconds": found.next_terms.auction.bid_seconds},
         "commitment": draft.commitment,
     }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
 from datetime import datetime
+from typing import Any
 
 from config.journal.services import log_action
 from config.people.models import User
@@ -176,6 +178,41 @@ def plan_pause(
             "draft-pause-planned",
             acting_user,
             new={"when": when.isoformat() if when else None},
+        )
+
+
+@for_directors_of("draft")
+def change_clock(
+    *,
+    draft: Draft,
+    division: int,
+    bid_seconds: int | None = None,
+    acting_user: User,
+    now: datetime,
+    **changes: Any,
+) -> None:
+    """Time the turns after the present one otherwise, which goes on by its own clock. ``changes``
+    are fields of ``Clock``; what is left out stays. Refused: ``director-only``, ``draft-not-open``,
+    and what is wrong with the clock."""
+    with acting(draft, division, now) as room:
+        _running(room)
+        terms = room.board.next_terms
+        auction = terms.auction
+        if bid_seconds is not None:
+            auction = replace(auction, bid_seconds=bid_seconds)
+        changed = replace(terms, clock=replace(terms.clock, **changes), auction=auction)
+        refuse_all(changed.problems())
+        if changed == terms:
+            return
+        room.record(
+            events.ClockChanged(now, changed.clock, changed.auction.bid_seconds), acting_user
+        )
+        _log(
+            room,
+            "draft-clock-changed",
+            acting_user,
+            old={"clock": asdict(terms.clock), "bid_seconds": terms.auction.bid_seconds},
+            new={"clock": asdict(changed.clock), "bid_seconds": auction.bid_seconds},
         )
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
+from django import forms
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
@@ -14,8 +15,9 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from config.rest import read_form
 from rosters.drafts import access, room_acts, seating
-from rosters.drafts.forms import SettingsForm
+from rosters.drafts.forms import NextClockForm, SettingsForm
 from rosters.drafts.models import Draft, DraftSeat
+from rosters.drafts.room import look
 from rosters.drafts.seating import Actor, Sitting, sitting
 from rosters.drafts.services import (
     choosing_slots,
@@ -234,16 +236,25 @@ def _divide(request: HttpRequest, draft: Draft) -> str:
 def _settings(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
     form = SettingsForm(request.POST, settings=draft.settled, law=edition_of(draft.scope).divisions)
-    if not form.is_valid():
-        raise Refused(
-            *(
-                Refusal(f"{field}-not-accepted", str(error), field)
-                for field, errors in form.errors.items()
-                for error in errors
-            )
-        )
+    _verify_form(form)
     preparing.change_settings(draft=draft, settings=form.settled(), acting_user=_user(request))
     return "The settings of the draft are saved."
+
+
+def _verify_form(form: forms.Form) -> None:
+    refuse_all(
+        Refusal(f"{field}-not-accepted", str(error), field)
+        for field, errors in form.errors.items()
+        for error in errors
+    )
+
+
+def _clock(request: HttpRequest, draft: Draft) -> str:
+    actor = _actor(request, draft)
+    form = NextClockForm(request.POST, settings=look(draft, actor.division).board.next_terms)
+    _verify_form(form)
+    directing.change_clock(**actor.arguments, **form.changes())
+    return "The clock is changed from the next turn on."
 
 
 def _roll(request: HttpRequest, draft: Draft) -> str:
@@ -352,6 +363,7 @@ ACTS: Mapping[str, Act] = {
     "avoid": _avoid,
     "note": _note,
     "undo": _undo,
+    "clock": _clock,
     "drafter": _drafter,
     "everybody": _everybody_is_here,
     "imputed": _imputed,

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from rosters.drafts import access, presenters, scouting
-from rosters.drafts.forms import AvailableForm, SettingsForm
+from rosters.drafts.forms import AvailableForm, NextClockForm, SettingsForm
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.services.choosing_slots import choosing, rolls_of
@@ -82,6 +82,12 @@ def _page(request: HttpRequest, draft: Draft, refusals: Sequence[Refusal] = ()) 
         context = room_context(request, draft) | {"refusals": refusals}
         if not _wants_part(request):
             context = head(request, draft, context["directs"]) | context
+            if context["directs"]:
+                # What was typed stays where one of the values was refused.
+                context["clock_form"] = NextClockForm(
+                    request.POST if request.POST.get("act") == "clock" else None,
+                    settings=context["room"].board.next_terms,
+                )
         part, whole = "drafts/_room.html", "drafts/room.html"
     template = part if _wants_part(request) else whole
     response = render(request, template, context, status=422 if refusals else 200)

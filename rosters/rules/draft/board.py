@@ -15,6 +15,7 @@ from rosters.rules.draft.clock import Pause, counted, counts, due
 from rosters.rules.draft.events import (
     HOUSE,
     Bid,
+    ClockChanged,
     Closed,
     DrafterChanged,
     Event,
@@ -36,7 +37,7 @@ from rosters.rules.draft.events import (
     Withdrawn,
 )
 from rosters.rules.draft.order import round_of, turns
-from rosters.rules.draft.settings import GRACE, NO_CLOCK, PER_PICK, STAGGERED, DraftSettings
+from rosters.rules.draft.settings import GRACE, NO_CLOCK, PER_PICK, STAGGERED, Clock, DraftSettings
 from rosters.rules.parks import Pick as Park
 
 REGULAR = "regular"
@@ -111,6 +112,12 @@ class Board:
     silences: Sequence[Pause] = field(default=(), compare=False)
     """Periods in which no manager could act, whichever seat's turn it was."""
     pause_at: datetime | None = None
+    terms: DraftSettings = field(default_factory=DraftSettings)
+    """The settings with the clock by which the present turn is timed."""
+    next_terms: DraftSettings = field(default_factory=DraftSettings)
+    """The same for the turns that come after it."""
+    timetable: tuple[int, datetime] | None = None
+    """A pick of a staggered draft and when it fell or falls due; later ones follow from it."""
     opened_at: datetime | None = None
     closed_at: datetime | None = None
     turn_since: datetime | None = None
@@ -136,8 +143,8 @@ class Board:
         rounds: int,
         silences: Sequence[Pause] = (),
     ) -> Board:
-        """Build the board from these events; in ``silences`` no manager could act."""
-        board = cls(settings, seats, rounds, silences=silences)
+        """The board that these events have made; in ``silences`` no manager could act."""
+        board = cls(settings, seats, rounds, terms=settings, next_terms=settings, silences=silences)
         board.owners = list(turns(seats, rounds, settings.order))
         board.bank = dict.fromkeys(range(1, seats + 1), float(settings.clock.bank))
         for event in events:
@@ -282,18 +289,27 @@ class Board:
 
     @property
     def deadline(self) -> datetime | None:
-        """When the present turn falls due; ``None`` without a clock and during a pause."""
-        turn, clock = self.turn, self.settings.clock
+        """When the present turn falls due; ``None`` without a clock and while a pause lasts."""
+        turn, clock = self.turn, self.terms.clock
         if turn is None or clock.kind == NO_CLOCK or self.turn_since is None:
             return None
-        if clock.kind == STAGGERED and turn.why == REGULAR and self.opened_at is not None:
-            return due(clock, self.halts, self.opened_at, turn.picks[0] * clock.seconds)
+        if clock.kind == STAGGERED and turn.why == REGULAR:
+            return self._falls_due(turn.picks[0], clock)
         if self.lot is not None:
-            return due(clock, self.halts, self.turn_since, self.settings.auction.bid_seconds)
+            return due(clock, self.halts, self.turn_since, self.terms.auction.bid_seconds)
         return due(clock, self.halts, self.turn_since, clock.seconds + self.bank[turn.seat])
 
+    def _falls_due(self, pick: int, clock: Clock) -> datetime | None:
+        """When a pick falls due by the timetable; ``None`` where that says nothing of it, and where
+        a pause lasts."""
+        if self.timetable is None or pick < self.timetable[0]:
+            return None
+        first, at = self.timetable
+        return due(clock, self.halts, at, (pick - first) * clock.seconds)
+
     def is_counting(self, now: datetime) -> bool:
-        return self.deadline is not None and counts(self.settings.clock, self.halts, now)
+        """Whether the clock runs at that moment."""
+        return self.deadline is not None and counts(self.terms.clock, self.halts, now)
 
     def lapsed_at(self, now: datetime) -> datetime | None:
         """When the present turn ran out, if the deadline and its grace have passed."""
@@ -309,8 +325,31 @@ class Board:
         old_turn = self.turn
         _APPLY[type(event)](self, event)
         restarts = self.settings.is_auction and isinstance(event, _STARTS_CLOCK)
-        if self.turn != old_turn or restarts:
-            self.turn_since = event.at
+        if self.turn != before or restarts:
+            self._begin_turn(event.at)
+
+    def _begin_turn(self, at: datetime) -> None:
+        """Time the present turn, which begins at that moment."""
+        self.turn_since = at
+        before, self.terms = self.terms, self.next_terms
+        if self.terms != before:
+            more = self.terms.clock.bank - before.clock.bank
+            self.bank = {seat: max(0.0, left + more) for seat, left in self.bank.items()}
+        if STAGGERED in (before.clock.kind, self.terms.clock.kind):
+            self._keep_timetable(before.clock, at)
+
+    def _keep_timetable(self, before: Clock, at: datetime) -> None:
+        """Let regular turns go on from the timetable of the clock before; a turn that begins late,
+        or again, has its whole clock. After an early pick there is more."""
+        regular = next((turn for turn in self.coming() if turn.why == REGULAR), None)
+        if regular is None:
+            return
+        last = regular.picks[0] - 1
+        fell_due = self._falls_due(last, before) if before.kind == STAGGERED else None
+        is_late = fell_due is not None and fell_due < at and self.turn == regular
+        is_behind = self.timetable is None or last < self.timetable[0]
+        if is_late or is_behind or self.terms.clock != before:
+            self.timetable = (last, at if is_late or fell_due is None else fell_due)
 
     def put(
         self,
@@ -350,7 +389,7 @@ def _opened(board: Board, event: Opened) -> None:
 
 
 def _picked(board: Board, event: Picked) -> None:
-    turn, clock = board.turn, board.settings.clock
+    turn, clock = board.turn, board.terms.clock
     in_turn = turn is not None and event.pick in turn.picks
     if in_turn and clock.kind == PER_PICK and clock.bank and board.turn_since is not None:
         seconds_taken = counted(clock, [*board.pauses, *board.silences], board.turn_since, event.at)
@@ -472,6 +511,11 @@ def _pause_planned(board: Board, event: PausePlanned) -> None:
     board.pause_at = event.when
 
 
+def _clock_changed(board: Board, event: ClockChanged) -> None:
+    auction = replace(board.settings.auction, bid_seconds=event.bid_seconds)
+    board.next_terms = replace(board.settings, clock=event.clock, auction=auction)
+
+
 def _drafter_changed(board: Board, event: DrafterChanged) -> None:
     board.drafters[event.seat] = event.drafter
 
@@ -501,6 +545,7 @@ _APPLY: dict[type[Event], Callable[..., None]] = {
     Paused: _paused,
     Resumed: _resumed,
     PausePlanned: _pause_planned,
+    ClockChanged: _clock_changed,
     DrafterChanged: _drafter_changed,
     Closed: _closed,
 }

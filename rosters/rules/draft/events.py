@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, ClassVar, Final
 
+from rosters.rules.draft.settings import Clock
 from rosters.rules.parks import Pick as Park
 
 MANAGER: Final = "manager"
@@ -187,6 +188,15 @@ class PausePlanned(Event):
 
 
 @dataclass(frozen=True)
+class ClockChanged(Event):
+    """From the next turn on turns are timed so; in an auction from the next nomination or bid."""
+
+    kind: ClassVar[str] = "clock-changed"
+    clock: Clock
+    bid_seconds: int
+
+
+@dataclass(frozen=True)
 class DrafterChanged(Event):
     """Another drafter picks for a seat from now on."""
 
@@ -207,7 +217,7 @@ KINDS: Final[Mapping[str, type[Event]]] = {
     for event in (
         *(Opened, Picked, Rescinded, Kept, Exchanged, Undone, Replaced, Swapped, Skipped),
         *(Nominated, Bid, Passed, Sold, Withdrawn),
-        *(Paused, Resumed, PausePlanned, DrafterChanged, Closed),
+        *(Paused, Resumed, PausePlanned, ClockChanged, DrafterChanged, Closed),
     )
 }
 
@@ -232,4 +242,6 @@ def read(kind: str, at: datetime, data: Mapping[str, Any]) -> Event:
         values["drafters"] = {int(seat): drafter for seat, drafter in values["drafters"].items()}
     if values.get("when") is not None:
         values["when"] = datetime.fromisoformat(values["when"])
+    if "clock" in values:
+        values["clock"] = Clock(**values["clock"])
     return KINDS[kind](at=at, **values)

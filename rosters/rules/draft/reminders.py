@@ -36,7 +36,7 @@ def due(board: Board, now: datetime) -> str | None:
         return None
     if drafted_by_house(board, turn.seat) or board.lapsed_at(now) is not None:
         return None
-    deadline, clock = board.deadline, board.settings.clock
+    deadline, clock = board.deadline, board.terms.clock
     if deadline is None:
         return ON_THE_CLOCK if now - board.turn_since >= STANDS else None
     if clock.seconds < SLOW:
