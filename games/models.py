@@ -470,6 +470,52 @@ class GameClock(models.Model):
         return f"Clock of {self.game}"
 
 
+class GameWait(models.Model):
+    """Which side of an online game is to move, and what the other has done about it. Every entry
+    begins anew. ``games.rules.waits`` says what follows from it."""
+
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, related_name="wait", primary_key=True
+    )
+    side = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="0 the visitors; empty: neither is asked."
+    )
+    entries = models.PositiveIntegerField(default=0, help_text="Of the game by then.")
+    since = models.DateTimeField(null=True, blank=True)
+    allowed = models.DurationField(
+        null=True, blank=True, help_text="What the clock gives the side; empty without a clock."
+    )
+    announced = models.PositiveSmallIntegerField(
+        default=0, help_text="How long it was when pages were last told."
+    )
+    reminded_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the side that waits had the other reminded."
+    )
+    called_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it asked the director to look."
+    )
+    offered_by = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="The side that offers to suspend the game."
+    )
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(side=None, since=None) | Q(side__in=(0, 1), since__isnull=False),
+                name="games_wait_since",
+            ),
+        )
+        indexes = (
+            # Which have become long, looked for every few seconds.
+            models.Index(
+                fields=["since"], condition=Q(since__isnull=False), name="games_wait_since_at"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Wait in {self.game}"
+
+
 class PlayersLines(models.Model):
     """What the players of a finished game did: told in its box score, or read off its plays once,
     so that nobody reads them again to find who leads. Of a game that was played on since, or put

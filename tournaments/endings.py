@@ -20,7 +20,7 @@ from games.hooks import (
     SimulationTakenBack,
     on,
 )
-from games.models import Game, GameClock
+from games.models import Game, GameClock, GameWait
 from games.planning.models import GameCard, LineUp
 from games.scheduling import services as times
 from games.scheduling.models import MeetingTime
@@ -34,7 +34,7 @@ from games.seriesday.models import (
     SuspendedRoll,
 )
 from games.seriesday.services import lapsing
-from games.services import clocks
+from games.services import clocks, waits
 from pitching.models import SheetColumn, Signature
 from tournaments.models import Replacement
 from tournaments.services import drops
@@ -111,6 +111,13 @@ ENDINGS: Final[Mapping[type[Model], Mapping[type, Effect]]] = {
         SeriesTakenUp: clocks.start_clocks_again,
         SeriesUndrawn: _NO_GAME,
         GameVoided: clocks.stop_clock,
+        SimulationTakenBack: _VOID_FIRST,
+    },
+    GameWait: {
+        SeriesCalledOff: waits.end_waits,
+        SeriesTakenUp: "The next look for long waits begins it anew.",
+        SeriesUndrawn: _NO_GAME,
+        GameVoided: waits.end_wait,
         SimulationTakenBack: _VOID_FIRST,
     },
     Game: {

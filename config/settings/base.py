@@ -430,6 +430,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(seconds=4),
         "options": {"expires": 4},
     },
+    "announce-game-waits": {
+        "task": "games.tasks.announce_game_waits",
+        "schedule": timedelta(seconds=20),
+        "options": {"expires": 20},
+    },
     "look-for-what-waits": {
         "task": "config.notices.tasks.look_for_what_waits",
         "schedule": timedelta(minutes=1),

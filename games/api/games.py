@@ -27,6 +27,7 @@ from games.api.schemas import (
     ThrowSerializer,
     UndoSerializer,
     VoidSerializer,
+    WaitActSerializer,
     WholeGameSerializer,
 )
 from games.engine.folds.game_states import state_at
@@ -47,6 +48,7 @@ from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import Seats, add_entries, record_game, throw_dice
 from games.services.table_dice import enter_table_dice
 from games.services.time_up import looked_at
+from games.services.wait_acts import act_on_wait
 from games.verifying import verify
 
 
@@ -237,6 +239,20 @@ class GameViewSet(ThinViewSet):
                 **values,
             ),
         )
+
+    @extend_schema(
+        summary="Do something about a side that does not move",
+        description="Remind it, ask the director, or offer to suspend the game; each once until "
+        "something is entered.",
+        parameters=[of_path("id")],
+        request=WaitActSerializer,
+        responses=WholeGameSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def wait(self, request: Request, id: str) -> Response:
+        game = self._scored(request, id)
+        act = read(WaitActSerializer, request)["act"]
+        return self._whole(act_on_wait(game_id=game.pk, act=act, acting_user=acting(request)))
 
     @extend_schema(
         summary="Whether the game, played again, comes out the same",

@@ -18,6 +18,8 @@ from games.seeds import dice_segments
 from games.selectors import series_games, voided_tails
 from games.services.going_on import Until
 from games.services.scoring import SERVER_DICE, TABLE_DICE
+from games.services.wait_acts import WAIT_ACTS
+from games.waits import Wait, wait_in, wait_row
 from rosters.api.teams import TeamSerializer
 
 SIDES = ("away", "home")
@@ -147,6 +149,31 @@ class RanOutSerializer(serializers.Serializer[Any]):
     said = serializers.CharField(help_text="What the house's manager entered.")
 
 
+class GameWaitSerializer(serializers.Serializer[Any]):
+    """A side that is to move, and what the other has done about it."""
+
+    side = serializers.SerializerMethodField()
+    since = serializers.DateTimeField()
+    is_long = serializers.BooleanField(help_text="Long enough to remind it or ask the director.")
+    reminded_at = serializers.DateTimeField(source="row.reminded_at", allow_null=True)
+    director_called_at = serializers.DateTimeField(source="row.called_at", allow_null=True)
+    suspension_offered_by = serializers.SerializerMethodField(
+        help_text="The side; null: neither does."
+    )
+
+    @extend_schema_field(serializers.ChoiceField(choices=SIDES))
+    def get_side(self, wait: Wait) -> str:
+        return SIDES[wait.side]
+
+    @extend_schema_field(serializers.ChoiceField(choices=SIDES, allow_null=True))
+    def get_suspension_offered_by(self, wait: Wait) -> str | None:
+        return None if wait.row.offered_by is None else SIDES[wait.row.offered_by]
+
+
+class WaitActSerializer(serializers.Serializer[Any]):
+    act = serializers.ChoiceField(choices=list(WAIT_ACTS))
+
+
 class GameClockSerializer(serializers.Serializer[Any]):
     """What each side may take to decide, and has taken; two people's games online alone."""
 
@@ -171,6 +198,7 @@ class WholeGameSerializer(GameSerializer):
             "voided",
             "dice",
             "clock",
+            "wait",
         )
         read_only_fields = fields
 
@@ -195,6 +223,16 @@ class WholeGameSerializer(GameSerializer):
     def get_clock(self, game: Game) -> Values | None:
         shown = shown_clock(game, timezone.now())
         return None if shown is None else dict(GameClockSerializer(shown).data)
+
+    wait = serializers.SerializerMethodField(
+        help_text="The side of an online game that is to move; null: neither is asked."
+    )
+
+    @extend_schema_field(GameWaitSerializer(allow_null=True))
+    def get_wait(self, game: Game) -> Values | None:
+        row = wait_row(game)
+        wait = wait_in(row, game, timezone.now()) if row is not None else None
+        return None if wait is None else dict(GameWaitSerializer(wait).data)
 
     @extend_schema_field(FreshDiceSerializer(many=True))
     def get_dice(self, game: Game) -> list[Values]:

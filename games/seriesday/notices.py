@@ -10,13 +10,17 @@ from django.urls import reverse
 
 from config.notices.kinds import Kind, Waiting, register
 from config.people import scopes
-from games.models import Game, Series
+from games.models import Game, GameWait, Series
+from games.planning.models import GameCard
+from games.planning.services.before_games import before_game
 from games.rules.endings import law_of
 from games.rules.remedies import CASES, OUT_OF_TURN
+from games.rules.waits import HINT, Patience
 from games.seriesday.models import GameReport, LeftGame, Ruling
 from games.seriesday.selectors.reports import reports_that_wait
 from games.seriesday.selectors.rulings import agreed_by, awaited_clubs, needs_director
 from games.turns import orders_in, several_suspended
+from games.waits import wait_in, waited_for
 from pitching.models import SheetColumn, SheetSeries, Signature
 from pitching.selectors.sheets import has_signer, with_beginning
 from rosters.members import Members
@@ -54,6 +58,18 @@ LEFT = Kind(
     "How a game was left",
     "When the other side has told how a suspended game was left, or has agreed to how you told it; "
     "for directors, when the other club has no one who can agree.",
+)
+MOVE = Kind(
+    "your-move",
+    "A game waits for you",
+    "When an opponent has waited for 10 minutes for your move in an online game, or for your "
+    "starter or line-up before one, has you reminded, or offers to suspend it.",
+)
+CALLED = Kind(
+    "game-stands-still",
+    "A game stands still",
+    "For directors, when a side that waits in an online game asks for you, or has waited for a "
+    "day.",
 )
 NEWS_FOR = timedelta(days=3)
 """How long it is news that the other side has agreed."""
@@ -197,6 +213,102 @@ def left(now: datetime, asked: Scopes) -> Iterator[Waiting]:
         )
 
 
+def moves(now: datetime, asked: Scopes) -> Iterator[Waiting]:
+    """Online games whose next move is awaited for long, once in a wait, and once more where the
+    other side presses for it; offers to suspend one; and line-ups for which the other side
+    waits."""
+    yield from _line_ups(now, asked)
+    waits = [(row, wait_in(row, row.game, now)) for row in _waits(asked, now - HINT)]
+    members = Members(club for row, _ in waits for club in _clubs(row.game.series))
+    for row, wait in waits:
+        game = row.game
+        if wait is not None and wait.is_long:
+            people = members.of(wait.club.pk)
+            if members.of(wait.other.pk) - people:
+                again = ":again" if row.reminded_at is not None else ""
+                yield Waiting(
+                    key=f"move:{game.pk}:{row.entries}{again}",
+                    people=people,
+                    title=f"{wait.other} waits for your move in game {game.number}",
+                    detail=f"{game.away} at {game.home}, inning {game.inning}.",
+                    url=_score_url(game),
+                    scope=game.series.scope,
+                )
+        if row.offered_by is not None and game.status == Game.Status.IN_PROGRESS:
+            club, other = (game.home, game.away) if row.offered_by else (game.away, game.home)
+            yield Waiting(
+                key=f"suspension-offered:{game.pk}:{row.entries}",
+                people=members.of(other.pk) - members.of(club.pk),
+                title=f"{club} offers to suspend game {game.number}",
+                detail="It is suspended where it stands when you agree.",
+                url=_score_url(game),
+                scope=game.series.scope,
+            )
+
+
+def _line_ups(now: datetime, asked: Scopes) -> Iterator[Waiting]:
+    begun = Game.objects.filter(series=OuterRef("series"), number=OuterRef("number"))
+    cards = GameCard.objects.filter(
+        ~Exists(begun.exclude(status=Game.Status.VOID)),
+        Q(named_at__range=(now - NEWS_FOR, now - HINT))
+        | Q(confirmed_at__range=(now - NEWS_FOR, now - HINT)),
+        series__completed_at=None,
+    )
+    if asked is not None:
+        cards = cards.filter(series__event__key__in=asked)
+    found = {(card.series_id, card.number): card.series for card in cards.select_related("series")}
+    members = Members(club for series in found.values() for club in _clubs(series))
+    for (_, number), series in found.items():
+        before = before_game(series, number)
+        awaited = before.awaited if before is not None else None
+        if before is None or awaited is None or not NEWS_FOR > waited_for(awaited[1], now) >= HINT:
+            continue
+        side, since = awaited
+        club = before.teams[side]
+        yield Waiting(
+            key=f"line-up:{series.pk}:{number}:{club}:{since:%Y%m%dT%H%M%S}",
+            people=members.of(club) - members.of(before.teams[1 - side]),
+            title=f"{_name(series, before.teams[1 - side])} waits for you before game {number}",
+            detail="Confirm your line-up." if before.has_named(side) else "Name your starter.",
+            url=reverse("games:score", args=[series.pk, number]),
+            scope=series.scope,
+        )
+
+
+def standing_still(now: datetime, asked: Scopes) -> Iterator[Waiting]:
+    """Online games that stand still, for the director: where a side asks, and after a day."""
+    for row in _waits(asked, now - HINT):
+        wait = wait_in(row, row.game, now)
+        if wait is None or not (row.called_at or wait.patience >= Patience.LONG):
+            continue
+        game = row.game
+        told = f"{wait.other} asks for you" if row.called_at else f"{wait.club} does not move"
+        yield Waiting(
+            key=f"stands-still:{game.pk}:{row.entries}{':called' if row.called_at else ''}",
+            people=scopes.directors(game.series.scope),
+            title=f"{told}: game {game.number}, {game.away} at {game.home}",
+            detail=f"{wait.club} has not moved for {wait.words or 'a while'}.",
+            url=_score_url(game),
+            scope=game.series.scope,
+        )
+
+
+def _waits(asked: Scopes, before: datetime) -> list[GameWait]:
+    rows = GameWait.objects.filter(
+        Q(since__lte=before) | Q(offered_by__isnull=False),
+        game__status=Game.Status.IN_PROGRESS,
+        game__series__called_off_at=None,
+    )
+    if asked is not None:
+        rows = rows.filter(game__series__event__key__in=asked)
+    rows = rows.select_related("game__series", "game__home", "game__away")
+    return list(rows.defer("game__transcript", "game__events", "game__clubs"))
+
+
+def _score_url(game: Game) -> str:
+    return reverse("games:score", args=[game.series_id, game.number])
+
+
 def _turns(several: Collection[str]) -> dict[int, list[str]]:
     """T33.0l: by suspended game when its turn comes, in words, for each club that has several."""
     found: dict[int, list[str]] = {}
@@ -217,6 +329,8 @@ def register_all() -> None:
     register(RULING, rulings, upon=(*_OF_RESULTS, *_OF_RULINGS))
     register(SIGN, sheets, upon=(*_OF_RESULTS, "sheet-signed", "sheet-reopened"))
     register(RESUME, suspended, upon=(*_OF_RESULTS, "game-suspended", "game-resumed"))
+    register(MOVE, moves, upon=("game-reminded", "suspension-offered", "game-suspended"))
+    register(CALLED, standing_still, upon=("director-called", "game-suspended"))
     register(LEFT, left, upon=(*_OF_RESULTS, "left-told", "left-agreed", "game-resumed"))
 
 

@@ -28,6 +28,7 @@ from games.models import ClockTerms, Game, GameClock
 from games.records import is_throw
 from games.rules.game_clocks import Allowance
 from games.services.calling_off import verify_event_goes_on
+from games.services.waits import keep_wait
 
 
 def set_terms(*, scope: str, allowance: Allowance, acting_user: User, subject: Model) -> None:
@@ -67,16 +68,15 @@ def write_terms(*, scope: str, allowance: Allowance, acting_user: User, subject:
 def start_clock(game: Game) -> None:
     """Give a game that begins its clock, where two people play it online and its organiser said how
     long they may take; in the caller's transaction."""
-    if game.source != Game.Source.ONLINE or game.away_managed or game.home_managed:
-        return
-    allowance = allowance_in(game.series.scope)
-    if not allowance or not two_people(game.series):
-        return
-    game.clocked = True
-    game.save(update_fields=["clocked"])
-    GameClock.objects.create(
-        game=game, decision_seconds=allowance.decision, game_seconds=allowance.game
-    )
+    by_people = not (game.away_managed or game.home_managed)
+    if game.source == Game.Source.ONLINE and by_people:
+        allowance = allowance_in(game.series.scope)
+        if allowance and two_people(game.series):
+            game.clocked = True
+            game.save(update_fields=["clocked"])
+            GameClock.objects.create(
+                game=game, decision_seconds=allowance.decision, game_seconds=allowance.game
+            )
     keep_clock(game)
 
 
@@ -126,10 +126,14 @@ def _count(clock: GameClock, now: datetime) -> None:
 
 def keep_clock(game: Game) -> None:
     """Bring the clock of a locked game up to date: the time taken until now is counted, and the
-    clock runs for the side that is asked."""
+    clock runs for the side that is asked. Whom the game waits for is noted with it."""
     clock = clock_of(game)
-    if clock is None:
-        return
+    if clock is not None:
+        _run_clock(game, clock)
+    keep_wait(game)
+
+
+def _run_clock(game: Game, clock: GameClock) -> None:
     now = timezone.now()
     _count(clock, now)
     throws = sum(map(is_throw, game.entries))

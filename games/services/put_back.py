@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from config.jobs.uptime import PutBack
 from config.journal.services import log_action
-from games.models import Game, GameClock
+from games.models import Game, GameClock, GameWait
 
 
 def move_games(put_back: PutBack) -> None:
@@ -24,6 +24,9 @@ def move_games(put_back: PutBack) -> None:
                 subject=clock.game,
                 new={"seconds": put_back.seconds},
             )
+    for wait in GameWait.objects.exclude(since=None):
+        since = put_back.moved(wait.since or put_back.now)
+        GameWait.objects.filter(pk=wait.pk, since=wait.since).update(since=since)
     ahead = Game.objects.filter(started_at__gt=put_back.now)
     events = ahead.order_by().values("series__event").distinct()
     games = list(Game.objects.filter(series__event__in=events).only("pk", "started_at"))

@@ -41,6 +41,7 @@ from games.services.changes import (
 )
 from games.services.clocks import start_clock
 from games.services.rewinding import make_room, waiting_game
+from games.services.waits import verify_may_suspend
 from games.sheets import Sheets, write_sheets
 from games.standing_orders import house_allowed, word_in
 from games.turns import passed_over
@@ -128,7 +129,7 @@ def begin_game(
     if beginning is not None:
         _begin_from(game, beginning, squads)
     _verify_voice(transcript, 0, speaking_for)
-    _verify_suspension(series, transcript)
+    verify_suspension(series, transcript)
     store_record(game, replay_with_managers(game, (), transcript), now=timezone.now())
     game.save(force_insert=True)
     if not series.games.exclude(pk=game.pk).exists():
@@ -237,9 +238,9 @@ def add_entries(
 
     Refused: ``not-your-game``, ``transcript-moved-on`` (and the caller shows what somebody else has
     entered), ``game-over``, ``no-entries``, ``already-suspended``, ``no-suspension`` (T33.0g),
-    ``not-your-side`` where the entries decide for a side that the user does not speak for, and what
-    the engine refuses. With the server's dice one decision at a time: ``dice-are-the-servers``,
-    ``one-at-a-time``, ``decision-not-open``.
+    ``suspension-not-agreed`` online, ``not-your-side`` where the entries decide for a side that the
+    user does not speak for, and what the engine refuses. With the server's dice one decision at a
+    time: ``dice-are-the-servers``, ``one-at-a-time``, ``decision-not-open``.
     """
     with transaction.atomic():
         game = open_game(game_id, after)
@@ -265,7 +266,9 @@ def enter(
     entries = [word for entry in entries for word in entry.split()]
     _verify_voice(entries, after, speaking_for)
     allow_anew(game)
-    _verify_suspension(game.series, entries)
+    verify_suspension(game.series, entries)
+    if entries[-1].strip() == SUSPEND:
+        verify_may_suspend(game, speaking_for)
     if game.source == Game.Source.ONLINE:
         verify_answer(game, entries, after, speaking_for)
     passed = passed_over(game.series, game)
@@ -344,7 +347,7 @@ def _verify_voice(entries: Sequence[str], after: int, speaking_for: Collection[i
             raise Refused(not_your_side(SIDE_NAMES.index(side), f"entry {number}"))
 
 
-def _verify_suspension(series: Series, entries: Sequence[str]) -> None:
+def verify_suspension(series: Series, entries: Sequence[str]) -> None:
     """T33.0g, q: no game is suspended where the edition's law of series does not let it."""
     if entries and entries[-1].strip() == SUSPEND:
         law = edition_of(series.scope).series

@@ -40,11 +40,13 @@ from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import SERVER_DICE, TABLE_DICE, Seats, add_entries, record_game
 from games.services.table_dice import enter_table_dice, read_table_dice
 from games.services.time_up import looked_at
+from games.services.wait_acts import WAIT_ACTS, act_on_wait
 from games.standing_orders import house_allowed
 from games.topics import series_topic
 from games.turns import passed_over
 from games.views.beginnings import FIELD as BEGINNING
 from games.views.beginnings import beginning_asked, is_asked, seats_of, situation_form
+from games.waits import shown_wait
 from rosters.models import Team
 
 LOOKS = ("all", "rewind", "after")
@@ -272,7 +274,13 @@ def _void(request: HttpRequest, rights: Rights, game: Game) -> Game:
     )
 
 
+def _wait(request: HttpRequest, rights: Rights, game: Game) -> Game:
+    """What the side that waits does about it."""
+    return act_on_wait(game_id=game.pk, act=request.POST["act"], acting_user=user_of(request))
+
+
 ACTS: Mapping[str, Act] = {
+    **dict.fromkeys(WAIT_ACTS, _wait),
     "enter": _enter,
     "dice": _enter_dice,
     "on": _go_on,
@@ -432,6 +440,7 @@ def _page(
             if request.POST.get("act") == "orders" and more.get("refusals")
             else None,
             "clock": shown_clock(game, timezone.now()),
+            "waiting": shown_wait(game, rights.speaks_for),
             "played_on": request.POST.get("act") == "on",
             "whens": tuple(When),
             "may_take_back": rights.may_take_back(game),

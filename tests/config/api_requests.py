@@ -64,7 +64,7 @@ def addresses(event: Event) -> dict[str, str]:
     lists = {f"tournament-{name}-list": f"{tournament}{name}/" for name in ("series", "games")}
     of_game = (
         *("entries", "table-dice", "throw", "play-on", "standing-orders"),
-        *("undo", "redo", "rewind", "void"),
+        *("undo", "redo", "rewind", "void", "wait"),
         *("box", "plays", "verify", "state"),
     )
     return {
@@ -386,6 +386,7 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("game-standing-orders", "put"): {"side": "away", "when": {"weather": "never"}},
         ("game-undo", "post"): {"after": 1, "reason": "misread"},
         ("game-redo", "post"): {"after": 1},
+        ("game-wait", "post"): {"act": "remind"},
         ("game-rewind", "post"): {"entry": 1, "reason": "misread"},
         ("game-void", "post"): {"reason": "wrong game"},
         ("card-set-list", "post"): {

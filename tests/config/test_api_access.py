@@ -236,6 +236,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("game-standing-orders", "put"): scoring(422),
     ("game-undo", "post"): scoring(200),
     ("game-redo", "post"): scoring(422),
+    ("game-wait", "post"): scoring(422),
     ("game-rewind", "post"): scoring(200),
     ("game-void", "post"): directing(200),
     ("game-box", "get"): LOOK,

@@ -208,10 +208,11 @@ def test_nobody_is_on_a_clock_against_the_house_at_a_table_or_alone():
 
 
 def test_a_suspended_game_is_on_no_clock_and_goes_on_with_what_was_left(clock_of_day):
-    game, sides, url = a_game(decision_seconds=60)
-    game, side = asked(game)
+    game, _, url = a_game(decision_seconds=60)
+    game, _ = asked(game)
     clock_of_day.shift(20)
-    post(browser(sides[side]), url, game, "enter", entry="suspend")
+    director = browser(director_of(game.series.fixture.round.stage.tournament))
+    post(director, url, game, "enter", entry="suspend")
     assert GameClock.objects.get(game=game).side is None
     clock_of_day.shift(600)
     assert settle_game_clocks() == 0

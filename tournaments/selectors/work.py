@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.text import Truncator
 
-from games.models import Game
+from games.models import Game, GameWait
+from games.rules.waits import Patience
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.left import for_director
+from games.waits import wait_in
 from tournaments.day.questions import open_questions
 from tournaments.models import Tournament
 from tournaments.selectors.advancing import why_not_advance
@@ -68,6 +71,7 @@ def work_of(
         *_late(lines.values()),
         *_ruled(lines.values()),
         *_absent(lines.values()),
+        *_standing_still(lines),
         *_unconfirmed(lines, reports),
         *_left(lines),
         *_unsigned(lines.values()),
@@ -220,6 +224,34 @@ def _absent(lines: Collection[BoardLine]) -> Iterator[Work]:
                 "Name a substitute",
                 series=series,
             )
+
+
+def _standing_still(lines: Mapping[int, BoardLine]) -> Iterator[Work]:
+    """Online games in which one side does not move: where the other asks for the director, and
+    after a day."""
+    rows = GameWait.objects.filter(
+        game__series__in=list(lines), since__isnull=False, game__status=Game.Status.IN_PROGRESS
+    ).select_related("game__series", "game__away", "game__home")
+    now = timezone.now()
+    for row in rows.defer("game__transcript", "game__events", "game__clubs").order_by("since"):
+        wait = wait_in(row, row.game, now)
+        if wait is None or not (row.called_at or wait.patience >= Patience.LONG):
+            continue
+        series = str(row.game.series_id)
+        asks = f" {wait.other} asks for you." if row.called_at else ""
+        words = (
+            f"{wait.club} has not moved for {wait.words}"
+            if wait.words
+            else f"{wait.club} is to move"
+        )
+        yield _OfSeries(
+            URGENT if row.called_at else WAITING,
+            f"{_pair(lines[row.game.series_id])}, game {row.game.number}: {words}.{asks}",
+            (Button("Suspend", "suspend", {"series": series}, "Suspend what is being played?"),),
+            reverse("games:score", args=[row.game.series_id, row.game.number]),
+            "The game",
+            series=row.game.series_id,
+        )
 
 
 def _left(lines: Mapping[int, BoardLine]) -> Iterator[Work]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -100,6 +101,21 @@ class BeforeGame:
     def is_confirmed(self, side: int) -> bool:
         """True also for a side that has no manager."""
         return not self.manned[side] or self.has_confirmed(side)
+
+    @property
+    def awaited(self) -> tuple[int, datetime] | None:
+        """The side for which the other waits, and since when: with its starter, or with its
+        line-up."""
+        away, home = self.cards
+        if not self.has_named(AWAY) or away is None:
+            return None
+        if not self.has_named(HOME):
+            return HOME, away.named_at
+        for side, other in ((AWAY, home), (HOME, away)):
+            confirmed_at = other.confirmed_at if other is not None else None
+            if confirmed_at is not None and not self.is_confirmed(side):
+                return side, confirmed_at
+        return None
 
     @property
     def may_begin(self) -> bool:

@@ -1,8 +1,14 @@
 """What clubs lay down, and the games that are played by it."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
+import time_machine
+from django.utils import timezone
 
 from config.live.topics import unseen
+from config.notices.models import Notice
+from config.notices.services import look
 from config.refusals import Refused
 from games.clubs import clubs_of
 from games.models import Game, Series
@@ -357,6 +363,46 @@ def test_t0_13_a_game_between_people_begins_when_both_have_said_who_plays(tourna
     with pytest.raises(Refused) as refused:
         name(0, visitor)
     assert codes(refused) == ["game-exists"]
+
+
+def test_a_side_is_reminded_once_of_what_the_other_waits_for(tournament):
+    series = series_of(tournament)[0]
+    clubs = series.sides(1)
+    numbers = {each.team_id: each.number for each in tournament.entrants.all()}
+    users = [manager(tournament, numbers[club], f"Manager {club}") for club in clubs]
+    boards = [board_of(tournament, club) for club in clubs]
+
+    def told(now: datetime) -> list[tuple[int, str]]:
+        look(now=now)
+        rows = Notice.objects.filter(kind="your-move", over_at=None)
+        return list(rows.values_list("user", "detail"))
+
+    noon = datetime(2026, 11, 25, 12, tzinfo=UTC)
+    with time_machine.travel(noon, tick=False) as clock:
+        for side, user in enumerate(users):
+            name_starter(
+                series=series,
+                number=1,
+                side=side,
+                card=boards[side].starters[2].key,
+                acting_user=user,
+            )
+            if side == 0:
+                clock.shift(timedelta(minutes=9))
+                assert told(timezone.now()) == []
+                clock.shift(timedelta(minutes=1))
+                for _ in range(2):
+                    assert told(timezone.now()) == [(users[1].pk, "Name your starter.")]
+        # Both are to confirm: neither waits for the other.
+        clock.shift(timedelta(minutes=30))
+        assert told(timezone.now()) == []
+        spots = suggested(boards[1], "R")
+        confirm_line_up(series=series, number=1, side=1, spots=spots, acting_user=users[1])
+        clock.shift(timedelta(minutes=10))
+        assert told(timezone.now()) == [(users[0].pk, "Confirm your line-up.")]
+        # What nobody came back to is no news.
+        assert told(timezone.now() + timedelta(days=3)) == []
+    assert Notice.objects.filter(kind="your-move").count() == 2
 
 
 def test_a_side_that_nobody_acts_for_or_the_computer_manages_is_asked_nothing(tournament):
