@@ -13,7 +13,12 @@ class GamesConfig(AppConfig):
         from config.live.topics import register
         from games import projecting as seasons
         from games.card_games.registry import use_charts
-        from games.selectors import may_watch_game, may_watch_series
+        from games.selectors import (
+            may_watch_game,
+            may_watch_series,
+            rights_in_game,
+            rights_in_series,
+        )
         from games.services.put_back import move_games
         from games.systems.registry import discover
         from games.views.parts import offered_game_part, offered_series_part
@@ -22,8 +27,8 @@ class GamesConfig(AppConfig):
         discover()
         when_put_back(move_games)
         projecting.played.register(seasons.project)
-        register("series", may_watch_series)
-        register("game", may_watch_game)
+        register("series", may_watch_series, rights=rights_in_series)
+        register("game", may_watch_game, rights=rights_in_game)
         PARTS.register("series", offered_series_part)
         PARTS.register("game", offered_game_part)
         for system_key, folder in settings.OWNED_CHARTS.items():

@@ -9,6 +9,7 @@ from config.inputs import whole_number
 from games.access import Visitor, may_view
 from games.engine.situation import START
 from games.models import Game, Series, VoidedTail
+from rosters.live_rights import rights_of
 from rosters.models import Team, TeamMember
 
 
@@ -115,6 +116,22 @@ def may_watch_series(user: Visitor, key: str) -> bool:
 def may_watch_game(user: Visitor, key: str) -> bool:
     """Whether the user may be told when the game changes."""
     return _found(visible_game, user, key)
+
+
+def rights_in_series(user: Visitor, key: str) -> dict[str, str]:
+    """What the user, who may look at the series, may do in it."""
+    series = find_series(int(key))
+    return {} if series is None else _rights(user, series)
+
+
+def rights_in_game(user: Visitor, key: str) -> dict[str, str]:
+    """The same for a game of it."""
+    game = find_game(int(key))
+    return {} if game is None else _rights(user, game.series)
+
+
+def _rights(user: Visitor, series: Series) -> dict[str, str]:
+    return rights_of(user, series.scope, (series.home_id, series.away_id))
 
 
 def _found(look: Callable[[Visitor, int], object], user: Visitor, key: str) -> bool:

@@ -6,6 +6,7 @@ from config.inputs import whole_number
 from config.people import scopes
 from config.people.scopes import Visitor
 from pitching.models import PitchingSheet, SheetSeries
+from rosters.live_rights import rights_of
 from rosters.models import TeamMember
 
 
@@ -27,6 +28,12 @@ def may_watch(user: Visitor, key: str) -> bool:
     except Http404:
         return False
     return True
+
+
+def rights_in_sheet(user: Visitor, key: str) -> dict[str, str]:
+    """What the user, who may look at the sheet, may do with it."""
+    sheet = PitchingSheet.objects.filter(pk=int(key)).first()
+    return {} if sheet is None else rights_of(user, sheet.scope, [sheet.team_id])
 
 
 def may_direct(user: Visitor, sheet: PitchingSheet) -> bool:

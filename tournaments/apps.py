@@ -16,7 +16,14 @@ class TournamentsConfig(AppConfig):
         from rosters import done_here
         from tournaments.endings import register_endings
         from tournaments.notices import register_all
-        from tournaments.permissions import EntrantAccess, TournamentAccess, directs, is_over
+        from tournaments.permissions import (
+            EntrantAccess,
+            TournamentAccess,
+            directs,
+            is_over,
+            may_watch,
+            rights_in_event,
+        )
         from tournaments.selectors.consequences import standing, warnings
         from tournaments.selectors.holders import events_with
         from tournaments.selectors.simulated import take_back_page
@@ -26,12 +33,12 @@ class TournamentsConfig(AppConfig):
         from tournaments.services.substitutions import settle_substitutions
 
         scopes.POLICIES.register("tournament", TournamentAccess())
-        topics.register("tournament", lambda user, key: scopes.may_view(user, f"tournament:{key}"))
-        hooks.on(hooks.ResultsChanged, close_events)
-        hooks.on(hooks.ResultsChanged, settle_substitutions)
-        hooks.on(hooks.SeriesCalledOff, settle_substitutions)
-        hooks.on(hooks.SeriesTakenUp, settle_substitutions)
-        hooks.on(hooks.SeriesUndrawn, settle_substitutions)
+        topics.register("tournament", may_watch, rights=rights_in_event)
+        happenings.on(happenings.ResultsChanged, close_events)
+        happenings.on(happenings.ResultsChanged, settle_substitutions)
+        happenings.on(happenings.SeriesCalledOff, settle_substitutions)
+        happenings.on(happenings.SeriesTakenUp, settle_substitutions)
+        happenings.on(happenings.SeriesUndrawn, settle_substitutions)
         register_endings()
         CONSEQUENCES.register("tournament", Consequences(standing, warnings))
         TURNS.register("tournament", turns_in)

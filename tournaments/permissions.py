@@ -8,13 +8,14 @@ from django.urls import reverse
 
 from config.events.models import EventRole
 from config.inputs import whole_number
-from config.lines import look_of
+from config.people import scopes
 from config.people.models import User
 from config.people.scopes import STRANGER, Standing, Visitor, for_directors_of, is_staff
 from config.people.token_scopes import usable
 from config.refusals import Refusal
 from games.card_games.registry import has_parks
 from games.models import Game
+from rosters.live_rights import rights_of
 from rosters.models import Ballpark, Team, TeamMember
 from rosters.rules.parks import pick_problems
 from rosters.rules.teams import TeamPlan, letters_of
@@ -73,6 +74,21 @@ def part_in(user: User) -> Q:
 def is_over(scope: str) -> bool:
     """Whether the scope is that of a tournament in which everything is decided."""
     return Tournament.objects.filter(key=scope, state=Tournament.State.COMPLETE).exists()
+
+
+def may_watch(user: Visitor, key: str) -> bool:
+    """Whether the user may be told when the event changes."""
+    return scopes.may_view(user, f"tournament:{key}")
+
+
+def rights_in_event(user: Visitor, key: str) -> dict[str, str]:
+    """What the user, who may look at the event, may do in it."""
+    scope = f"tournament:{key}"
+    clubs: list[int] = []
+    if user.is_authenticated:
+        own = Entrant.objects.filter(tournament__key=scope, team__members__user=user.pk)
+        clubs = list(own.values_list("team", flat=True))
+    return rights_of(user, scope, clubs)
 
 
 class TournamentAccess:

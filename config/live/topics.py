@@ -1,7 +1,7 @@
 """Topics: what one may ask to be told about, such as "tournament:12" or "job:<uuid>"."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from config.kinds import Kinds
@@ -12,13 +12,27 @@ Door = Callable[[Any, str], bool]
 """Whether a visitor (the request's user) may look at what a topic names, by what follows the
 colon."""
 
+Rights = Callable[[Any, str], Mapping[str, str]]
+"""What a visitor may do with what a topic names, beside looking at it: each right with the sentence
+that says that it has ended. What stands in it the visitor knows."""
+
+LOOK: Final = "look"
+"""The right to look; its sentence stands among the others."""
+
+LOOK_ENDED: Final = "You may no longer look at this."
+
 DOORS: Final[Kinds[Door]] = Kinds()
+RIGHTS: Final[Kinds[Rights]] = Kinds()
 
 
-def register(kind: str, may_look: Door, *, secret: bool = False) -> None:
-    """Let ``may_look`` answer for topics that begin with ``kind:``; ``secret``: anyone who knows
-    what follows may look."""
+def register(
+    kind: str, may_look: Door, *, rights: Rights | None = None, secret: bool = False
+) -> None:
+    """Let ``may_look`` answer for topics that begin with ``kind:``, and ``rights`` for what else
+    their visitors may do; ``secret``: anyone who knows what follows may look."""
     DOORS.register(kind, may_look)
+    if rights is not None:
+        RIGHTS.register(kind, rights)
     if secret:
         mark_topic(kind)
 
@@ -30,6 +44,24 @@ def unseen(user: Any, topics: Collection[str]) -> list[str]:
         door = DOORS.of(topic)
         if door is None or not door[0](user, door[1]):
             found.append(topic)
+    return found
+
+
+def rights_in(
+    user: Any, topics: Collection[str], before: Mapping[str, Mapping[str, str]] | None = None
+) -> dict[str, Mapping[str, str]]:
+    """By topic what the user may do there; nothing where the user may not look. ``before``: the
+    same of a moment ago, for a visitor, who has no right but to look."""
+    hidden = unseen(user, topics)
+    found: dict[str, Mapping[str, str]] = {}
+    for topic in sorted(topics):
+        rights = RIGHTS.of(topic)
+        if topic in hidden:
+            found[topic] = {}
+        elif before and before.get(topic) and not user.is_authenticated:
+            found[topic] = before[topic]
+        else:
+            found[topic] = {LOOK: LOOK_ENDED, **(rights[0](user, rights[1]) if rights else {})}
     return found
 
 

@@ -4,4 +4,7 @@ from config.live import views
 
 app_name = "live"
 
-urlpatterns = [path("", views.stream, name="stream")]
+urlpatterns = [
+    path("", views.stream, name="stream"),
+    path("standing/", views.standing, name="standing"),
+]

@@ -10,6 +10,7 @@ from config.people.scopes import Visitor
 from games.hooks import is_event_over
 from games.planning.disclosure import reader_of
 from rosters.access import visible_squad
+from rosters.live_rights import rights_of
 from rosters.models import Squad
 
 
@@ -28,6 +29,12 @@ def planned_squad(user: Visitor, pk: int) -> Squad:
     if not may_plan(user, squad) or is_event_over(squad.scope):
         raise Http404("No such squad.")
     return squad
+
+
+def rights_in_squad(user: Visitor, key: str) -> dict[str, str]:
+    """What the user, who may read the plans of a squad, may do with it."""
+    squad = Squad.objects.filter(pk=int(key)).first()
+    return {} if squad is None else rights_of(user, squad.scope, [squad.team_id])
 
 
 def may_watch(user: Visitor, key: str) -> bool:

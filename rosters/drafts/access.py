@@ -9,6 +9,7 @@ from config.people import scopes
 from config.people.scopes import Standing, Visitor
 from config.refusals import Refusal, Refused
 from rosters.drafts.models import Draft, DraftSeat
+from rosters.live_rights import rights_of
 from rosters.models import TeamMember
 from rosters.rules.draft.events import DIRECTOR, MANAGER
 
@@ -128,6 +129,15 @@ def draft_of_topic(key: str) -> tuple[Draft, int] | None:
 def may_watch(user: Visitor, key: str) -> bool:
     """Whether the user may be told that a draft moved on."""
     return watched_draft(user, key) is not None
+
+
+def rights_in_draft(user: Visitor, key: str) -> dict[str, str]:
+    """What the user, who may look at the draft, may do in it."""
+    found = draft_of_topic(key)
+    if found is None:
+        return {}
+    clubs = found[0].seats.exclude(team=None).values_list("team", flat=True)
+    return rights_of(user, found[0].scope, list(clubs) if user.is_authenticated else ())
 
 
 def linked_draft(key: str) -> Draft | None:

@@ -214,6 +214,7 @@ def addresses(event: Event) -> dict[str, str]:
         "jobs:fragment": f"/jobs/{event.job}/fragment/",
         "jobs:cancel": f"/jobs/{event.job}/cancel/",
         "live:stream": "/live/",
+        "live:standing": "/live/standing/",
         "api-schema": "/api/schema/",
         "api-docs": "/api/docs/",
         "health-live": "/health/live",

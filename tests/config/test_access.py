@@ -397,6 +397,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("jobs:cancel", "post"): (row(SIGN_IN, 302), row(SIGN_IN, 404, 302)),
     # Without a topic, for a stream would not end; topics are tried where streams are tested.
     ("live:stream", "get"): both(row(400, 400)),
+    ("live:standing", "get"): both(row(400, 400)),
     ("api-schema", "get"): both(ALL),
     ("api-docs", "get"): both(ALL),
     ("health-live", "get"): both(ALL),

@@ -1,6 +1,5 @@
 import asyncio
-import re
-import threading
+import json
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
@@ -27,10 +26,10 @@ from config.live.models import LiveEvent
 from config.live.places import Places, address_holder
 from config.live.queries import fresh
 from config.live.services import publish
-from config.live.topics import verify_topics
-from config.live.views import lines, may_still_watch
+from config.live.topics import LOOK_ENDED, verify_topics
+from config.live.views import Standing, lines, standing_now
 from config.refusals import Refused
-from tests.builders import director_of, league, person
+from tests.builders import director_of, entrant, league, manager, person
 from tests.config.processes import eventually
 from tournaments.models import Tournament
 
@@ -152,10 +151,10 @@ def test_a_stream_ends_with_the_right_to_watch(client, transactional_db, ended):
     director = director_of(made)
     if ended != "private":
         client.force_login(director)
-    topic = frozenset({f"tournament:{made.pk}"})
-    person_id = None if ended == "private" else director.pk
+    user = AnonymousUser() if ended == "private" else director
+    before = Standing(user.pk, topics.rights_in(user, {made.scope}))
     session = client.session
-    assert may_still_watch(session, person_id, topic)
+    assert standing_now(session, user.pk, before) == before
     if ended == "signed out":
         client.logout()
     elif ended == "password":
@@ -165,21 +164,50 @@ def test_a_stream_ends_with_the_right_to_watch(client, transactional_db, ended):
         EventRole.objects.filter(user=director).delete()
     else:
         Tournament.objects.filter(pk=made.pk).update(visibility="private")
-    assert not may_still_watch(session, person_id, topic)
+    after = standing_now(session, user.pk, before)
+    assert (after.seen, after.topics) == (frozenset(), {made.scope: {}})
+    assert (after.person == user.pk) == (ended in ("role", "private"))
+
+
+def test_the_reader_is_told_beforehand_what_will_be_said_and_only_of_rights_of_their_own(db):
+    made = league(4, name="Open League")
+    boss, chief = director_of(made), manager(made, 1)
+    for user, rights in (
+        (AnonymousUser(), {"look"}),
+        (person("Stranger"), {"look"}),
+        (boss, {"look", "direct"}),
+        (chief, {"look", f"club:{entrant(made, 1).team_id}"}),
+    ):
+        found = topics.rights_in(user, {made.scope, "moon:1"})
+        assert (set(found[made.scope]), found["moon:1"]) == (rights, {})
+        assert found[made.scope]["look"] == "Open League is no longer public."
+    words = topics.rights_in(chief, {made.scope})[made.scope].values()
+    assert "You no longer manage Ashford Aces." in words
+    Tournament.objects.filter(pk=made.pk).update(visibility="private")
+    assert topics.rights_in(person("Another"), {made.scope}) == {made.scope: {}}
+    said = topics.rights_in(chief, {made.scope})[made.scope]
+    assert said["look"] == "You may no longer look at Open League."
 
 
 @pytest.mark.asyncio
 async def test_a_stream_whose_reader_may_not_watch_any_more_ends(transactional_db, monkeypatch):
     monkeypatch.setattr("config.live.views.PING_SECONDS", 0.01)
-    may = [True, True, False]
+    both = Standing(None, {"series:1": {"look": "1 ends."}, "series:2": {"look": "2 ends."}})
+    first = Standing(None, {"series:1": {"look": "1 ends."}, "series:2": {}})
+    none = Standing(None, {"series:1": {}, "series:2": {}})
+    coming = [both, first, first, none]
 
-    async def may_watch() -> bool:
-        return may.pop(0)
+    async def look(before: Standing) -> Standing:
+        return coming.pop(0)
 
-    stream = lines(hubs.hub(), frozenset({"series:1"}), 0, may_watch=may_watch)
+    stream = lines(hubs.hub(), both.seen, 0, standing=both, look=look)
     async with asyncio.timeout(DEADLINE):
-        told = [text async for text in stream]
-    assert told[1:] == [b"event: ping\ndata: ping\n\n"] * 2
+        told = [text.decode() async for text in stream]
+    ping = "event: ping\ndata: ping\n\n"
+    said = [
+        f"event: standing\ndata: {json.dumps(each.as_json())}\n\n" for each in (both, first, none)
+    ]
+    assert told == [f"retry: 2000\n\n{said[0]}", ping, said[1], ping, ping, said[2]]
     assert hubs.hub().listeners == set()
 
 
@@ -436,8 +464,19 @@ def test_a_topic_is_for_those_who_may_look_at_what_it_names():
 
 @pytest.mark.asyncio
 async def test_a_stream_of_what_one_may_not_see_is_not_found(transactional_db):
-    answer = await AsyncClient().get("/live/?topic=series:1&topic=moon:1")
-    assert answer.status_code == 404
+    client = AsyncClient()
+    assert (await client.get("/live/?topic=moon:1&topic=moon:2")).status_code == 404
+    # Beside what may be watched it is left out.
+    answer = await client.get("/live/?topic=series:1&topic=moon:1")
+    stream = aiter(answer.streaming_content)
+    async with asyncio.timeout(DEADLINE):
+        first = (await anext(stream)).decode()
+    assert json.loads(first.split("data: ")[1])["topics"]["moon:1"] == {}
+    await stream.aclose()
+    asked = await client.get("/live/standing/?topic=series:1&topic=moon:1")
+    assert asked.json() == {"person": 0, "topics": {"moon:1": {}, "series:1": {"look": LOOK_ENDED}}}
+    assert (await client.get("/live/standing/")).status_code == 400
+    assert (await client.post("/live/standing/?topic=a:1")).status_code == 405
 
 
 @pytest.fixture

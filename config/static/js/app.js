@@ -119,6 +119,8 @@
   // A server answer may carry HX-Trigger: {"toast": {"message": "...", "level": "success"}}
   document.addEventListener("toast", (event) => toast(event.detail.message, event.detail.level));
   document.addEventListener("htmx:responseError", (event) => {
+    // A live part that its reader may not see any more says so in live.js.
+    if (event.detail.requestConfig?.triggeringEvent?.type === "live") return;
     toast(`That did not work (${event.detail.xhr.status}). Nothing was changed.`, "error");
   });
   document.addEventListener("htmx:sendError", (event) => {

@@ -56,19 +56,14 @@ const open = () => {
   const address = `/live/?${query}`;
   const stream = new EventSource(address);
   stream.addEventListener("open", () => tellAll("open"));
-  stream.addEventListener("ping", () => {
-    pause = 0;
-    tellAll("ping");
+  // What their reader may do, by topic: windows look for their own.
+  stream.addEventListener("standing", ({ data }) => {
+    for (const port of windows.keys()) tell(port, "standing", data);
   });
-  stream.addEventListener("error", async () => {
-    tellAll("error");
-    if (stream.readyState !== EventSource.CLOSED) return;
-    const refused = await isRefused(address);
-    if (source !== stream) return;
-    if (refused) return giveUp();
-    pause = Math.min(1.5 * pause || SOON, LATER);
-    // A hall of browsers does not come back at once.
-    openAfter(pause * (0.75 + Math.random() / 2));
+  stream.addEventListener("ping", () => tellAll("ping"));
+  stream.addEventListener("error", () => {
+    if (stream.readyState === EventSource.CLOSED) giveUp();
+    else tellAll("error");
   });
   for (const topic of topics) stream.addEventListener(topic, (event) => pass(topic, event));
   source = stream;

@@ -97,6 +97,79 @@
   });
 
   // With data-live-later an element is fresh enough when its page is, and asks from then on only.
+  // What the reader could do when a topic was first watched, each right with the sentence that says
+  // that it has ended. A right that ends takes the page's forms with it; a look or a session that
+  // ends, its live parts as well.
+  const MAY_LOOK = "look";
+  const had = new Map();
+  const person = Number(document.body.dataset.livePerson);
+  let ended = false;
+  const stand = (standing) => {
+    if (ended) return;
+    if (person && standing.person !== person) return endSession();
+    const lost = [];
+    const changedTopics = [];
+    const own = wanted();
+    for (const [topic, rights] of Object.entries(standing.topics)) {
+      if (!own.includes(topic)) continue;
+      const before = had.get(topic);
+      const gone = Object.keys(before ?? {}).filter((right) => !(right in rights));
+      if (gone.length) {
+        const others = gone.filter((right) => right !== MAY_LOOK);
+        lost.push(...(others.length ? others : gone).map((right) => before[right]));
+        changedTopics.push(topic);
+        if (gone.includes(MAY_LOOK)) unwatch(topic);
+      }
+      if (gone.length || Object.keys(rights).length) had.set(topic, rights);
+    }
+    if (!lost.length) return;
+    say(lost);
+    for (const form of document.querySelectorAll("main form")) shut(form);
+    // What may still be looked at comes as it is for those who only look.
+    for (const topic of changedTopics) poked(topic);
+    open();
+  };
+  // A part may hear of it first. Its answer leads to the sign-in: words, and what was typed, stay.
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const { xhr, requestConfig } = event.detail;
+    if (xhr.status !== 401 || requestConfig.triggeringEvent?.type !== "live" || !person) return;
+    event.preventDefault();
+    if (!ended) endSession();
+  });
+  const unwatch = (topic) => {
+    for (const element of concerned(topic)) {
+      element.dataset.liveTopic = topicsOf(element).filter((one) => one !== topic).join(" ");
+      if (!element.dataset.liveTopic) delete element.dataset.liveTopic;
+    }
+  };
+  const endSession = () => {
+    ended = true;
+    close();
+    show("off");
+    say(["You are signed out here."], true);
+    for (const form of document.querySelectorAll("form")) shut(form);
+  };
+  const shut = (form) => {
+    if (form.method !== "post") return;
+    for (const control of form.elements) {
+      control.disabled = true;
+      if (control.type === "submit" || control.type === "button") control.hidden = true;
+    }
+  };
+  const say = (sentences, signedOut = false) => {
+    const note = document.querySelector("[data-live-ended]");
+    if (!note) return;
+    const words = note.querySelector("[data-live-ended-words]");
+    words.textContent = [...new Set([...words.textContent.split("\n"), ...sentences])].filter(Boolean).join("\n");
+    note.querySelector("[data-live-sign-in]").hidden = !signedOut;
+    note.hidden = false;
+  };
+  const askStanding = async (topics) => {
+    const query = new URLSearchParams(topics.map((topic) => ["topic", topic]));
+    const answer = await fetch(`/live/standing/?${query}`);
+    if (answer.ok) stand(await answer.json());
+  };
+
   const refetch = (topic) => {
     for (const element of topic === null ? elements() : concerned(topic)) {
       if (topic === null && !opened && "liveLater" in element.dataset) continue;
@@ -241,7 +314,7 @@
 
   const open = () => {
     const topics = wanted();
-    if (document.hidden || topics.join(" ") === watched) return;
+    if (ended || document.hidden || topics.join(" ") === watched) return;
     // A stream that is replaced because the page changed has missed nothing worth a refetch.
     const replaced = source !== null && source.readyState !== EventSource.CLOSED;
     close();
@@ -261,8 +334,11 @@
     // A proxy may let a stream be opened and keep back what it says: it counts once it has spoken.
     const hear = () => {
       heard = Date.now();
-      if (speaks) return;
-      speaks = true;
+    };
+    source.addEventListener("ping", hear);
+    source.addEventListener("standing", ({ data }) => stand(JSON.parse(data)));
+    source.addEventListener("open", () => {
+      hear();
       alone = 0;
       show("on");
       // The first time without a mark, and after each lost connection: look again.
@@ -280,9 +356,10 @@
       // The browser comes back by itself after a lost connection, but not after an error page.
       if (source.readyState !== EventSource.CLOSED) return;
       watched = "";
-      pause = source instanceof SharedStream ? 0 : Math.min(1.5 * pause || 1000, 30000);
-      // A hall of browsers does not come back at once.
-      retry = setTimeout(open, pause * (0.75 + Math.random() / 2));
+      // Refused: the reader may have lost the right to look.
+      if (!(source instanceof SharedStream)) askStanding(topics).catch(() => {});
+      pause = source instanceof SharedStream ? 0 : Math.min(2 * pause || 2000, 30000);
+      retry = setTimeout(open, pause);
     });
     for (const topic of topics) {
       source.addEventListener(topic, (event) => {
@@ -297,7 +374,7 @@
   // A connection may die without a word, or be kept back by what stands between: what a stream said
   // last tells, and not that it is open.
   const look = () => {
-    if (document.hidden || !elements().length) return;
+    if (ended || document.hidden || !elements().length) return;
     worker?.port.postMessage({ act: "here" });
     const now = Date.now();
     if (source && now - heard >= SILENT) {
