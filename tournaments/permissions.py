@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from config.events.models import EventRole
 from config.inputs import whole_number
+from config.lines import look_of
 from config.people import scopes
 from config.people.models import User
 from config.people.scopes import STRANGER, Standing, Visitor, for_directors_of, is_staff

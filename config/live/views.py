@@ -20,6 +20,7 @@ from config.inputs import whole_number
 from config.live import selectors
 from config.live.hub import Hub, hub
 from config.live.places import Place, address_holder
+from config.live.queries import query
 from config.live.topics import rights_in, verify_topics
 from config.refusals import Refused
 
@@ -27,14 +28,16 @@ TEXT = "text/plain; charset=utf-8"
 PING_SECONDS = 10.0
 """A quiet stream says so often that it lives. After as long it is asked what its reader may do by
 now: who was signed out elsewhere, or has lost a right, watches no longer than this, and is told."""
-RETRY_MILLISECONDS = 2000
+PING = b"event: ping\ndata: ping\n\n"
+RETRY_MILLISECONDS = (750, 1500)
+"""After so long a browser comes back that lost its connection; those of a hall not all at once."""
 BUSY_SECONDS = "30"
 
 
 async def stream(request: HttpRequest) -> HttpResponseBase:
-    """Server-sent events: a line for each watched topic that changed, and a ``ping`` while none
-    does. What its reader may do goes ahead as a ``standing``, and comes again when it has changed.
-    Topics that the reader may not watch are left out; the stream ends with the last of them.
+    """Server-sent events: a line for each watched topic that changed, and a ``ping`` at first and
+    while none does. What its reader may do goes ahead as a ``standing``, and comes again when it
+    has changed. Topics that the reader may not watch are left out; the stream ends with the last.
 
     ``?topic=`` may be repeated. ``?part=`` names those of them whose changed part shall be sent
     along (HTML, packed with gzip and written as base64) where all who may look see the same;
@@ -159,7 +162,9 @@ async def lines(
     listener = await hub.join(topics, after, parts, person)
     asked = monotonic()
     try:
-        yield f"retry: {RETRY_MILLISECONDS}\n\n".encode() + standing_line(standing)
+        # Headers arrive through a proxy that keeps all else back: with a ping the stream is open.
+        first = f"retry: {randint(*RETRY_MILLISECONDS)}\n\n".encode()
+        yield first + PING + standing_line(standing)
         while not listener.closed:
             changes = await listener.wait(max(0.0, asked + PING_SECONDS - monotonic()))
             if monotonic() - asked >= PING_SECONDS:

@@ -15,6 +15,6 @@ class PlanningConfig(AppConfig):
         from games.planning.services.before_games import orders_said
 
         topics.register("squad", access.may_watch, rights=access.rights_in_squad)
-        match_day.plans_of.register(plans_of)
-        match_day.orders_said.register(orders_said)
-        match_day.bullpens_reset.register(lambda scope: event_rules(scope).bullpen_resets)
+        hooks.plans_of.register(plans_of)
+        hooks.orders_said.register(orders_said)
+        hooks.bullpens_reset.register(lambda scope: event_rules(scope).bullpen_resets)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from config.refusals import Refusal, Refused
 from games.clocks import allowance_of, clock_of, side_on_the_clock, used
-from games.happenings import GameVoided, SeriesCalledOff
+from games.hooks import GameVoided, SeriesCalledOff
 from games.models import Game, GameWait
 from games.rules.waits import Patience
 from games.waits import is_decided_online, wait_in, wait_row

@@ -1,5 +1,7 @@
 import asyncio
 import json
+import re
+import threading
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor

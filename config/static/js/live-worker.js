@@ -60,10 +60,19 @@ const open = () => {
   stream.addEventListener("standing", ({ data }) => {
     for (const port of windows.keys()) tell(port, "standing", data);
   });
-  stream.addEventListener("ping", () => tellAll("ping"));
-  stream.addEventListener("error", () => {
-    if (stream.readyState === EventSource.CLOSED) giveUp();
-    else tellAll("error");
+  stream.addEventListener("ping", () => {
+    pause = 0;
+    tellAll("ping");
+  });
+  stream.addEventListener("error", async () => {
+    tellAll("error");
+    if (stream.readyState !== EventSource.CLOSED) return;
+    const refused = await isRefused(address);
+    if (source !== stream) return;
+    if (refused) return giveUp();
+    pause = Math.min(1.5 * pause || SOON, LATER);
+    // A hall of browsers does not come back at once.
+    openAfter(pause * (0.75 + Math.random() / 2));
   });
   for (const topic of topics) stream.addEventListener(topic, (event) => pass(topic, event));
   source = stream;

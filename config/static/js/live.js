@@ -334,11 +334,8 @@
     // A proxy may let a stream be opened and keep back what it says: it counts once it has spoken.
     const hear = () => {
       heard = Date.now();
-    };
-    source.addEventListener("ping", hear);
-    source.addEventListener("standing", ({ data }) => stand(JSON.parse(data)));
-    source.addEventListener("open", () => {
-      hear();
+      if (speaks) return;
+      speaks = true;
       alone = 0;
       show("on");
       // The first time without a mark, and after each lost connection: look again.
@@ -348,6 +345,7 @@
       pause = 0;
     };
     source.addEventListener("ping", hear);
+    source.addEventListener("standing", ({ data }) => stand(JSON.parse(data)));
     source.addEventListener("error", () => {
       alone ||= Date.now();
       show(Date.now() - alone < ALONE ? "lost" : "asking");
@@ -358,8 +356,9 @@
       watched = "";
       // Refused: the reader may have lost the right to look.
       if (!(source instanceof SharedStream)) askStanding(topics).catch(() => {});
-      pause = source instanceof SharedStream ? 0 : Math.min(2 * pause || 2000, 30000);
-      retry = setTimeout(open, pause);
+      pause = source instanceof SharedStream ? 0 : Math.min(1.5 * pause || 1000, 30000);
+      // A hall of browsers does not come back at once.
+      retry = setTimeout(open, pause * (0.75 + Math.random() / 2));
     });
     for (const topic of topics) {
       source.addEventListener(topic, (event) => {

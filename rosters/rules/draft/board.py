@@ -325,7 +325,7 @@ class Board:
         old_turn = self.turn
         _APPLY[type(event)](self, event)
         restarts = self.settings.is_auction and isinstance(event, _STARTS_CLOCK)
-        if self.turn != before or restarts:
+        if self.turn != old_turn or restarts:
             self._begin_turn(event.at)
 
     def _begin_turn(self, at: datetime) -> None:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0011_events'),
+        ('games', '0012_batting_orders'),
     ]
 
     operations = [
