@@ -29,7 +29,7 @@ LOOK_SECONDS = 0.2
 # started again sooner.
 FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_WORK = 0.1, 30.0, 4.0
 AT_ONCE_SECONDS = 3.0
-# One that has lived so long has recovered from whatever ended it.
+# One that has lived so long has recovered from whatever ended it, and is started again at once.
 SETTLED_SECONDS = 60.0
 # The old one of two works on for so long; by then the new one does, or has ended.
 HANDOVER_SECONDS = 10.0
@@ -94,11 +94,11 @@ class Child:
             self.process = None
             lived = now - self.began
             if lived > SETTLED_SECONDS:
-                self.pause = FIRST_PAUSE
+                self.pause = 0.0
             longest = LONGEST_PAUSE if lived < AT_ONCE_SECONDS else LONGEST_AFTER_WORK
             self.pause = min(self.pause, longest)
             self.next_start = now + self.pause
-            self.pause = min(2 * self.pause, LONGEST_PAUSE)
+            self.pause = min(max(2 * self.pause, FIRST_PAUSE), LONGEST_PAUSE)
         if self.process is None and now >= self.next_start:
             if self.old is None:
                 self.before()

@@ -134,7 +134,8 @@ def test_a_child_that_had_come_to_work_is_never_waited_for_long(folder, monkeypa
     now = [1000.0]
     monkeypatch.setattr(supervisor.time, "monotonic", lambda: now[0])
     child, pauses = child_of(folder), []
-    for lived in [supervisor.AT_ONCE_SECONDS + 1] * 8 + [0.1] * 8 + [supervisor.AT_ONCE_SECONDS]:
+    worked, settled = supervisor.AT_ONCE_SECONDS, supervisor.SETTLED_SECONDS + 1
+    for lived in [worked + 1] * 8 + [0.1] * 8 + [worked, settled, worked]:
         child.look()
         now[0] += lived
         child.process.kill()
@@ -145,6 +146,7 @@ def test_a_child_that_had_come_to_work_is_never_waited_for_long(folder, monkeypa
     assert max(pauses[:8]) < 5
     assert pauses[15] == 30
     assert pauses[16] < 5
+    assert pauses[17:] == [0, 0.5]
 
 
 def test_the_old_one_of_two_finishes_its_work_when_the_new_one_has_had_time_to_start(child, folder):
