@@ -202,7 +202,7 @@ def test_a_list_says_as_what_it_was_read_and_takes_no_address_for_a_town():
     ]
     assert put_on(dana, made, "Name;E-Mail;Name\nAnn;;Bea")[0] == [("column-twice", "line 1")]
     assert not SignUp.objects.exists()
-    read_as = "2 put on the list, read as name, email."
+    read_as = "2 put on the list, read as name, e-mail."
     people = "Name; E-Mail Address; Town\nAnn; ann@example.org;\nBen;;"
     assert put_on(dana, made, people) == ([], [read_as])
     ann = SignUp.objects.get(name="Ann")

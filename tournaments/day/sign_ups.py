@@ -389,7 +389,7 @@ class PeopleOfList:
 
     def __str__(self) -> str:
         """In words."""
-        return f"{self.count} put on the list, read as {', '.join(self.columns)}."
+        return f"{self.count} put on the list, read as {_in_words(self.columns)}."
 
 
 @for_directors
@@ -411,11 +411,12 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> Peop
             raise Refused(Refusal("column-twice", "A column is named twice.", "line 1"))
     if not lines:
         raise Refused(Refusal("nobody-named", "Name at least one, a line each.", "people"))
-    refuse_all(
-        Refusal("too-many-cells", f"More than {', '.join(filter(None, order))}.", f"line {number}")
+    said = f"There are more cells here than {_in_words(filter(None, order))}."
+    extra = [
+        Refusal("too-many-cells", said, f"line {number}")
         for number, cells in lines
         if any(cells[len(order) :])
-    )
+    ]
     entries = [
         (
             f"line {number}",
@@ -431,7 +432,9 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> Peop
             (email, look_of(name))
             for email, name in rows.exclude(state=State.WITHDRAWN).values_list("email", "name")
         }
-        problems = [problem for place, entry in entries for problem in entry.problems(f"{place}, ")]
+        problems = extra + [
+            problem for place, entry in entries for problem in entry.problems(f"{place}, ")
+        ]
         for place, entry in entries:
             person = entry.email.lower(), look_of(entry.name)
             if person in listed:
@@ -463,6 +466,10 @@ def import_list(*, tournament: Tournament, text: str, acting_user: User) -> Peop
 _COLUMNS = ("name", "town", "club", "email", "partner")
 _HEADS = {key: key for key in _COLUMNS} | {"emailaddress": "email"}
 """The columns by the form of their headers."""
+
+
+def _in_words(columns: Iterable[str]) -> str:
+    return ", ".join("e-mail" if column == "email" else column for column in columns)
 
 
 def _is_head(cells: Sequence[str]) -> bool:
