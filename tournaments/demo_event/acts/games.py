@@ -52,13 +52,19 @@ def suspend_and_resume(event: Event, meeting: Meeting, number: int) -> None:
 
 
 def suspend(event: Event, meeting: Meeting, number: int) -> GameData:
-    """A game is begun, unless it was, and the visitors suspend it after a while."""
+    """A game is begun, unless it was, and after a while the visitors suspend it; online the home
+    side agrees."""
     game = _found(event, meeting, number) or _begin_online(event, meeting, number)
-    away, _ = sides_of(event, meeting, number)
+    away, home = sides_of(event, meeting, number)
     if game["status"] != "suspended":
         _play_on(event, meeting, game, until=40)
         now = event.director.get(f"/games/{game['id']}/")
-        if now["status"] != "final":
+        if now["status"] != "final" and not event.plan.own_dice:
+            where = f"/games/{game['id']}/wait/"
+            away.tried("post", where, {"act": "offer-suspension"})
+            home.tried("post", where, {"act": "accept-suspension"})
+            now = event.director.get(f"/games/{game['id']}/")
+        if now["status"] == "in-progress":
             _enter(away, now, "suspend")
     held = dict(event.director.get(f"/games/{game['id']}/"))
     if held["status"] not in ("suspended", "final"):
