@@ -14,10 +14,10 @@ class GamesConfig(AppConfig):
         from games import projecting as seasons
         from games.card_games.registry import use_charts
         from games.selectors import (
+            concern_of_game,
+            concern_of_series,
             may_watch_game,
             may_watch_series,
-            rights_in_game,
-            rights_in_series,
         )
         from games.services.put_back import move_games
         from games.systems.registry import discover
@@ -27,8 +27,8 @@ class GamesConfig(AppConfig):
         discover()
         when_put_back(move_games)
         projecting.played.register(seasons.project)
-        register("series", may_watch_series, rights=rights_in_series)
-        register("game", may_watch_game, rights=rights_in_game)
+        register("series", may_watch_series, concerns=concern_of_series)
+        register("game", may_watch_game, concerns=concern_of_game)
         PARTS.register("series", offered_series_part)
         PARTS.register("game", offered_game_part)
         for system_key, folder in settings.OWNED_CHARTS.items():

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.http import Http404
 
 from config.inputs import whole_number
+from config.live.topics import Concern
 from games.access import Visitor, may_view
 from games.engine.situation import START
 from games.models import Game, Series, VoidedTail
-from rosters.live_rights import rights_of
 from rosters.models import Team, TeamMember
 
 
@@ -118,20 +118,20 @@ def may_watch_game(user: Visitor, key: str) -> bool:
     return _found(visible_game, user, key)
 
 
-def rights_in_series(user: Visitor, key: str) -> dict[str, str]:
-    """What the user, who may look at the series, may do in it."""
+def concern_of_series(user: Visitor, key: str) -> Concern | None:
+    """The event and the clubs of a series."""
     series = find_series(int(key))
-    return {} if series is None else _rights(user, series)
+    return None if series is None else _concern(series)
 
 
-def rights_in_game(user: Visitor, key: str) -> dict[str, str]:
-    """The same for a game of it."""
+def concern_of_game(user: Visitor, key: str) -> Concern | None:
+    """The same of a game."""
     game = find_game(int(key))
-    return {} if game is None else _rights(user, game.series)
+    return None if game is None else _concern(game.series)
 
 
-def _rights(user: Visitor, series: Series) -> dict[str, str]:
-    return rights_of(user, series.scope, (series.home_id, series.away_id))
+def _concern(series: Series) -> Concern:
+    return Concern(series.scope, (series.home_id, series.away_id))
 
 
 def _found(look: Callable[[Visitor, int], object], user: Visitor, key: str) -> bool:

@@ -3,10 +3,10 @@
 from django.http import Http404
 
 from config.inputs import whole_number
+from config.live.topics import Concern
 from config.people import scopes
 from config.people.scopes import Visitor
 from pitching.models import PitchingSheet, SheetSeries
-from rosters.live_rights import rights_of
 from rosters.models import TeamMember
 
 
@@ -30,10 +30,10 @@ def may_watch(user: Visitor, key: str) -> bool:
     return True
 
 
-def rights_in_sheet(user: Visitor, key: str) -> dict[str, str]:
-    """What the user, who may look at the sheet, may do with it."""
+def concern_of_sheet(user: Visitor, key: str) -> Concern | None:
+    """The event and the club of a sheet."""
     sheet = PitchingSheet.objects.filter(pk=int(key)).first()
-    return {} if sheet is None else rights_of(user, sheet.scope, [sheet.team_id])
+    return None if sheet is None else Concern(sheet.scope, (sheet.team_id,))
 
 
 def may_direct(user: Visitor, sheet: PitchingSheet) -> bool:

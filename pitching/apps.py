@@ -7,6 +7,6 @@ class PitchingConfig(AppConfig):
 
     def ready(self) -> None:
         from config.live import topics
-        from pitching.access import may_watch, rights_in_sheet
+        from pitching.access import concern_of_sheet, may_watch
 
-        topics.register("sheet", may_watch, rights=rights_in_sheet)
+        topics.register("sheet", may_watch, concerns=concern_of_sheet)

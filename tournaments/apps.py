@@ -19,10 +19,10 @@ class TournamentsConfig(AppConfig):
         from tournaments.permissions import (
             EntrantAccess,
             TournamentAccess,
+            concern_of_event,
             directs,
             is_over,
             may_watch,
-            rights_in_event,
         )
         from tournaments.selectors.consequences import standing, warnings
         from tournaments.selectors.holders import events_with
@@ -33,7 +33,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.services.substitutions import settle_substitutions
 
         scopes.POLICIES.register("tournament", TournamentAccess())
-        topics.register("tournament", may_watch, rights=rights_in_event)
+        topics.register("tournament", may_watch, concerns=concern_of_event)
         hooks.on(hooks.ResultsChanged, close_events)
         hooks.on(hooks.ResultsChanged, settle_substitutions)
         hooks.on(hooks.SeriesCalledOff, settle_substitutions)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from config.events.models import EventRole
 from config.inputs import whole_number
 from config.lines import look_of
+from config.live.topics import Concern
 from config.people import scopes
 from config.people.models import User
 from config.people.scopes import STRANGER, Standing, Visitor, for_directors_of, is_staff
@@ -16,7 +17,6 @@ from config.people.token_scopes import usable
 from config.refusals import Refusal
 from games.card_games.registry import has_parks
 from games.models import Game
-from rosters.live_rights import rights_of
 from rosters.models import Ballpark, Team, TeamMember
 from rosters.rules.parks import pick_problems
 from rosters.rules.teams import TeamPlan, letters_of
@@ -82,14 +82,14 @@ def may_watch(user: Visitor, key: str) -> bool:
     return scopes.may_view(user, f"tournament:{key}")
 
 
-def rights_in_event(user: Visitor, key: str) -> dict[str, str]:
-    """What the user, who may look at the event, may do in it."""
+def concern_of_event(user: Visitor, key: str) -> Concern:
+    """The event itself and the user's clubs in it."""
     scope = f"tournament:{key}"
     clubs: list[int] = []
     if user.is_authenticated:
         own = Entrant.objects.filter(tournament__key=scope, team__members__user=user.pk)
         clubs = list(own.values_list("team", flat=True))
-    return rights_of(user, scope, clubs)
+    return Concern(scope, clubs)
 
 
 class TournamentAccess:

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from config.kinds import Kinds
+from config.kinds import Kinds, Question
 from config.refusals import Refusal, Refused
 from config.secret_parts import mark_topic
 
@@ -12,9 +12,16 @@ Door = Callable[[Any, str], bool]
 """Whether a visitor (the request's user) may look at what a topic names, by what follows the
 colon."""
 
-Rights = Callable[[Any, str], Mapping[str, str]]
-"""What a visitor may do with what a topic names, beside looking at it: each right with the sentence
-that says that it has ended. What stands in it the visitor knows."""
+
+class Concern(NamedTuple):
+    """The event to which the thing of a topic belongs, and the clubs (by id) that act there."""
+
+    scope: str
+    clubs: Collection[int] = ()
+
+
+Concerns = Callable[[Any, str], "Concern | None"]
+"""What a topic concerns, for a visitor who may look at it, by what follows the colon."""
 
 LOOK: Final = "look"
 """The right to look; its sentence stands among the others."""
@@ -22,17 +29,17 @@ LOOK: Final = "look"
 LOOK_ENDED: Final = "You may no longer look at this."
 
 DOORS: Final[Kinds[Door]] = Kinds()
-RIGHTS: Final[Kinds[Rights]] = Kinds()
+CONCERNS: Final[Kinds[Concerns]] = Kinds()
 
 
 def register(
-    kind: str, may_look: Door, *, rights: Rights | None = None, secret: bool = False
+    kind: str, may_look: Door, *, concerns: Concerns | None = None, secret: bool = False
 ) -> None:
-    """Let ``may_look`` answer for topics that begin with ``kind:``, and ``rights`` for what else
-    their visitors may do; ``secret``: anyone who knows what follows may look."""
+    """Let ``may_look`` answer for topics that begin with ``kind:``, and ``concerns`` for what they
+    are about; ``secret``: anyone who knows what follows may look."""
     DOORS.register(kind, may_look)
-    if rights is not None:
-        RIGHTS.register(kind, rights)
+    if concerns is not None:
+        CONCERNS.register(kind, concerns)
     if secret:
         mark_topic(kind)
 
@@ -47,21 +54,28 @@ def unseen(user: Any, topics: Collection[str]) -> list[str]:
     return found
 
 
+@Question
+def rights_of(user: Any, concerns: Mapping[str, Concern]) -> Mapping[str, Mapping[str, str]]:
+    """By topic what a user may do with what it concerns: each right with the sentence that says
+    that it has ended. The user knows what stands in it."""
+    return {}
+
+
 def rights_in(
     user: Any, topics: Collection[str], before: Mapping[str, Mapping[str, str]] | None = None
 ) -> dict[str, Mapping[str, str]]:
     """By topic what the user may do there; nothing where the user may not look. ``before``: the
     same of a moment ago, for a visitor, who has no right but to look."""
-    hidden = unseen(user, topics)
-    found: dict[str, Mapping[str, str]] = {}
-    for topic in sorted(topics):
-        rights = RIGHTS.of(topic)
-        if topic in hidden:
-            found[topic] = {}
-        elif before and before.get(topic) and not user.is_authenticated:
+    found: dict[str, Mapping[str, str]] = {topic: {} for topic in sorted(topics)}
+    concerns: dict[str, Concern] = {}
+    for topic in found.keys() - set(unseen(user, topics)):
+        found[topic] = {LOOK: LOOK_ENDED}
+        if before and before.get(topic) and not user.is_authenticated:
             found[topic] = before[topic]
-        else:
-            found[topic] = {LOOK: LOOK_ENDED, **(rights[0](user, rights[1]) if rights else {})}
+        elif (asked := CONCERNS.of(topic)) and (concern := asked[0](user, asked[1])):
+            concerns[topic] = concern
+    for topic, rights in (rights_of(user, concerns) if concerns else {}).items():
+        found[topic] = {**found[topic], **rights}
     return found
 
 

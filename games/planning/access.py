@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.http import Http404
 
 from config.inputs import whole_number
+from config.live.topics import Concern
 from config.people import scopes
 from config.people.scopes import Visitor
 from games.hooks import is_event_over
 from games.planning.disclosure import reader_of
 from rosters.access import visible_squad
-from rosters.live_rights import rights_of
 from rosters.models import Squad
 
 
@@ -31,10 +31,10 @@ def planned_squad(user: Visitor, pk: int) -> Squad:
     return squad
 
 
-def rights_in_squad(user: Visitor, key: str) -> dict[str, str]:
-    """What the user, who may read the plans of a squad, may do with it."""
+def concern_of_squad(user: Visitor, key: str) -> Concern | None:
+    """The event and the club of a squad."""
     squad = Squad.objects.filter(pk=int(key)).first()
-    return {} if squad is None else rights_of(user, squad.scope, [squad.team_id])
+    return None if squad is None else Concern(squad.scope, (squad.team_id,))
 
 
 def may_watch(user: Visitor, key: str) -> bool:

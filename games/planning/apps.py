@@ -14,7 +14,7 @@ class PlanningConfig(AppConfig):
         from games.planning.plans import plans_of
         from games.planning.services.before_games import orders_said
 
-        topics.register("squad", access.may_watch, rights=access.rights_in_squad)
+        topics.register("squad", access.may_watch, concerns=access.concern_of_squad)
         hooks.plans_of.register(plans_of)
         hooks.orders_said.register(orders_said)
         hooks.bullpens_reset.register(lambda scope: event_rules(scope).bullpen_resets)

@@ -5,11 +5,11 @@ from collections.abc import Collection, Sequence
 from django.http import Http404
 
 from config.inputs import whole_number
+from config.live.topics import Concern
 from config.people import scopes
 from config.people.scopes import Standing, Visitor
 from config.refusals import Refusal, Refused
 from rosters.drafts.models import Draft, DraftSeat
-from rosters.live_rights import rights_of
 from rosters.models import TeamMember
 from rosters.rules.draft.events import DIRECTOR, MANAGER
 
@@ -131,13 +131,13 @@ def may_watch(user: Visitor, key: str) -> bool:
     return watched_draft(user, key) is not None
 
 
-def rights_in_draft(user: Visitor, key: str) -> dict[str, str]:
-    """What the user, who may look at the draft, may do in it."""
+def concern_of_draft(user: Visitor, key: str) -> Concern | None:
+    """The event of a draft and, for who may manage one, its clubs."""
     found = draft_of_topic(key)
     if found is None:
-        return {}
+        return None
     clubs = found[0].seats.exclude(team=None).values_list("team", flat=True)
-    return rights_of(user, found[0].scope, list(clubs) if user.is_authenticated else ())
+    return Concern(found[0].scope, list(clubs) if user.is_authenticated else ())
 
 
 def linked_draft(key: str) -> Draft | None:

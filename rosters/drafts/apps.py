@@ -17,7 +17,7 @@ class DraftsConfig(AppConfig):
         from rosters.drafts.views import parts
 
         scopes.POLICIES.register(access.MOCK, access.MockAccess())
-        topics.register("draft", access.may_watch, rights=access.rights_in_draft)
+        topics.register("draft", access.may_watch, concerns=access.concern_of_draft)
         topics.register("board", access.may_watch_board, secret=True)
         PARTS.register("draft", parts.offered_room_part)
         PARTS.register("board", parts.offered_board_part)

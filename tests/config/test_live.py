@@ -171,6 +171,18 @@ def test_a_stream_ends_with_the_right_to_watch(client, transactional_db, ended):
     assert (after.person == user.pk) == (ended in ("role", "private"))
 
 
+def test_the_rights_in_many_topics_take_few_queries(db, django_assert_max_num_queries):
+    made = league(4)
+    chief = manager(made, 1)
+    many = [f"job:{number}" for number in range(1, 30)]
+    scopes = {made.scope, *(league(4, name=f"League {number}").scope for number in range(3))}
+    for user, most in ((AnonymousUser(), 1 + 4), (chief, 2 + 4 * 3)):
+        concerns = {scope: topics.Concern(scope, (entrant(made, 1).team_id,)) for scope in scopes}
+        with django_assert_max_num_queries(most):
+            topics.rights_of(user, concerns)
+        assert set(topics.rights_in(user, [*scopes, *many])) == {*scopes, *many}
+
+
 def test_the_reader_is_told_beforehand_what_will_be_said_and_only_of_rights_of_their_own(db):
     made = league(4, name="Open League")
     boss, chief = director_of(made), manager(made, 1)
