@@ -146,6 +146,15 @@ class GameVoided:
 
 
 @dataclass(frozen=True)
+class EndScored:
+    """A game that one side's people scored at a table has come to its end, and does not count
+    before the other side says so."""
+
+    game: Game
+    acting_user: User
+
+
+@dataclass(frozen=True)
 class LinesReplaced:
     """What the players of these games did is counted anew: their lines are about to be replaced."""
 
@@ -185,6 +194,13 @@ def footnotes_of(game: Game) -> Mapping[int, str]:
     """T0.06c, T31.2b: what the sheets say beside pitchers whose outings in a game against the law
     were let stand, by card."""
     return {}
+
+
+@Question
+def is_confirmed_by_others(game: Game, acting_user: User) -> bool:
+    """Whether a game that this person scores at a table counts only once the other club's people
+    confirm it."""
+    return False
 
 
 @Question

@@ -339,6 +339,11 @@ class Game(models.Model):
         return self.status == self.Status.FINAL
 
     @property
+    def is_over(self) -> bool:
+        """Whether it has come to its end, also where the result does not count yet."""
+        return self.is_final or self.waits_for_confirmation
+
+    @property
     def has_plays(self) -> bool:
         """Whether its plays are known, and with them whatever is counted from plays."""
         return self.known == self.Known.TRANSCRIPT

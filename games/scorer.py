@@ -353,11 +353,11 @@ def scorer(
         orders=orders,
         levels=_levels(game, orders),
         undo=_may_undo(game, speaking_for, online=online),
-        redo=not game.is_final and bool(undone(game)),
+        redo=not game.is_over and bool(undone(game)),
         concessions=[
             Concession(f"{CONCEDE}={SIDE_NAMES[side]}", clubs[side])
             for side in (AWAY, HOME)
-            if side in speaking_for and record.settings["concession"] and not game.is_final
+            if side in speaking_for and record.settings["concession"] and not game.is_over
         ],
         online=online,
         table=table,

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.endings import CONCEDED
 from games.engine.folds.box_score import BattingLine, BoxScore, box_score
 from games.engine.folds.people import POSITION_NAMES
 from games.engine.folds.summary import summarise
 from games.engine.record import Record
+from games.engine.situation import AWAY, HOME
+from games.models import Game
 from games.rules.boxes import BATTED, PITCHED, BatterLine, PitcherCounts
 from games.rules.endings import SUSPENDED, Stop
 from games.rules.reports import GameClaim, SideClaim
 from pitching.rules.columns import Line
+
+
+def claim_of_plays(game: Game) -> GameClaim:
+    """What a game that is over came to by its plays."""
+    awarded = game.summary["awarded"]
+    runs = (game.away_runs - awarded[AWAY], game.home_runs - awarded[HOME])
+    loser = HOME if game.away_runs > game.home_runs else AWAY
+    return GameClaim(
+        (SideClaim(runs[AWAY]), SideClaim(runs[HOME])),
+        game.reason,
+        Stop(game.inning, game.half or 0, game.outs or 0),
+        loser if game.reason == CONCEDED else None,
+    )
 
 
 def claim_of(record: Record, keys: tuple[dict[int, int], dict[int, int]]) -> GameClaim:

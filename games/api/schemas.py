@@ -244,7 +244,7 @@ class WholeGameSerializer(GameSerializer):
 
     @extend_schema_field(AwaitedSerializer(many=True))
     def get_awaits(self, game: Game) -> list[Values]:
-        if game.is_final or game.status == Game.Status.VOID or not game.has_plays:
+        if game.is_over or game.status == Game.Status.VOID or not game.has_plays:
             return []
         now = open_decisions(game)
         found: list[Values] = [

@@ -166,6 +166,12 @@ class GameClaim:
         return self.scored
 
 
+def result_alone(claim: GameClaim) -> GameClaim:
+    """The same without lines and pitchers."""
+    away, home = (SideClaim(side.runs) for side in claim.sides)
+    return GameClaim((away, home), claim.ending, claim.stop, claim.conceded_by)
+
+
 NOT_BEGUN: Final = GameClaim(
     (SideClaim(0), SideClaim(0)), SUSPENDED, Stop(inning=1, half=TOP, outs=0)
 )

@@ -12,14 +12,20 @@ class SeriesDayConfig(AppConfig):
         from games import hooks
         from games.hooks import on
         from games.seriesday.notices import register_all
-        from games.seriesday.services import deadlines, finding, turns
+        from games.seriesday.services import deadlines, finding, reporting, turns
         from games.seriesday.services.put_back import move_series
 
         register_all()
         when_put_back(move_series)
         hooks.footnotes_of.register(finding.footnotes_of)
         on(hooks.SeriesBegan, lambda told: finding.found_illegal_squads(told.series))
+        hooks.is_confirmed_by_others.register(reporting.is_confirmed_by_others)
+        on(hooks.StatusChanged, lambda told: reporting.withdraw_scored_game(told.game))
         on(hooks.StatusChanged, lambda told: finding.look_at_concession(told.game))
+        on(
+            hooks.EndScored,
+            lambda told: reporting.report_scored_game(told.game, told.acting_user),
+        )
         on(
             hooks.SheetsWritten,
             lambda told: finding.found_violations(told.game, told.violations),

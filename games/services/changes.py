@@ -9,7 +9,14 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
-from games.hooks import ResultsChanged, SeriesEnded, StatusChanged, tell
+from games.hooks import (
+    EndScored,
+    ResultsChanged,
+    SeriesEnded,
+    StatusChanged,
+    is_confirmed_by_others,
+    tell,
+)
 from games.models import Game, Series
 from games.records import reads_as_before, store_record
 from games.selectors import winners
@@ -23,6 +30,7 @@ BOTH_SIDES = (AWAY, HOME)
 
 TURNS = {
     Game.Status.FINAL: "game-final",
+    Game.Status.REPORTED: "game-reported",
     Game.Status.SUSPENDED: "game-suspended",
     Game.Status.IN_PROGRESS: "game-resumed",
 }
@@ -88,12 +96,29 @@ def write(game: Game, record: Record, *, acting_user: User | None, says_so: bool
     resumption."""
     was = game.status
     store_record(game, record, now=timezone.now())
+    hold_for_others(game, acting_user)
     game.save()
     if says_so and game.status != was:
         tell_turn(game, acting_user)
     keep_sheets(game, was, taken_back=not says_so, acting_user=acting_user)
     keep_clock(game)
     complete_series(game, status_changed=game.status != was, acting_user=acting_user)
+    report_end(game, acting_user)
+
+
+def hold_for_others(game: Game, acting_user: User | None) -> None:
+    """Let the end of a game that one side alone scored wait for the other side's word; nothing is
+    saved."""
+    if not game.is_final or game.source != Game.Source.SCORED or acting_user is None:
+        return
+    if is_confirmed_by_others(game, acting_user):
+        game.status, game.finished_at = Game.Status.REPORTED, None
+
+
+def report_end(game: Game, acting_user: User | None) -> None:
+    """Ask the other side about a game that waits for its word."""
+    if game.waits_for_confirmation and acting_user is not None:
+        tell(EndScored(game, acting_user))
 
 
 def keep_sheets(
@@ -102,7 +127,7 @@ def keep_sheets(
     """Both clubs' pitching sheets follow the game: what was pitched once it is over or suspended,
     and nothing once that is taken back. While a suspended game goes on, they say what was pitched
     before."""
-    if game.status in (Game.Status.FINAL, Game.Status.SUSPENDED):
+    if game.is_over or game.status == Game.Status.SUSPENDED:
         write_sheets(game, acting_user=acting_user)
     elif taken_back and was != Game.Status.IN_PROGRESS:
         take_off_sheets(game, reason="The game was taken back.", acting_user=acting_user)

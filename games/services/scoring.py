@@ -31,8 +31,10 @@ from games.services.calling_off import verify_goes_on
 from games.services.changes import (
     BOTH_SIDES,
     complete_series,
+    hold_for_others,
     locked_game,
     not_your_side,
+    report_end,
     tell_turn,
     verify_has_plays,
     verify_not_moved_on,
@@ -131,6 +133,7 @@ def begin_game(
     _verify_voice(transcript, 0, speaking_for)
     verify_suspension(series, transcript)
     store_record(game, replay_with_managers(game, (), transcript), now=timezone.now())
+    hold_for_others(game, acting_user)
     game.save(force_insert=True)
     if not series.games.exclude(pk=game.pk).exists():
         tell(SeriesBegan([series]))
@@ -152,6 +155,7 @@ def begin_game(
     start_clock(game)
     tell(WentOn(game, passed, acting_user))
     complete_series(game, status_changed=True, acting_user=acting_user)
+    report_end(game, acting_user)
     return game
 
 
@@ -307,7 +311,7 @@ def open_game(game_id: int, after: int) -> Game:
     ``game-over``, ``no-plays``, ``rules-changed``."""
     game = locked_game(game_id)
     verify_has_plays(game)
-    if game.is_final:
+    if game.is_over:
         raise Refused(
             Refusal(
                 "game-over",

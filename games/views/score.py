@@ -23,6 +23,7 @@ from games.access import Rights, own_clubs, rights_in
 from games.clocks import shown_clock
 from games.engine.table import SUSPEND
 from games.frame import user_of
+from games.hooks import is_confirmed_by_others
 from games.models import Game, Series
 from games.planning.services.before_games import before_game
 from games.presenters.dice import order_from, throw
@@ -408,6 +409,9 @@ def _page(
     if game is None:
         context["before"] = before_game(series, number)
         context["seats"] = _seats_kept(request, series, number)
+        user = user_of(request)
+        new = Game(series=series, number=number, created_by=user)
+        context["others_confirm"] = is_confirmed_by_others(new, user)
         allowed = house_allowed(series)
         own = own_clubs(request.user, series)
         house_sides = [

@@ -20,7 +20,7 @@ from games.constraints import one_game_per_number
 from games.engine.situation import START
 from games.models import Game, Series
 from games.rules.endings import SUSPENDED, law_of
-from games.rules.reports import GameClaim
+from games.rules.reports import GameClaim, result_alone
 from games.rules.stored_reports import to_json
 from games.seriesday.access import SeriesPart, part_of
 from games.seriesday.answers import WAITING, is_answerable, may_confirm
@@ -48,6 +48,7 @@ from games.seriesday.services.telling import (
 from games.seriesday.services.turns import found_out_of_turn
 from games.services.calling_off import verify_goes_on
 from games.services.changes import complete_series, locked_game, result_of, score_of
+from games.told_boxes import claim_of_plays
 from pitching.services.signing import reopen_sheets
 from rosters.editions import edition_of
 
@@ -250,7 +251,7 @@ def _again(telling: Telling, game: Game) -> GameReport:
     """A game of which one side has told already."""
     waiting = list(game.reports.filter(state__in=WAITING).order_by("-version"))
     others = [each for each in waiting if each.team_id != telling.team]
-    same = next((each for each in others if telling.claim.says_the_same(each.told)), None)
+    same = next((each for each in others if _says_the_same(game, telling.claim, each.told)), None)
     if telling.team is None:
         raise Refused(
             Refusal("director-settles", "This game has been reported: settle it, or correct it.")
@@ -266,6 +267,9 @@ def _again(telling: Telling, game: Game) -> GameReport:
         return report
     if same is not None:
         return _confirm(game, same, telling.user)
+    if game.has_plays and not others:
+        sentence = "This game was recorded play by play: take back there what was wrong."
+        raise Refused(Refusal("game-under-way", sentence, "number"))
     if telling.claim.ending == SUSPENDED:
         raise Refused(
             Refusal("reported-over", "The other side reported this game as over.", "ending")
@@ -286,6 +290,45 @@ def _again(telling: Telling, game: Game) -> GameReport:
     return report
 
 
+def _says_the_same(game: Game, claim: GameClaim, other: GameClaim) -> bool:
+    """Whether two people agree; of a game whose plays are known, the result is enough."""
+    if not game.has_plays:
+        return claim.says_the_same(other)
+    return result_alone(claim) == result_alone(other)
+
+
+def report_scored_game(game: Game, acting_user: User) -> None:
+    """In the transaction in which the last die of a game was entered: the people who scored it
+    report what it came to, and the other side confirms or disputes that."""
+    part = part_of(acting_user, game.series)
+    game.reports.exclude(state=State.REPLACED).update(state=State.REPLACED)
+    telling = Telling(
+        game.series, game.number, claim_of_plays(game), "", acting_user, part, despite=True
+    )
+    _store(telling, game, Kind.REPORTED, State.OPEN)
+
+
+def withdraw_scored_game(game: Game) -> None:
+    """A game whose plays are known goes on: what was reported of its end counts no more."""
+    if game.source == Game.Source.SCORED and game.status in (
+        Game.Status.IN_PROGRESS,
+        Game.Status.SUSPENDED,
+    ):
+        game.reports.exclude(state=State.REPLACED).update(state=State.REPLACED)
+
+
+def is_confirmed_by_others(game: Game, acting_user: User) -> bool:
+    """Whether the other club's people confirm a game that this person scores: one who speaks for
+    one of the clubs, where the other one has people and none of them began the game."""
+    part = part_of(acting_user, game.series)
+    if len(part.clubs) != 1:
+        return False
+    (team,) = part.clubs
+    other = part.opponent_of(game.series, team)
+    both = other in part_of(game.created_by, game.series).clubs
+    return not both and is_answerable(other, acting_user.pk)
+
+
 def _confirm(
     game: Game,
     report: GameReport,
@@ -297,6 +340,9 @@ def _confirm(
     """``already-answered`` unless this version waits for somebody."""
     if game.status != Game.Status.REPORTED or report.state not in WAITING:
         raise Refused(ANSWERED)
+    if game.has_plays and report.kind != Kind.REPORTED:
+        sentence = "Its plays say otherwise: take the game back to where it went wrong."
+        raise Refused(Refusal("has-plays", sentence, "version"))
     old = _said(game)
     game.reports.filter(state__in=WAITING).exclude(pk=report.pk).update(state=State.REPLACED)
     report.state, report.answered_by = State.CONFIRMED, user
@@ -318,6 +364,11 @@ def _apply(
     counts: bool,
     reason: str = "",
 ) -> None:
+    if game.has_plays:
+        # What it came to is known, and on the sheets.
+        game.status, game.finished_at = Game.Status.FINAL, timezone.now()
+        game.save(update_fields=["status", "finished_at"])
+        return
     _write(game, claim, counts=counts)
     game.save()
     _to_sheets(game, claim, user, strict=strict, reason=reason)

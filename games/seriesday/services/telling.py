@@ -91,7 +91,7 @@ def verify_open(series: Series, number: int, game: Game | None) -> None:
         raise Refused(
             Refusal("game-over", "This game has its result; a director can correct it.", "number")
         )
-    if game.has_plays:
+    if game.has_plays and not game.waits_for_confirmation:
         raise Refused(
             Refusal(
                 "game-under-way",

@@ -203,7 +203,9 @@ def _page(
     ]
     mine = [each for each in waiting if each not in theirs]
     over = ended(series, game)
-    tells = not over and (game is None or (not game.has_plays and not game.is_final))
+    tells = not over and (
+        game is None or (not game.is_final and (not game.has_plays or bool(theirs)))
+    )
     counts = [each for each in versions if each.report.state == GameReport.State.CONFIRMED]
     context: dict[str, Any] = {
         "series": series,
