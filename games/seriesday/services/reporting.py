@@ -17,6 +17,7 @@ from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.constraints import one_game_per_number
+from games.engine.endings import CONCEDED
 from games.engine.situation import START
 from games.models import Game, Series
 from games.rules.endings import SUSPENDED, law_of
@@ -319,9 +320,10 @@ def withdraw_scored_game(game: Game) -> None:
 
 def is_confirmed_by_others(game: Game, acting_user: User) -> bool:
     """Whether the other club's people confirm a game that this person scores: one who speaks for
-    one of the clubs, where the other one has people and none of them began the game."""
+    one of the clubs, where the other one has people and none of them began the game. Nobody has to
+    confirm what the other side concedes."""
     part = part_of(acting_user, game.series)
-    if len(part.clubs) != 1:
+    if len(part.clubs) != 1 or game.reason == CONCEDED:
         return False
     (team,) = part.clubs
     other = part.opponent_of(game.series, team)
