@@ -56,7 +56,8 @@ def begun(day, entries: int = 4, number: int = 1) -> Game:
         series_id=day.series.pk,
         number=number,
         transcript=words if entries < 0 else words[:entries],
-        acting_user=day.home,
+        # A whole game counts at once if a director has scored it.
+        acting_user=day.director if entries < 0 else day.home,
     )
 
 
