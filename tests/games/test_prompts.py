@@ -110,3 +110,13 @@ def test_the_park_and_the_rulebook_lie_at_the_table_and_readings_are_explained()
         table = scorer(game, trial.VISITORS).table
         fell = table.view.fell if table is not None else ""
     assert re.search(r"card: \S+ \([a-z ,]+\)", fell)
+
+
+def test_a_throw_home_names_who_throws_who_runs_and_who_cuts_it_off():
+    cuts = asked("deep-drive")["cut"]
+    assert cuts
+    for one in cuts:
+        assert re.search(r"\d+% safe: does .+ in (left|center|right) field throw home", one.asks)
+        throw, cut = (answer.label for answer in one.answers)
+        assert re.search(r"^Throw home: .+ is out \d+%$", throw)
+        assert re.search(r"cuts? it off: .+ scores", cut)

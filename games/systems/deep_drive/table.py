@@ -8,19 +8,18 @@ from functools import partial
 from typing import Final
 
 from games.card_games.last_play import LastPlay, last_play, told_upto
-from games.card_games.nine.prompts import GOALS, prompts_of_nine, send_question
+from games.card_games.nine.prompts import prompts_of_nine
 from games.card_games.nine.spares import outs_left, spares_of
-from games.card_games.table_view import CardGrid, FaceUp, GridCell, GridRow, Prompts, TableView
+from games.card_games.table_view import CardGrid, FaceUp, GridCell, GridRow, TableView
 from games.engine.dice import INDEX_MASK, WORD_SHIFT
 from games.engine.folds.changes import FIELD
 from games.engine.game_state import BASES
 from games.engine.record import Record
 from games.systems.deep_drive.play.cards import AVERAGE, POSITIONS, SPEEDS, Batter, Pitcher
-from games.systems.deep_drive.play.decisions import SEND, STEAL, TAG
 from games.systems.deep_drive.play.game import PITCHERS_CARD, DeepDriveGame
-from games.systems.deep_drive.play.manager import SAFE_OF_A_HUNDRED, WAYS_OF_TWO
 from games.systems.deep_drive.play.squad import emergency_pitcher
 from games.systems.deep_drive.play.throws import DEEP_DRIVE, FIELDER, PLATE
+from games.systems.deep_drive.prompts import prompts_of
 from games.systems.deep_drive.text.card_layout import Half, Layout, layout_of
 from games.systems.deep_drive.text.notation import write_park
 from games.systems.deep_drive.text.words import reading_in_words
@@ -79,7 +78,7 @@ def table_view(record: Record, game: DeepDriveGame) -> TableView:
         played=_played(game, last),
         mound=", ".join(filter(None, (_stamina(game), outs_left(game)))),
         spares=spares_of(game, partial(_reliever, game), partial(_pinch_hitter, game)),
-        prompts=prompts_of_nine(batter.name, mound.name, _prompts(game)),
+        prompts=prompts_of_nine(batter.name, mound.name, prompts_of(game)),
         park=[
             (faces, f"{reading}, {reading_in_words(reading)}")
             for reading, _, faces in (
@@ -87,38 +86,6 @@ def table_view(record: Record, game: DeepDriveGame) -> TableView:
             )
         ],
     )
-
-
-def _prompts(game: DeepDriveGame) -> Prompts:
-    """Who runs, who throws, and the chance of the runner where it hangs on one throw."""
-    base, goal = int(game.lead_from), int(game.lead_goal)
-    questions, answers = {}, {}
-    if base and goal:
-        speed = game.shifted(base) if game.rules.choice_shifts else game.speed(base)
-        sent = send_question(base, goal, SAFE_OF_A_HUNDRED[speed], _thrower(game))
-        questions = {SEND.name: sent, TAG.name: sent}
-        answers = {
-            f"{decision.name}={key}": f"The runner on {BASES[base - 1]} {does}"
-            for decision in (SEND, TAG)
-            for key, does in (("no", "holds"), ("yes", "goes"))
-        }
-    if game.thief:
-        thief = f"The runner on {BASES[game.thief - 1]}"
-        odds = WAYS_OF_TWO[min(max(int(game.safe), 0), 18)] if game.safe >= 0 else 0
-        questions[STEAL.name] = f"{thief} steals {GOALS[game.thief + 1]}?"
-        answers |= {
-            f"{STEAL.name}=no": f"{thief} stays",
-            f"{STEAL.name}=yes": f"{thief} goes: {odds}% safe",
-        }
-    return Prompts(questions, answers)
-
-
-def _thrower(game: DeepDriveGame) -> str:
-    """The outfielder who has the ball, by the modifier die."""
-    nine = game.defence
-    position = int(game.charts.outfielder[game.modifier])
-    number = int(nine.lineup.at[position])
-    return f"{nine.player(number).name} in {FIELD[position]}" if number else ""
 
 
 def _fielder(game: DeepDriveGame, thrown: Thrown, last: LastPlay | None) -> FaceUp | None:

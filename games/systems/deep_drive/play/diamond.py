@@ -94,6 +94,8 @@ class Diamond(NineGame):
         """The base of the runner whom a decision is about."""
         self.lead_goal: i64 = 0
         """The base he would go for, 4 for home."""
+        self.thrower: i64 = 0
+        """The position of the fielder who would throw at him."""
         self.outs_on_play: i64 = 0
         """Outs already made in the play that is being worked out."""
         self.ground_fielder: i64 = 0

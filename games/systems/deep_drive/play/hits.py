@@ -53,23 +53,23 @@ def single(game: Diamond, row: i64, fielder: i64 = 0, *, chance: bool = False) -
             entry = game.charts.on_hit(row, game.shifted(2))
             if entry == YES:
                 to[2] = SCORED
-            elif entry == MAY and _sent(game, 2, HOME_PLATE):
+            elif entry == MAY and _sent(game, 2, HOME_PLATE, thrower):
                 thrown = True
                 throw_home(game, 2, thrower, single=True)
         if bases & 1 and not thrown and to[2] != THIRD and not game.wins_with(game.runs_of()):
             entry = game.charts.on_hit(row, game.shifted(1))
             if entry == YES:
                 to[1] = THIRD
-            elif entry == MAY and _sent(game, 1, THIRD):
+            elif entry == MAY and _sent(game, 1, THIRD, thrower):
                 throw_at(game, 1, THIRD, thrower)
     ball = LINE if at >= OUTFIELD else GROUND
     game.happens(SINGLE, detail(at, ball, game.error))
     after_the_play(game)
 
 
-def _sent(game: Diamond, base: i64, goal: i64) -> bool:
+def _sent(game: Diamond, base: i64, goal: i64, thrower: i64) -> bool:
     """Whether the side at bat sends a runner who may try (DD-188)."""
-    game.lead_from, game.lead_goal = base, goal
+    game.lead_from, game.lead_goal, game.thrower = base, goal, thrower
     return game.table.choose(game, SEND, game.half, BOTH) == 1
 
 
@@ -84,7 +84,7 @@ def double(game: Diamond, fielder: i64 = 0) -> None:
         entry = game.charts.on_hit(HITS_DOUBLE, game.shifted(1))
         if entry == YES:
             game.to[1] = SCORED
-        elif entry == MAY and _sent(game, 1, HOME_PLATE):
+        elif entry == MAY and _sent(game, 1, HOME_PLATE, at):
             throw_home(game, 1, at)
     game.happens(DOUBLE, detail(at, LINE, game.error))
     after_the_play(game)

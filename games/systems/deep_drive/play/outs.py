@@ -223,7 +223,7 @@ def _tag_up(game: Diamond, base: i64, row: i64, fielder: i64) -> bool:
     if entry == YES:
         to[base] = goal
     elif entry == MAY:
-        game.lead_from, game.lead_goal = base, goal
+        game.lead_from, game.lead_goal, game.thrower = base, goal, fielder
         if game.table.choose(game, TAG, game.half, BOTH) == 1:
             if goal == HOME_PLATE:
                 return throw_home(game, base, fielder)
@@ -380,14 +380,15 @@ def _asked(game: Diamond, letter: i64, fielder: i64, at: i64) -> None:
 
 def _double_play(game: Diamond, fielder: i64, at: i64) -> None:
     """Two outs, unless the batter beats the pivot fielder (DD-114 to DD-119)."""
-    if game.rules.pivot and _beats_the_pivot(game, fielder):
+    if game.rules.pivot and beats_the_pivot(game, fielder):
         game.to[0] = FIRST
         _finish(game, FORCE_OUT, at)
         return
     _finish(game, DOUBLE_PLAY, at)
 
 
-def _beats_the_pivot(game: Diamond, fielder: i64) -> bool:
+def beats_the_pivot(game: Diamond, fielder: i64) -> bool:
+    """Whether the batter is safe on what would be a double play (DD-114 to DD-119)."""
     number = game.batter().double_play
     if not number or fielder == 2:
         return False
