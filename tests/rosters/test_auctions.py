@@ -7,6 +7,8 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from config.notices.selectors import waiting_for
+from config.notices.services import look
 from rosters.drafts.models import Draft, DraftEvent, DraftPick, SecretMaximum
 from rosters.models import RosterSpot
 from rosters.rules.draft.settings import AuctionTerms, Clock, DraftSettings
@@ -30,9 +32,9 @@ CLOCK = DraftSettings(
 class Auction:
     """An open one of four clubs, with programs of its director and its managers."""
 
-    def __init__(self, settings=NO_CLOCK):
-        # A pool in which clubs that spend on one position leave the others enough.
-        cards = a_purestrat_set(clubs=8)
+    def __init__(self, settings=NO_CLOCK, *, clubs=8):
+        # Of so many clubs' players four draft.
+        cards = a_purestrat_set(clubs=clubs)
         tournament = league(4, system_key="purestrat", card_set=cards.slug, started=False)
         self.users = {
             number: manager(tournament, number, f"Bids {number}") for number in (1, 2, 3, 4)
@@ -138,6 +140,9 @@ def test_maximums_bid_for_their_clubs_and_are_known_to_nobody_else():
     ) == ["not-your-seat"]
     auction.programs[3].put("maximum/", {"lot": lot["number"], "amount": 631})
     assert led(auction.office.get()["lot"]) == (2, 632)
+    assert auction.programs[2].get("maximum/") == {"slot": 2, "lot": lot["number"], "amount": 743}
+    assert auction.programs[4].get("maximum/")["amount"] is None
+    assert auction.office.refused("get", "maximum/") == ["not-found"]
     home = f"/drafts/{auction.draft.pk}/"
     own = browser(auction.users[2])
     assert "up to 743" in own.get(home).content.decode()
@@ -152,6 +157,36 @@ def test_maximums_bid_for_their_clubs_and_are_known_to_nobody_else():
     # The same amount as the leader's, later.
     assert led(auction.bid(4, 743)) == (2, 743)
     assert led(auction.bid(4, 744)) == (4, 744)
+
+
+def notices_of(user):
+    look(now=timezone.now())
+    return [
+        (each.title, each.detail)
+        for each in waiting_for(user, timezone.now())
+        if each.kind == "outbid"
+    ]
+
+
+def test_who_is_outbid_gets_a_notice_until_they_lead_or_are_out():
+    auction = Auction()
+    two = auction.users[2]
+    lot = auction.nominate()
+    auction.bid(2, 5)
+    assert notices_of(two) == []
+    auction.bid(3, 7)
+    ((title, detail),) = notices_of(two)
+    assert title.endswith(f"is outbid for {lot['name']}")
+    assert detail.endswith("leads at 7.")
+    page = browser(two).get(f"/drafts/{auction.draft.pk}/").content.decode()
+    assert "You are outbid" in page
+    assert notices_of(auction.users[4]) == []
+    assert [words for _, words in notices_of(auction.users[1])] == [detail]
+    # A maximum that bids above another's is a bid as any other.
+    auction.programs[2].put("maximum/", {"lot": lot["number"], "amount": 20})
+    assert (notices_of(two), len(notices_of(auction.users[3]))) == ([], 1)
+    auction.programs[3].post("pass-lot/", {"lot": lot["number"]})
+    assert notices_of(auction.users[3]) == []
 
 
 def text_of(page: str) -> str:
@@ -264,6 +299,18 @@ def test_the_house_buys_for_seats_without_people_and_squads_come_of_it():
     assert SecretMaximum.objects.count() == 0
     sheet = browser(auction.director).get(f"/drafts/{auction.draft.pk}/picks.csv").content.decode()
     assert sheet.splitlines()[0].endswith(",price")
+
+
+@pytest.mark.long
+def test_the_house_makes_legal_squads_of_hardly_more_than_they_take():
+    auction = Auction(clubs=5)
+    for slot in auction.programs:
+        auction.office.put("drafter/", {"slot": slot, "drafter": "house"})
+    board = auction.office.get()
+    assert [each["open_places"] for each in board["seats"]] == [0, 0, 0, 0]
+    assert all(0 <= each["money"] <= 200 for each in board["seats"])
+    auction.office.post("finish/")
+    assert RosterSpot.objects.filter(squad__event__key=auction.draft.scope).count() == 100
 
 
 def test_an_auction_is_not_opened_with_too_little_money():

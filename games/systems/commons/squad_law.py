@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from random import Random
 from typing import Final
 
 from config.refusals import Refusal, Refused
@@ -65,12 +66,10 @@ class CommonsLaw:
         pool: Collection[Prospect],
         settings: DraftSettings,
     ) -> list[Refusal]:
-        """Refusals: ``too-many-batters``, ``too-many-pitchers`` (CB-2), ``too-many-relievers``
-        (CB-3), ``player-twice`` (CB-119), ``too-little-played``, ``pool-too-small``, and
-        ``rank-cap`` (CB-103) when even the lowest ranks are too many."""
-        law = replace(
-            PRINTED, least_at_bats=settings.least_at_bats, least_outs=3 * settings.least_innings
-        )
+        """``too-many-batters``, ``too-many-pitchers`` (CB-2), ``too-many-relievers`` (CB-3),
+        ``player-twice`` (CB-119), ``too-little-played``, ``pool-too-small``, and ``rank-cap``
+        (CB-103) when even the lowest ranks are too many."""
+        law = _playing_law(settings)
         pitchers = sum(player.pitches for player in players)
         batters = len(players) - pitchers
         problems = [
@@ -122,6 +121,41 @@ class CommonsLaw:
             )
         return problems
 
+    def share(
+        self,
+        squads: Sequence[Sequence[Prospect]],
+        pool: Collection[Prospect],
+        settings: DraftSettings,
+        chance: Random,
+    ) -> list[list[Prospect]] | None:
+        """The lowest ranks that are left, the highest of them to the squad that has most ranks left
+        for each of its open places."""
+        law = _playing_law(settings)
+        deals = [_Deal(squad) for squad in squads]
+        able = [player for player in pool if _has_played_enough(player, law)]
+        chance.shuffle(able)
+        able.sort(key=lambda player: player.rank)
+        relievers = sum(deal.relievers for deal in deals)
+        for pitches in (False, True):
+            wanted = sum(deal.places(pitches=pitches) for deal in deals)
+            likely, rest = [], []
+            for player in able:
+                if player.pitches != pitches:
+                    continue
+                behind = pitches and not player.starts
+                if len(likely) < wanted and not (behind and not relievers):
+                    likely.append(player)
+                    relievers -= behind
+                else:
+                    rest.append(player)
+            for player in [*reversed(likely), *rest]:
+                takers = [deal for deal in deals if deal.may_take(player)]
+                if takers:
+                    max(takers, key=lambda deal: deal.ranks_a_place).take(player)
+        if any(deal.batters or deal.pitchers or deal.ranks < 0 for deal in deals):
+            return None
+        return [deal.share for deal in deals]
+
     def plan(self, settings: DraftSettings) -> Sequence[str]:
         """A pitcher every sixth pick."""
         batters_a_pitcher = (BATTERS + PITCHERS) // PITCHERS
@@ -134,6 +168,46 @@ class CommonsLaw:
     def playing_time(self, need: str, nth: int) -> float:
         """Every card comes up as often as every other."""
         return 1.0
+
+
+class _Deal:
+    """What a squad has still to take: batters, pitchers, relievers among them at most, and the
+    ranks that it may have together."""
+
+    def __init__(self, squad: Sequence[Prospect]) -> None:
+        self.share: list[Prospect] = []
+        self.pitchers = PITCHERS - sum(player.pitches for player in squad)
+        self.batters = BATTERS + PITCHERS - len(squad) - self.pitchers
+        self.relievers = MOST_RELIEVERS - _relievers(squad)
+        self.ranks = RANK_CAP - sum(player.rank for player in squad)
+        self._people = set(_by_player(squad))
+
+    def places(self, *, pitches: bool) -> int:
+        return self.pitchers if pitches else self.batters
+
+    @property
+    def ranks_a_place(self) -> float:
+        return self.ranks / max(1, self.batters + self.pitchers)
+
+    def may_take(self, player: Prospect) -> bool:
+        if not self.places(pitches=player.pitches) or _who(player) in self._people:
+            return False
+        return not player.pitches or player.starts or self.relievers > 0
+
+    def take(self, player: Prospect) -> None:
+        self.share.append(player)
+        self._people.update(_by_player([player]))
+        self.ranks -= player.rank
+        self.batters -= not player.pitches
+        self.pitchers -= player.pitches
+        self.relievers -= player.pitches and not player.starts
+
+
+def _playing_law(settings: DraftSettings) -> DeckLaw:
+    """How much batters and pitchers of a squad must have played, where the event asks for it."""
+    return replace(
+        PRINTED, least_at_bats=settings.least_at_bats, least_outs=3 * settings.least_innings
+    )
 
 
 def _has_played_enough(player: Prospect, law: DeckLaw) -> bool:

@@ -140,7 +140,7 @@ def sell(
         if board.lot is not None and (board.lot.card, board.lot.park) != (card, taken):
             raise Refused(Refusal("lot-open", "First what is on the block is sold.", "lot"))
         least = board.settings.auction.least
-        refuse_all(take_problems(board, room.pool, buyer, card, taken, price, least))
+        refuse_all(take_problems(board, room.pool, buyer, card, taken, price, least, shares=False))
         pick = board.next_place(buyer)
         room.record(events.Sold(now, pick, buyer, events.TYPED, card, taken, price), acting_user)
         log_action(

@@ -85,7 +85,11 @@ def replace_pick(
         if room.board.lot is not None:
             raise Refused(Refusal("lot-open", "First what is on the block is sold.", "lot"))
         taken = park_of(room, park, acting_user)
-        refuse_all(choice_problems(room.board, room.pool, was.seat, pick, card=card, park=taken))
+        refuse_all(
+            choice_problems(
+                room.board, room.pool, was.seat, pick, card=card, park=taken, shares=False
+            )
+        )
         room.record(events.Replaced(now, pick, card, taken), acting_user)
         _log(
             room,

@@ -25,6 +25,7 @@ from rosters.rules.draft import events
 from rosters.rules.draft.divisions import Division, divided_again, division_problems
 from rosters.rules.draft.events import MANAGER
 from rosters.rules.draft.settings import DraftSettings, write_settings
+from rosters.rules.draft.sharing import can_begin
 from rosters.rules.draft.squad_law import law_of, rounds
 
 
@@ -252,6 +253,15 @@ def opening_problems(draft: Draft, seats: Sequence[DraftSeat]) -> list[Refusal]:
                 "pool-too-small",
                 f"{largest} teams draft {wanted} players; the pool has {len(players)} that may be "
                 f"drafted.{''.join(f' {each.message}' for each in problems)}",
+                "card_set",
+                {"wanted": wanted, "there": len(players)},
+            )
+        )
+    elif settings.is_auction and not can_begin(law, players.values(), largest, settings):
+        found.append(
+            Refusal(
+                "pool-too-small",
+                f"{largest} teams cannot all make legal squads of the pool: too few of a kind.",
                 "card_set",
                 {"wanted": wanted, "there": len(players)},
             )

@@ -141,7 +141,8 @@ def type_in(
             terms = room.board.settings
             problems = (
                 take_problems(
-                    *(room.board, room.pool, seat, card, park, line.price, terms.auction.least)
+                    *(room.board, room.pool, seat, card, park, line.price, terms.auction.least),
+                    shares=False,
                 )
                 if terms.is_auction
                 else choice_problems(room.board, room.pool, seat, pick, card=card, park=park)

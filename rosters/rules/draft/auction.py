@@ -80,11 +80,13 @@ def take_problems(
     park: Park | None,
     amount: int,
     least: int,
+    *,
+    shares: bool = True,
 ) -> list[Refusal]:
     """Why a seat may not have a card or a park for that amount, of which at ``least`` so much is
-    asked."""
+    asked; without ``shares`` of what was sold at a table."""
     return price_problems(board, seat, amount, least) or choice_problems(
-        board, pool, seat, board.next_place(seat), card=card, park=park
+        board, pool, seat, board.next_place(seat), card=card, park=park, shares=shares
     )
 
 
@@ -149,20 +151,21 @@ def house_maximums(
 ) -> list[Maximum]:
     """Up to what the house bids for each of its seats; later than any user's maximum.
 
-    A card is worth its runs over what will be left, in the money that is left for such runs; to a
-    seat that lacks nothing that the card is good for, nothing. ``avoided``: by seat whom its people
-    never want.
+    A card is worth its runs over what will be left, in the money that the seat has left for such
+    runs; to a seat that lacks nothing that the card is good for, nothing. ``avoided``: by seat whom
+    its people never want.
     """
     lot = board.lot
     if lot is None or lot.card is None:
         return []
-    money = ranking.worths[lot.card] * _rate(board, ranking)
+    purse = _Purse(board, ranking)
     amounts = []
     for seat in range(1, board.seats + 1):
         if not drafted_by_house(board, seat) or lot.card in avoided.get(seat, ()):
             continue
         whim = Random(f"{seed}/{seat}/{lot.card}").uniform(1 - WHIM, 1 + WHIM)
-        amount = min(board.most(seat), board.settings.auction.least + int(money * whim))
+        money = purse.spends(seat, lot.card) * whim
+        amount = min(board.most(seat), board.settings.auction.least + int(money))
         if amount > lot.price:
             amounts.append(Maximum(seat, amount, LATE + seat))
     found: list[Maximum] = []
@@ -184,18 +187,28 @@ LATE = 1_000_000
 """The number of no event: later than any."""
 
 
-def _rate(board: Board, ranking: Ranking) -> float:
-    """Money for a run over what will be left: all that may be spent beyond least bids, over the
-    runs of those who will be bought."""
-    least = board.settings.auction.least
-    seats = range(1, board.seats + 1)
-    places = sum(board.open_places(seat) for seat in seats)
-    money = sum(board.money(seat) for seat in seats) - least * places
-    going = sorted(
-        (worth for key, worth in ranking.worths.items() if key not in board.cards), reverse=True
-    )
-    runs = sum(going[:places])
-    return money / runs if runs > 0 else 0.0
+class _Purse:
+    """What seats may spend beyond least bids, and the runs that it is for."""
+
+    def __init__(self, board: Board, ranking: Ranking) -> None:
+        self._board, self._worths = board, ranking.worths
+        self._going = sorted(
+            (worth for key, worth in ranking.worths.items() if key not in board.cards), reverse=True
+        )
+        self._places = sum(board.open_places(seat) for seat in range(1, board.seats + 1))
+        self._runs = sum(self._going[: self._places])
+
+    def spends(self, seat: int, card: int) -> float:
+        """What a card is worth to a seat, in the money for its share of the runs of all who will be
+        bought; or in the money for the best that it has places for, which is more toward the end,
+        when money that is kept buys nothing."""
+        places, worth = self._board.open_places(seat), self._worths[card]
+        if not places:
+            return 0.0
+        money = self._board.money(seat) - self._board.settings.auction.least * places
+        share = self._runs * places / self._places
+        best = sum(self._going[:places])
+        return money * max(worth / share if share else 0.0, worth / best if best else 1 / places)
 
 
 def _lacks(board: Board, pool: Pool, ranking: Ranking, seat: int, card: int) -> bool:

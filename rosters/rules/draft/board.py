@@ -6,7 +6,7 @@ knows neither the law nor the pool: whether an act is allowed is checked before 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import islice
@@ -40,6 +40,9 @@ from rosters.rules.draft.order import round_of, turns
 from rosters.rules.draft.settings import GRACE, NO_CLOCK, PER_PICK, STAGGERED, Clock, DraftSettings
 from rosters.rules.parks import Pick as Park
 
+Shares = Mapping[int, tuple[frozenset[int], tuple[int, ...]]]
+"""By seat the cards of its squad, and the cards set aside for it so that it becomes legal."""
+
 REGULAR = "regular"
 MISSED = "missed"
 AGAIN = "again"
@@ -68,8 +71,8 @@ class Selection:
 
 @dataclass(frozen=True)
 class Lot:
-    """A card or park up for bids, identified by the ``number`` of its nomination event. ``led``:
-    the event since which the leader leads; ``passed``: the seats that are out."""
+    """What is on the block, known by the ``number`` of its nomination: who nominated it, who leads
+    at which price since which event, which seats are out, and which have bid."""
 
     number: int
     card: int | None
@@ -79,6 +82,12 @@ class Lot:
     price: int
     led: int
     passed: frozenset[int] = frozenset()
+    bidders: frozenset[int] = frozenset()
+
+    @property
+    def outbid(self) -> frozenset[int]:
+        """The seats that have bid, do not lead, and are not out."""
+        return self.bidders - self.passed - {self.leader}
 
 
 @dataclass(frozen=True)
@@ -132,7 +141,11 @@ class Board:
     """No pick before this one is open (a search hint)."""
     lot: Lot | None = None
     nominator: int = 0
-    """In an auction the seat that nominates, or nominated the present lot; 0 if none can."""
+    """The seat that nominates, or has nominated what is on the block; 0 where none can."""
+    shares: Shares | None = field(default=None, compare=False)
+    """What ``sharing`` has last set aside for each seat; it goes on from there."""
+    shared_at: int = field(default=0, compare=False)
+    """The ``freed`` at which that was begun with all seats."""
 
     @classmethod
     def of(
@@ -405,6 +418,7 @@ def _nominated(board: Board, event: Nominated) -> None:
     board.lot = Lot(
         *(board.number, event.card, event.park, event.seat, event.seat, event.opening),
         led=board.number,
+        bidders=frozenset({event.seat}),
     )
 
 
@@ -412,7 +426,12 @@ def _bid(board: Board, event: Bid) -> None:
     if board.lot is not None:
         passed = board.lot.passed - {event.seat}
         board.lot = replace(
-            board.lot, leader=event.seat, price=event.price, led=board.number, passed=passed
+            board.lot,
+            leader=event.seat,
+            price=event.price,
+            led=board.number,
+            passed=passed,
+            bidders=board.lot.bidders | {event.seat},
         )
 
 

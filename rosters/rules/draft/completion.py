@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
 from typing import Final
 
 from rosters.rules.coverage import EVERY_POSITION, FIELD
@@ -24,6 +25,7 @@ Candidate = tuple[int, bool]
 """A position player: the positions as bits over ``FIELD``, and whether the card can injure the
 player."""
 
+_BITS: Final = range(len(FIELD))
 _SETS: Final = range(1, EVERY_POSITION + 1)
 _ALL: Final = sum(1 << each for each in _SETS)
 _DEEPEST: Final = 1500
@@ -110,6 +112,10 @@ class _Deficits:
     def most(self) -> int:
         """The largest deficit: at least that many players must join."""
         return next((k for k, level in enumerate(self.levels) if not level), len(self.levels))
+
+    def short_by_position(self) -> list[int]:
+        """By position how many players of it are missing."""
+        return [sum(level >> (1 << bit) & 1 for level in self.levels) for bit in _BITS]
 
     def short(self) -> list[int]:
         """The sets with the largest deficit, the smallest first."""
@@ -216,4 +222,48 @@ def _nearest(deficits: _Deficits, there: Counter[Candidate], most: int) -> Hole:
 
 
 def _names(positions: int) -> tuple[str, ...]:
-    return tuple(name for index, name in enumerate(FIELD) if positions >> index & 1)
+    return tuple(name for at, name in enumerate(FIELD) if positions >> at & 1)
+
+
+def shared(
+    squads: Sequence[Sequence[Candidate]],
+    pool: Sequence[Candidate],
+    most: Sequence[int],
+    chance: Random,
+    *,
+    all_exposed: bool,
+) -> list[list[int]] | None:
+    """Players of a pool, by their places in it, with whom T31.10 holds in all these squads, for
+    each at ``most`` so many; ``None`` where no such division comes to hand. The one who helps most
+    comes, and of those who help alike the one whom others need least; ``chance`` varies that."""
+    deficits = [_Deficits.of(squad, all_exposed=all_exposed) for squad in squads]
+    there: dict[Candidate, list[int]] = {}
+    for at, player in enumerate(pool):
+        if player[0]:
+            there.setdefault(player, []).append(at)
+    left = [sum(len(at) for (mask, _), at in there.items() if mask >> bit & 1) for bit in _BITS]
+    short = [each.short_by_position() for each in deficits]
+    shares: list[list[int]] = [[] for _ in squads]
+    careful = chance.choice((0.0, 0.5, 1.0))
+    while open_squads := [at for at, each in enumerate(deficits) if each.most]:
+        slack = {at: most[at] - len(shares[at]) - deficits[at].most for at in open_squads}
+        at = min(open_squads, key=lambda squad: (slack[squad], chance.random()))
+        if slack[at] < 0:
+            return None
+        wanted = [sum(counts[bit] for counts in short) / max(left[bit], 1) for bit in _BITS]
+        best, score = None, 0.0
+        for player, places in there.items():
+            relief = deficits[at].relief(player[0]) if places else 0
+            if relief:
+                missed = sum(wanted[bit] for bit in _BITS if player[0] >> bit & 1)
+                worth = relief / (0.1 + missed) ** careful * chance.uniform(0.9, 1.1)
+                if worth > score:
+                    best, score = player, worth
+        if best is None:
+            return None
+        shares[at].append(there[best].pop())
+        deficits[at] = deficits[at].with_player(best)
+        short[at] = deficits[at].short_by_position()
+        for bit in _BITS:
+            left[bit] -= best[0] >> bit & 1
+    return shares

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from config.refusals import Refusal
 from rosters.rules.draft.board import BIDDING, EXCHANGE, Board
+from rosters.rules.draft.sharing import can_share, can_share_without
 from rosters.rules.draft.squad_law import SquadLaw
 from rosters.rules.editions.law import ParkLaw
 from rosters.rules.imputed import Prospect
@@ -75,14 +76,17 @@ def choice_problems(
     *,
     card: int | None = None,
     park: Park | None = None,
+    shares: bool = True,
 ) -> list[Refusal]:
     """What forbids a card or a park at a pick, whichever seat's turn it is; what stands there now
     would go back into the pool.
 
-    ``nothing-chosen`` unless it is one of the two; for cards ``wrong-pool``, why the law bars the
-    card, ``player-taken``, ``squad-full``; for parks ``unknown-park``, ``second-park``,
-    ``no-parks`` and what the park law says; and for cards the holes that this very pick would leave
-    (see ``SquadLaw.holes``).
+    ``nothing-chosen`` unless it is one of the two; for cards ``wrong-pool``, why the law keeps the
+    card out, ``player-taken``, ``squad-full``; for parks ``unknown-park``,
+    ``second-park``, ``no-parks`` and what the park law says; and for cards the holes that
+    this very pick would leave (see ``SquadLaw.holes``). In an auction ``others-short`` where
+    it would leave another seat a squad that cannot be made legal; not asked without ``shares``, of
+    what was sold at a table.
     """
     if (card is None) == (park is None):
         return [Refusal("nothing-chosen", "A pick is a player or a ballpark.", "pick")]
@@ -95,9 +99,23 @@ def choice_problems(
     if card_refusals:
         return card_refusals
     holes = hole_problems(board, pool, seat, [*players, pool.players[card]], pick=pick)
-    # A hole that exists without this pick, because others took the last players who could fill it,
-    # must not keep the seat from picking at all.
-    return holes if holes and not hole_problems(board, pool, seat, players, pick=pick) else []
+    # A hole that is there without this pick, because others took the last who could fill it, must
+    # not keep him from picking at all.
+    if holes and not hole_problems(board, pool, seat, players, pick=pick):
+        return holes
+    if shares and board.settings.is_auction:
+        return sharing_problems(board, pool, seat, card)
+    return []
+
+
+def sharing_problems(board: Board, pool: Pool, seat: int, card: int) -> list[Refusal]:
+    """``others-short``: with the card in that seat's squad the others could not all be made legal;
+    nothing where they cannot be anyway."""
+    if not can_share(board, pool) or can_share_without(board, pool, seat, card):
+        return []
+    name = pool.players[card].name
+    sentence = f"Not every club could fill its squad without {name}: too few of the kind are left."
+    return [Refusal("others-short", sentence, "card", {"card": card})]
 
 
 def hole_problems(

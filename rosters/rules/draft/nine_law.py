@@ -4,11 +4,12 @@ injury does not open (T10.2c, T31.10). A system's law sets the numbers."""
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from random import Random
 from typing import Final
 
 from config.refusals import Refusal
 from rosters.rules.coverage import FIELD, Fielder, coverage_problem, mask
-from rosters.rules.draft.completion import Candidate, Hole, deficit, hole
+from rosters.rules.draft.completion import Candidate, Hole, deficit, hole, shared
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.squad_law import Need
 from rosters.rules.imputed import RELIEVER, STARTER, Prospect, playing_time, squad_needs
@@ -94,6 +95,42 @@ class NineLaw:
         if gap is not None:
             refusals.append(_field(gap, left, starters + relievers))
         return refusals
+
+    def share(
+        self,
+        squads: Sequence[Sequence[Prospect]],
+        pool: Collection[Prospect],
+        settings: DraftSettings,
+        chance: Random,
+    ) -> list[list[Prospect]] | None:
+        """Starters and relievers are different cards, and neither plays in the field."""
+        cheapest = sorted(pool, key=lambda player: (player.value, player.key))
+        starters = [player for player in cheapest if player.starts]
+        relievers = [player for player in cheapest if player.relieves and not player.starts]
+        fielders = [player for player in cheapest if not player.pitches]
+        shares: list[list[Prospect]] = []
+        most = []
+        for squad in squads:
+            short = max(0, self.starters(settings) - sum(player.starts for player in squad))
+            behind = max(0, self.relievers(settings) - _bullpen(squad))
+            if short > len(starters) or behind > len(relievers):
+                return None
+            shares.append([*starters[:short], *relievers[:behind]])
+            del starters[:short], relievers[:behind]
+            most.append(self.players(settings) - len(squad) - short - behind)
+        fields = shared(
+            [_fielders(squad, settings) for squad in squads],
+            _fielders(fielders, settings),
+            most,
+            chance,
+            all_exposed=settings.back_ups and all(player.injurable for player in fielders),
+        )
+        if fields is None:
+            return None
+        return [
+            [*share, *(fielders[at] for at in field)]
+            for share, field in zip(shares, fields, strict=True)
+        ]
 
     def plan(self, settings: DraftSettings) -> Sequence[str]:
         """The needs of the edition; a larger squad has more relievers."""

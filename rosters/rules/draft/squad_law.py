@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Protocol
 
 from config.refusals import Refusal, Refused
@@ -58,6 +59,18 @@ class SquadLaw(Protocol):
     ) -> list[Refusal]:
         """Why ``left`` more players of a pool cannot make a legal squad of these players; empty if
         they can. With none left to come: what is wrong with the squad."""
+        ...
+
+    def share(
+        self,
+        squads: Sequence[Sequence[Prospect]],
+        pool: Collection[Prospect],
+        settings: DraftSettings,
+        chance: Random,
+    ) -> list[list[Prospect]] | None:
+        """For each of these squads the players of a pool with whom all of them become legal, for
+        none more than it has places for; the places that are then left take anybody. ``None`` where
+        no such division comes to hand, which another ``chance`` may find."""
         ...
 
     def plan(self, settings: DraftSettings) -> Sequence[str]:

@@ -1,12 +1,14 @@
 """Boards and pools for tests of the draft's law."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
 
 from rosters.rules.draft import events
 from rosters.rules.draft.board import Board
 from rosters.rules.draft.legality import Pool
 from rosters.rules.draft.settings import DraftSettings
-from rosters.rules.draft.squad_law import law_of, rounds
+from rosters.rules.draft.squad_law import SquadLaw, law_of, rounds
 from rosters.rules.imputed import Prospect
 from rosters.rules.parks import Pick as Park
 
@@ -41,6 +43,58 @@ def a_pool(size: int = 40, parks: int = 40) -> Pool:
             )
     listed = {f"list:{number}": Park(f"list:{number}", f"Park {number}") for number in range(parks)}
     return Pool(LAW, players, {}, listed)
+
+
+def a_tight_pool(law: SquadLaw, settings: DraftSettings, seats: int, chance: Random) -> Pool:
+    """Hardly more players than so many squads of nine take, and of each kind as many as they need
+    or a few more."""
+    players: dict[int, Prospect] = {}
+    numbers = count(1)
+
+    def add(*positions: str, starts: bool = False) -> None:
+        key = next(numbers)
+        players[key] = Prospect(
+            key,
+            frozenset(positions),
+            chance.uniform(0, 40),
+            starts=starts,
+            relieves=not positions and not starts,
+            name=f"player {key}",
+        )
+
+    for _ in range(law.starters(settings) * seats + chance.randint(0, 2)):
+        add(starts=True)
+    for _ in range(law.relievers(settings) * seats + chance.randint(0, 2)):
+        add()
+    for position in POSITIONS * (2 * seats):
+        more = [other for other in POSITIONS if chance.random() < 0.06]
+        add(position, *more)
+    while len(players) < seats * law.players(settings) + 2:
+        add(*chance.sample(POSITIONS, chance.randint(0, 1)))
+    return Pool(
+        law, players, {}, {f"list:{at}": Park(f"list:{at}", f"{at}") for at in range(seats)}
+    )
+
+
+def a_tight_pool_of_decks(seats: int, settings: DraftSettings, chance: Random) -> Pool:
+    """Hardly more batters and pitchers than so many decks of Commons take who have played enough,
+    some twice, with ranks that come close to what is allowed."""
+    players = {}
+    for pitches, each in ((False, 50), (True, 10)):
+        least = 3 * settings.least_innings if pitches else settings.least_at_bats
+        for number in range(each * seats + 3):
+            key = len(players) + 1
+            players[key] = Prospect(
+                key,
+                frozenset() if pitches else frozenset({"ss"}),
+                chance.uniform(0, 40),
+                starts=pitches and number % 3 > 0,
+                relieves=pitches and number % 3 == 0,
+                name=f"{pitches} {number - number % 20 // 19}",
+                rank=chance.randint(2, 7),
+                playing=least + chance.randint(0, 200) if number < each * seats + 2 else 0,
+            )
+    return Pool(law_of("commons"), players)
 
 
 def a_board(

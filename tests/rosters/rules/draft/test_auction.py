@@ -12,13 +12,22 @@ from rosters.rules.draft.auction import (
     house_maximums,
     nomination_problems,
     raised,
+    take_problems,
 )
 from rosters.rules.draft.board import Board
 from rosters.rules.draft.house import Ranking, choose
 from rosters.rules.draft.reminders import ON_THE_CLOCK, due
 from rosters.rules.draft.settings import AuctionTerms, Clock, DraftSettings
-from rosters.rules.draft.squad_law import rounds
-from tests.rosters.rules.draft.boards import LAW, NOW, a_pool, after
+from rosters.rules.draft.sharing import can_share
+from rosters.rules.draft.squad_law import law_of, rounds
+from tests.rosters.rules.draft.boards import (
+    LAW,
+    NOW,
+    a_pool,
+    a_tight_pool,
+    a_tight_pool_of_decks,
+    after,
+)
 
 TERMS = AuctionTerms(budget=100)
 SETTINGS = DraftSettings(order="auction", auction=TERMS)
@@ -88,6 +97,76 @@ def test_random_play_keeps_to_budgets_and_squads_and_ends(seed):
         players = [pool.players[each.card] for each in squad if each.card is not None]
         assert (len(squad), len(players)) == (board.rounds, 25)
         assert LAW.holes(players, 0, [], SETTINGS) == []
+
+
+TIGHT = {
+    "purestrat": SETTINGS,
+    "deep-drive": DraftSettings(order="auction", auction=TERMS, starters=5, least_relievers=6),
+    "commons": DraftSettings(order="auction", auction=TERMS, least_at_bats=200, least_innings=40),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("drafter", ["house", "manager"])
+@pytest.mark.parametrize("key", TIGHT)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_squad_is_legal_however_little_is_left_over(key, drafter, seed):
+    settings, law, chance = TIGHT[key], law_of(key), Random(f"{key}/{seed}")
+    seats = chance.randint(3, 5)
+    if key == "commons":
+        pool = a_tight_pool_of_decks(seats, settings, chance)
+    else:
+        pool = a_tight_pool(law, settings, seats, chance)
+    board = Board.of([], settings, seats, rounds(law, settings))
+    board.apply(events.Opened(NOW, dict.fromkeys(range(1, seats + 1), drafter)))
+    assert can_share(board, pool)
+    ranking = Ranking(pool, seats, law.plan(settings))
+    while (turn := board.turn) is not None:
+        seat = turn.seat
+        if board.lot is None:
+            wanted = chance.sample([*pool.players], 20) if drafter == "manager" else ()
+            found = choose(board, pool, ranking, seat, turn.picks[0], wanted=wanted)
+            assert found is not None
+            assert nomination_problems(board, pool, seat, 1, found.card, found.park) == []
+            board.apply(events.Nominated(NOW, seat, drafter, 1, found.card, found.park))
+            continue
+        rival, amount = chance.randint(1, seats), board.lot.price + chance.choice([1, 1, 4, 30])
+        event = raised(board, house_maximums(board, pool, ranking, "seed", {}))
+        if event is not None:
+            board.apply(event)
+        elif drafter == "manager" and not bid_problems(board, pool, rival, amount):
+            bid(board, rival, amount)
+        else:
+            sell(board)
+    assert board.is_full
+    for seat in range(1, seats + 1):
+        players = [pool.players[e.card] for e in board.squad(seat) if e.card is not None]
+        assert law.holes(players, 0, [], settings) == []
+        assert 0 <= board.money(seat) <= (TERMS.budget // 5 if drafter == "house" else TERMS.budget)
+
+
+def test_nobody_takes_the_last_of_a_kind_whom_another_needs():
+    pool = a_tight_pool(LAW, SETTINGS, 2, Random("others"))
+    needs = LAW.starters(SETTINGS)
+    starters = [key for key, player in pool.players.items() if player.starts]
+    for key in starters[2 * needs :]:
+        del pool.players[key]
+    board = an_auction(2)
+    for card in starters[:needs]:
+        nominator = board.nominator
+        assert nomination_problems(board, pool, nominator, 1, card, None) == []
+        nominate(board, card)
+        if nominator != 1:
+            bid(board, 1, 2)
+        sell(board)
+    more = starters[needs]
+    for seat, problems in ((1, ["others-short"]), (2, [])):
+        board.nominator = seat
+        assert codes(nomination_problems(board, pool, seat, 1, more, None)) == problems
+    nominate(board, more)
+    assert codes(bid_problems(board, pool, 1, 2)) == ["others-short"]
+    # What was sold at a table is entered all the same.
+    assert take_problems(board, pool, 1, more, None, 2, 1, shares=False) == []
 
 
 def test_a_club_keeps_the_least_bid_for_every_other_place():
