@@ -13,8 +13,10 @@ class DraftsConfig(AppConfig):
         from config.people import scopes
         from rosters.drafts import access
         from rosters.drafts.notices import register_all
+        from rosters.drafts.room import tell_rooms
         from rosters.drafts.services.put_back import move_drafts
         from rosters.drafts.views import parts
+        from rosters.services.people import DISMISSED
 
         scopes.POLICIES.register(access.MOCK, access.MockAccess())
         topics.register("draft", access.may_watch, concerns=access.concern_of_draft)
@@ -23,3 +25,4 @@ class DraftsConfig(AppConfig):
         PARTS.register("board", parts.offered_board_part)
         register_all()
         when_put_back(move_drafts)
+        DISMISSED.append(tell_rooms)

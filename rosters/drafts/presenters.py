@@ -258,8 +258,8 @@ def last_words(room: Room, selection: Selection, cards: Cards) -> str:
 
 @dataclass(frozen=True)
 class Block:
-    """What is on the block, and what a club may do about it: whether it leads or is out, the most
-    that it may bid and what it may bid next."""
+    """What is on the block, and what a club may do about it: whether it leads, is out or outbid,
+    the most that it may bid and what it may bid next."""
 
     number: int
     name: str
@@ -270,6 +270,7 @@ class Block:
     out: str
     leads: bool
     is_out: bool
+    is_outbid: bool
     most: int
     bids: Sequence[int]
 
@@ -295,6 +296,7 @@ def block_of(room: Room, cards: Cards, own: int = 0) -> Block | None:
         ", ".join(room.pool.name(seat) for seat in sorted(lot.passed)),
         lot.leader == own,
         own in lot.passed,
+        own in lot.outbid,
         most,
         [lot.price + step for step in STEPS if lot.price + step <= most],
     )

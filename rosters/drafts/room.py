@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from config.jobs.uptime import Silence, notice_put_back, silences
 from config.live.services import publish
+from config.notices.hearing import hear
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from rosters.drafts.models import (
@@ -29,7 +30,9 @@ from rosters.drafts.models import (
     ListedCard,
     SecretMaximum,
 )
-from rosters.drafts.pools import park_with, pool_of, ranking_of
+from rosters.drafts.pools import pool_of, ranking_of
+from rosters.members import Members
+from rosters.models import TeamMember
 from rosters.rules.draft import events
 from rosters.rules.draft.advice import Advice, advise
 from rosters.rules.draft.auction import (
@@ -45,6 +48,8 @@ from rosters.rules.draft.legality import Pool
 from rosters.rules.draft.settings import AUTO, SKIP
 from rosters.rules.draft.squad_law import SquadLaw, rounds
 
+BID = "draft-bid"
+"""What has notices looked for of who is outbid."""
 MOST_SETTLED = 2000
 """Turns that may lapse between two looks; more than any draft has."""
 
@@ -93,6 +98,26 @@ class Room:
             wanted=wanted,
             avoided=avoided,
         )
+
+    def without_managers(self) -> list[int]:
+        """The slots that wait for managers of clubs that have none any more."""
+        board = self.board
+        if self.draft.is_mock or not board.is_open or board.is_full:
+            return []
+        teams = {
+            slot: seat.team_id
+            for slot, seat in sorted(self.seats.items())
+            if seat.team_id is not None and not drafted_by_house(board, slot)
+        }
+        managed = Members(teams.values()).managed
+        return [slot for slot, team_id in teams.items() if team_id not in managed]
+
+    def own_maximum(self, seat: DraftSeat) -> int | None:
+        """The secret maximum of a seat for what is on the block, for its own people."""
+        if self.board.lot is None:
+            return None
+        rows = SecretMaximum.objects.filter(seat=seat, lot=self.board.lot.number)
+        return rows.values_list("amount", flat=True).first()
 
     def listed(self, slot: int) -> tuple[list[int], list[int]]:
         """The queue of a seat in its order, and whom it never wants: cards by their keys."""
@@ -330,8 +355,17 @@ def store(room: Room) -> None:
         for number, (event, actor) in enumerate(room.recorded, start=first)
     )
     _repeat(room)
+    if any(isinstance(event, events.Bid) for event, _ in room.recorded):
+        hear(BID, draft.scope)
     room.recorded.clear()
     publish(*topics_of(draft, room.division))
+
+
+def tell_rooms(member: TeamMember) -> None:
+    """Have the rooms of drafts under way look again when somebody leaves a club that drafts."""
+    seats = DraftSeat.objects.filter(team=member.team_id, draft__state=Draft.State.RUNNING)
+    for seat in seats.select_related("draft"):
+        publish(*topics_of(seat.draft, seat.division or 1))
 
 
 def topics_of(draft: Draft, division: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction
@@ -10,6 +11,9 @@ from config.journal.services import log_action
 from config.people.models import User
 from config.people.scopes import verify_directs
 from rosters.models import Team, TeamMember
+
+DISMISSED: list[Callable[[TeamMember], None]] = []
+"""What hears of a role that was taken away or given up, in the transaction of the act."""
 
 
 def appoint(
@@ -62,4 +66,6 @@ def dismiss(*, member: TeamMember, scope: str, acting_user: User | None) -> None
             subject=member,
             old={"role": member.role, "person": str(member.user)},
         )
+        for hear in DISMISSED:
+            hear(member)
         member.delete()

@@ -268,10 +268,11 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("draft-nominate", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
     ("draft-bid", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
     ("draft-pass-lot", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
+    # A club's own business, directors' neither.
+    ("draft-maximum", "get"): both((404, 404, 404, 200, 200, 200, 200, 404, 404, 404)),
     ("draft-maximum", "put"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
     ("draft-hammer", "post"): desk(409),
     ("draft-sell", "post"): desk(409),
-    # A club's own business, directors' neither.
     ("draft-queue", "get"): both((404, 404, 404, 200, 200, 200, 200, 404, 404, 404)),
     ("draft-queue", "put"): both((401, 404, 404, 200, 200, 200, 200, 404, 404, 404)),
     ("draft-listed", "put"): both((401, 404, 404, 200, 200, 200, 200, 404, 404, 404)),

@@ -15,11 +15,15 @@ import pytest
 import time_machine
 from django.core.cache import cache
 
+from config.journal.models import Action
+from config.live.models import LiveEvent
+from config.notices.models import Notice
+from config.notices.services import look
 from games.models import Game, Series
 from games.planning.models import DeclaredStart, EventRules, GameCard, Instructions, LineUp
 from games.planning.services.rotations import set_event_rules
 from games.services.scoring import Seats, record_game
-from rosters.drafts.models import DraftSeat, ListedCard
+from rosters.drafts.models import DraftEvent, DraftSeat, ListedCard
 from rosters.models import RosterSpot
 from tests.builders import browser, director_of
 from tests.config import api_requests, page_requests
@@ -28,6 +32,7 @@ from tests.config import test_api_access as api
 from tests.games.planning.builders import Club, an_event, series_of
 from tests.personas import Event
 from tests.personas import an_event as personas_event
+from tests.rosters.test_auctions import Auction
 
 pytestmark = pytest.mark.django_db
 
@@ -192,6 +197,47 @@ def test_no_address_tells_others_a_clubs_queue_and_notes_of_a_draft():
             assert [url for url in where.values() if SECRET in told(reader, url)] == []
         own = told(browser(people[5]), api_requests.addresses(house)["draft-queue"])
     assert SECRET in own
+
+
+@pytest.mark.long
+def test_no_address_tells_others_up_to_what_a_club_bids():
+    with time_machine.travel(NOW, tick=False):
+        house, _ = personas_event("public")
+        auction = Auction()
+        lot = auction.nominate()
+        auction.programs[3].put("maximum/", {"lot": lot["number"], "amount": 20})
+        meant = replace(
+            house,
+            slug=auction.draft.card_set.tournaments.get().slug,
+            draft=auction.draft.pk,
+            card=lot["card"],
+            card_set=auction.draft.card_set.slug,
+        )
+        where = {**page_requests.addresses(meant), **api_requests.addresses(meant)}
+        where = {name: url for name, url in where.items() if not is_nobodys(name)}
+        readers = {
+            "opponent": browser(auction.users[3]),
+            "director": browser(auction.director),
+            "spectator": browser(None),
+        }
+        answers = []
+        # More than the other's maximum by 1, so that each bid shown is the same.
+        for amount in (743, 655):
+            auction.programs[2].put("maximum/", {"lot": lot["number"], "amount": amount})
+            assert auction.office.get()["lot"]["price"] == 21
+            look(now=NOW)
+            told_of = {
+                (who, name): told(reader, url)
+                for who, reader in readers.items()
+                for name, url in where.items()
+            }
+            told_of["log"] = str(list(DraftEvent.objects.values_list("kind", "data", "at")))
+            told_of["stream"] = str(list(LiveEvent.objects.values_list("topic", flat=True)))
+            told_of["audit log"] = str(list(Action.objects.values_list("code", "old", "new")))
+            told_of["notices"] = str(list(Notice.objects.values_list("title", "detail")))
+            answers.append(told_of)
+    assert [place for place in answers[0] if answers[0][place] != answers[1][place]] == []
+    assert auction.programs[2].get("maximum/")["amount"] == 655
 
 
 def staffs_as_told(reader, series: Series, number: int = 2) -> list[int | None]:

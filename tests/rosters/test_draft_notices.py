@@ -4,11 +4,15 @@ from datetime import UTC, datetime
 
 import pytest
 
+from config.live.models import LiveEvent
 from config.notices.mailing import mail_what_waits
+from config.notices.models import Notice
 from config.notices.services import look
 from config.people.models import User
 from config.people.times import in_own_zone
+from rosters.models import TeamMember
 from rosters.rules.draft.settings import Clock, DraftSettings
+from rosters.services.people import dismiss
 from tests.builders import browser
 from tests.mails import delivered
 from tests.rosters.drafts import later, opened, take
@@ -86,3 +90,29 @@ def test_who_practises_is_not_mailed():
     draft.owner = managing(draft, 1)
     draft.save()
     assert remind(now=later(HOUR)) == 0
+
+
+@pytest.mark.parametrize("seconds", [60, 8 * HOUR])
+def test_the_room_and_the_director_hear_of_a_manager_who_leaves_a_draft(seconds):
+    draft, director = opened(DraftSettings(sanctioned=False, clock=Clock("per-pick", seconds)))
+    users = [managing(draft, number) for number in (1, 2, 3, 4)]
+
+    def told() -> list[str]:
+        look(now=later(1))
+        kinds = Notice.objects.filter(user=director, over_at=None, kind="draft-without-manager")
+        return list(kinds.values_list("title", flat=True))
+
+    assert told() == []
+    page = f"/drafts/{draft.pk}/"
+    assert "Without a manager" not in browser(users[0]).get(page).content.decode()
+    before = LiveEvent.objects.filter(topic=draft.topic_of(1)).count()
+    member = TeamMember.objects.get(user=users[1])
+    dismiss(member=member, scope=draft.scope, acting_user=users[1])
+    assert LiveEvent.objects.filter(topic=draft.topic_of(1)).count() > before
+    name = draft.seats.get(slot=2).name
+    assert told() == [f"{draft.name}: {name} has no manager"]
+    for user in (users[0], director):
+        text = " ".join(browser(user).get(page).content.decode().split())
+        assert f"Without a manager now: {name}." in text
+    browser(director).post(page, {"act": "drafter", "division": 1, "slot": 2, "drafter": "house"})
+    assert told() == []

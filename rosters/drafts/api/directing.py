@@ -4,13 +4,15 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from django.urls import reverse
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.decorators import action
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.rest import ThinViewSet, acting, of_path, read
+from config.rest import ThinViewSet, acting, asked, of_path, read
 from config.site import whole_address
 from rosters.drafts import access
 from rosters.drafts.api.board import (
@@ -18,14 +20,21 @@ from rosters.drafts.api.board import (
     board_answer,
 )
 from rosters.drafts.models import Draft
-from rosters.drafts.room_acts import ACTS, RoomAct
+from rosters.drafts.room_acts import ACTS, DivisionAskedSerializer, RoomAct
 from rosters.drafts.services import linking
+from rosters.drafts.services.settling import looked_at
 
 ID = of_path("id")
 
 
 class LinkSerializer(serializers.Serializer[Any]):
     link = serializers.CharField(help_text="Anyone who has it may look at the board.")
+
+
+class OwnMaximumSerializer(serializers.Serializer[Any]):
+    slot = serializers.IntegerField()
+    lot = serializers.IntegerField(allow_null=True, help_text="Null: nothing is on the block.")
+    amount = serializers.IntegerField(allow_null=True, help_text="Null: no maximum.")
 
 
 class DirectingViews(ThinViewSet):
@@ -82,3 +91,28 @@ def _operation(name: str, act: RoomAct) -> Callable[..., Response]:
 
 for _name, _act in ACTS.items():
     setattr(DirectingViews, _name.replace("-", "_"), _operation(_name, _act))
+
+
+@extend_schema(
+    summary="Up to what your own club's bids on the block are raised; nobody else reads it",
+    parameters=[ID, DivisionAskedSerializer],
+    responses=OwnMaximumSerializer,
+)
+def own_maximum(self: DirectingViews, request: Request, id: str) -> Response:
+    division = asked(DivisionAskedSerializer, request)["division"]
+    draft = access.seen_draft(request.user, id)
+    own = access.own_seats(request.user, draft)
+    seat = next((each for each in own if each.division == division and each.slot), None)
+    if seat is None:
+        raise NotFound
+    room = looked_at(draft, division, now=timezone.now())
+    lot = room.board.lot
+    answer = {
+        "slot": seat.slot,
+        "lot": lot.number if lot is not None else None,
+        "amount": room.own_maximum(seat),
+    }
+    return Response(OwnMaximumSerializer(answer).data)
+
+
+DirectingViews.own_maximum = DirectingViews.maximum.mapping.get(own_maximum)  # type: ignore[attr-defined]

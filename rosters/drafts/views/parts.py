@@ -19,7 +19,7 @@ from config.inputs import whole_number
 from config.live.parts import KeptParts, OfferedPart, SharedPart
 from config.people.scopes import viewers
 from rosters.drafts import access, presenters, scouting
-from rosters.drafts.models import Draft, DraftSeat, SecretMaximum
+from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.room import Room
 from rosters.drafts.selectors.available import AvailableView, available, listed
@@ -167,7 +167,7 @@ def board_context(draft: Draft, division: int, part: Viewer, asked: str = "") ->
         and not board.is_paused,
         "is_auction": board.settings.is_auction,
         "lot": presenters.block_of(room, cards, part.slot),
-        "maximum": _maximum(room, part),
+        "maximum": room.own_maximum(part.seat) if part.seat is not None else None,
         "may_pick": bool(part.slot) and not turn_problems(board, room.pool, part.slot),
         "picks_for": picks_for(room, part),
         "lately": presenters.lately(board),
@@ -175,19 +175,11 @@ def board_context(draft: Draft, division: int, part: Viewer, asked: str = "") ->
         "double_ups": _double_ups(room, part, cards),
         "queue": _queue(room, listed(part.seat)),
         "is_full": board.is_full,
+        "without_managers": [room.pool.name(slot) for slot in room.without_managers()],
         "still_drafting": _still_drafting(draft, division, now)
         if part.directs and board.is_full
         else [],
     }
-
-
-def _maximum(room: Room, part: Viewer) -> int | None:
-    """The secret maximum of a user's own club for what is on the block."""
-    lot = room.board.lot
-    if lot is None or part.seat is None:
-        return None
-    found = SecretMaximum.objects.filter(seat=part.seat, lot=lot.number)
-    return found.values_list("amount", flat=True).first()
 
 
 def _still_drafting(draft: Draft, but: int, now: datetime) -> list[int]:
