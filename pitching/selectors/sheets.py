@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Now
 
 from pitching.models import (
     ColumnEntry,
@@ -209,17 +210,21 @@ def sheets_to_sign(scope: str, keys: Collection[str]) -> QuerySet[SheetSeries]:
 
 
 def has_signer() -> Exists:
-    """Whether the opponent of a series has a manager. If not, the computer manager signs the sheet
-    once every game is on it."""
-    return Exists(TeamMember.objects.filter(team=OuterRef("opponent")))
+    """Whether the opponent of a series on a sheet has a manager who was there when the last game
+    came onto it. Where it has none, the computer manager signs the sheet once every game is on it,
+    and no one is asked; a manager who joins later finds it signed."""
+    entries = ColumnEntry.objects.filter(column__series=OuterRef(OuterRef("pk")))
+    last = Subquery(entries.order_by("-entered_at").values("entered_at")[:1])
+    members = TeamMember.objects.filter(team=OuterRef("opponent"))
+    return Exists(members.filter(joined_at__lte=Coalesce(last, Now())))
 
 
 def signed_by_computer(series: SheetSeries) -> bool:
-    """Whether the computer manager has signed it: the opponent has no manager, and every game is on
-    the sheet."""
+    """Whether the computer manager has signed it: every game is on the sheet, and the opponent has
+    no manager who was there by then."""
     played = series.played.filter(status=SheetColumn.Status.PLAYED).count()
     return played >= series.length and not (
-        TeamMember.objects.filter(team=series.opponent_id).exists()
+        SheetSeries.objects.filter(has_signer(), pk=series.pk).exists()
     )
 
 

@@ -223,6 +223,15 @@ def the_computer_signs():
     assert "Open again" not in page
     TeamMember.objects.filter(team=home).delete()
     assert not any("unsigned" in told for told in work(day))
+    # Who joins later finds it signed, and is asked for nothing.
+    for club in (home, away):
+        number = day.tournament.entrants.get(team=club).number
+        later = manager(day.tournament, number, f"Later {number}")
+        assert not any("unsigned" in told for told in work(day))
+        for signed in (home, away):
+            url = signed.pitching_sheets.get().get_absolute_url()
+            text = " ".join(browser(later).get(url).content.decode().split())
+            assert "Signed by the computer manager" in text
 
 
 JSON = "application/json"
