@@ -1,9 +1,4 @@
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
-from copy import copy
-from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.core.validators import RegexValidator
@@ -99,13 +94,26 @@ class Team(models.Model):
         return then
 
 
+UNTIL_MANAGER: Final = "manager:"
+"""Before the key of an event, with what a substitution ends: a manager who comes after it, or the
+end of the event."""
+
+
 class ActingMembers(models.Manager["TeamMember"]):
     """Those who act for their clubs now: a substitution that is over gives no rights."""
 
-    def get_queryset(self) -> models.QuerySet[TeamMember]:
-        """Without those whose substitution is over at this moment."""
+    def get_queryset(self) -> models.QuerySet["TeamMember"]:
+        """Without those whose substitution is over at this moment: its end has come, or it was for
+        as long as the club had no other manager."""
+        rows = super().get_queryset()
         over = Q(ends_at__isnull=False, ends_at__lte=timezone.now())
-        return super().get_queryset().exclude(over)
+        managers = TeamMember.every.filter(
+            team=models.OuterRef("team"),
+            role=TeamMember.Role.MANAGER,
+            joined_at__gt=models.OuterRef("joined_at"),
+        )
+        back = Q(ends_with__startswith=UNTIL_MANAGER) & models.Exists(managers)
+        return rows.exclude(over | back)
 
 
 class TeamMember(models.Model):

@@ -27,6 +27,7 @@ from tournaments.rules.formats import FORMATS, EventFormat
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_LEGS
 from tournaments.rules.ties import AFTER, MOST_STEPS, SIZES, TieOrder, order_to_json
 from tournaments.services.plans import LONGEST_SERIES, Format, TournamentPlan
+from tournaments.services.substitutions import rounds_open
 
 FORMAT_CHOICES = [
     *((key, each.name) for key, each in FORMATS.items()),
@@ -421,6 +422,16 @@ class InviteForm(forms.Form):
         required=False,
         help_text="With an address the link is good for that person only, and we can mail it.",
     )
+    ends = forms.ChoiceField(
+        label="A substitute plays until",
+        required=False,
+        help_text="Without an end until a manager is back, or the event is over.",
+    )
+    until = forms.DateTimeField(
+        label="Or until this time",
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -428,6 +439,10 @@ class InviteForm(forms.Form):
         self.fields["entrant"].says_optional = False  # type: ignore[attr-defined]
         clubs = tournament.entrants.filter(dropped="").select_related("team")
         self.fields["entrant"].queryset = clubs  # type: ignore[attr-defined]
+        self.fields["ends"].choices = [  # type: ignore[attr-defined]
+            ("", "A manager is back"),
+            *((key, f"{words} is over") for key, words in rounds_open(tournament)),
+        ]
 
 
 class ClockForm(forms.Form):

@@ -1,15 +1,19 @@
 """A substitution ends: at a time, or with a series or a round; until then, or until it is taken
 back, the substitute acts for the club."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
+from games.models import Series
 from games.services.rewinding import void_game
 from rosters.models import TeamMember
 from tests.builders import browser, manager, person
 from tests.games.seriesday.builders import Day, a_day, claim
+from tournaments.models import Invite
+from tournaments.services.invites import invite, token_of
 from tournaments.services.play_out import play_round
 
 pytestmark = pytest.mark.django_db
@@ -138,3 +142,98 @@ def test_a_program_sets_the_end_and_what_makes_no_sense_is_refused():
         answer = browser(user).put(f"{at}{member.pk}/", {}, content_type=JSON)
         assert answer.status_code in (403, 404)
     assert (member.ends_with, TeamMember.objects.get(pk=member.pk).ends_at) == ("", None)
+
+
+def invited(day: Day, user, **ends: str):
+    """A person whom a link of the desk made a substitute of the home club; or the answer that
+    refused it."""
+    entrant = day.tournament.entrants.get(team=day.series.home)
+    sent = {"act": "invite", "role": "substitute", "entrant": entrant.pk, **ends}
+    desk = browser(day.director).post(f"/t/{day.tournament.slug}/desk/", sent)
+    if desk.status_code != 302:
+        return desk
+    token = token_of(Invite.objects.order_by("-pk")[0])
+    return browser(user).post(f"/join/{token}/", {"act": "accept"})
+
+
+def words_of(day: Day) -> str:
+    page = browser(day.director).get(f"/t/{day.tournament.slug}/board/").content.decode()
+    return " ".join(page.split())
+
+
+def test_an_invited_substitute_plays_until_a_manager_is_back():
+    day = a_day()
+    friend = a_friend(day)
+    assert invited(day, friend).status_code == 302
+    assert "until a manager is back, or the event is over" in words_of(day)
+    assert may_report(day, friend)
+    entrant = day.tournament.entrants.get(team=day.series.home)
+    manager(day.tournament, entrant.number, "Somebody new")
+    assert not may_report(day, friend)
+
+
+def test_the_same_manager_who_takes_a_link_again_is_back():
+    day = a_day()
+    friend = a_friend(day)
+    invited(day, friend)
+    entrant = day.tournament.entrants.get(team=day.series.home)
+    made = invite(
+        tournament=day.tournament, role="manager", entrant=entrant, acting_user=day.director
+    )
+    assert may_report(day, friend)
+    browser(day.home).post(f"/join/{token_of(made)}/", {"act": "accept"})
+    assert Invite.objects.get(pk=made.pk).accepted_at is not None
+    assert not may_report(day, friend)
+    assert may_report(day, day.home)
+
+
+def test_an_invited_substitute_plays_to_the_end_of_the_event(
+    django_capture_on_commit_callbacks,
+):
+    day = a_day(length=1)
+    friend = a_friend(day)
+    invited(day, friend)
+    numbers = dict(day.tournament.entrants.values_list("team", "number"))
+    rows = Series.objects.filter(event__key=day.tournament.scope)
+    with django_capture_on_commit_callbacks(execute=True):
+        for series in rows.select_related("home", "away"):
+            away_id, home_id = series.sides(1)
+            runs = (5, 2) if numbers[away_id] < numbers[home_id] else (2, 5)
+            replace(day, series=series).report(day.director, claim(*runs))
+            assert named(day, friend).ends_at is None
+    assert named(day, friend).ends_at is not None
+    assert not TeamMember.objects.filter(user=friend, team=day.series.home_id).exists()
+
+
+def test_an_invite_says_when_the_substitution_ends_and_ends_with_it(time_machine):
+    day = a_day()
+    friend, other = a_friend(day), person("Other")
+    until = timezone.localtime(timezone.now() + timedelta(hours=2)).replace(second=0, microsecond=0)
+    said = f"{until:%Y-%m-%dT%H:%M}"
+    assert invited(day, friend, until=said).status_code == 302
+    assert named(day, friend).ends_at == until
+    made = Invite.objects.create(
+        tournament=day.tournament,
+        entrant=day.tournament.entrants.get(team=day.series.home),
+        role="substitute",
+        nonce="late",
+        created_by=day.director,
+        expires_at=until + timedelta(days=3),
+        until=until,
+    )
+    refused = browser(day.director).post(
+        "/api/v1/invites/",
+        {"tournament": day.tournament.slug, "role": "spectator", "ends": "round:1"},
+        JSON,
+    )
+    assert refused.json()["error"]["code"] == "not-a-substitute"
+    time_machine.move_to(until + timedelta(seconds=1))
+    assert not may_report(day, friend)
+    # The link is of no use any more.
+    browser(other).post(f"/join/{token_of(made)}/", {"act": "accept"})
+    assert not TeamMember.every.filter(user=other).exists()
+    rounds = invited(day, other, ends="round:1")
+    assert rounds.status_code == 302
+    assert named(day, other).ends_with == f"round:{day.tournament.pk}-1"
+    play_round(tournament=day.tournament, number=1, acting_user=day.director)
+    assert not may_report(day, other)

@@ -56,6 +56,8 @@ class InviteViewSet(ThinViewSet):
             role=values["role"],
             entrant=entrant,
             email=values["email"],
+            ends=values["ends"],
+            until=values["until"],
             acting_user=acting(request),
         )
         return self._one(request, made, status.HTTP_201_CREATED)

@@ -29,6 +29,12 @@ class Invite(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     expires_at = models.DateTimeField()
+    ends = models.CharField(
+        max_length=60, blank=True, help_text="A substitute's: series:12 or round:3, with its end."
+    )
+    until = models.DateTimeField(
+        null=True, blank=True, help_text="A substitute's: when the substitution ends."
+    )
     accepted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,

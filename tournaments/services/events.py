@@ -38,6 +38,7 @@ from tournaments.services.own_squads import require_legal_squads
 from tournaments.services.plans import TournamentPlan, name_taken, unknown_zone
 from tournaments.services.quotas import verify_room_for_league
 from tournaments.services.records import keep_record, reckon_managers_of, take_back_record
+from tournaments.services.substitutions import end_until_manager
 
 
 def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
@@ -245,11 +246,9 @@ def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournam
             return tournament
         if unplayed:
             take_back_record(tournament)
-        if not unplayed and tournament.ended_at is None:
-            tournament.ended_at = timezone.now()
-            order = Team.objects.filter(pk=OuterRef("team")).values("batting_order")
-            tournament.entrants.update(batting_order=Subquery(order))
-        tournament.save(update_fields=["state", "ended_at"])
+        tournament.save(update_fields=["state"])
+        if not unplayed:
+            end_until_manager(scope=tournament.scope, acting_user=acting_user)
         log_action(
             code="tournament-reopened" if unplayed else "tournament-completed",
             actor=acting_user,

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.core import signing
 from django.core.exceptions import ValidationError
@@ -31,6 +31,7 @@ from tournaments.day.sign_ups import withdraw_door
 from tournaments.models import Entrant, Invite, Tournament
 from tournaments.permissions import for_directors
 from tournaments.services.quotas import verify_invite_mails, verify_invites
+from tournaments.services.substitutions import end_asked, end_of_invite, end_until_manager
 
 VALID_FOR = timedelta(days=14)
 PRESSED_TWICE = timedelta(seconds=10)
@@ -46,12 +47,16 @@ def invite(
     role: str,
     entrant: Entrant | None = None,
     email: str = "",
+    ends: str = "",
+    until: datetime | None = None,
     acting_user: User,
 ) -> Invite:
-    """Offer a role by a link. Offered twice, the link that there is comes back.
+    """Offer a role by a link. Offered twice, the link that there is comes back. ``ends`` and
+    ``until`` say when a substitution ends; else it does when a manager comes, or with the event.
 
     Refused: ``unknown-role``, ``club-needed``, ``club-not-wanted``, ``club-not-entered``,
-    ``club-dropped``, ``not-an-address``, ``quota-reached``.
+    ``club-dropped``, ``not-an-address``, ``quota-reached``, ``not-a-substitute``, and as
+    ``end_asked``.
     """
     of_club = role in TeamMember.Role.values
     if role not in Invite.Role.values:
@@ -68,6 +73,11 @@ def invite(
         raise Refused(_club_out(entrant, "club-dropped"))
     if email.strip():
         _verify_address(email.strip())
+    if ends or until is not None:
+        if role != TeamMember.Role.SUBSTITUTE or entrant is None:
+            sentence = "Only a substitution has an end."
+            raise Refused(Refusal("not-a-substitute", sentence, "ends" if ends else "until"))
+        end_asked(tournament, entrant.team, ends, until)
     with transaction.atomic():
         Tournament.objects.locked().get(pk=tournament.pk)
         address = email.strip().lower()
@@ -77,6 +87,8 @@ def invite(
             role=role,
             entrant=entrant,
             email=address,
+            ends=ends,
+            until=until,
             created_by=acting_user,
             created_at__gt=now - PRESSED_TWICE,
             accepted_at=None,
@@ -85,17 +97,25 @@ def invite(
         if there is not None:
             return there
         verify_invites(acting_user, 1)
-        return _offer(tournament, role, entrant, address, acting_user)
+        return _offer(tournament, role, entrant, address, acting_user, ends, until)
 
 
 def _offer(
-    tournament: Tournament, role: str, entrant: Entrant | None, email: str, acting_user: User
+    tournament: Tournament,
+    role: str,
+    entrant: Entrant | None,
+    email: str,
+    acting_user: User,
+    ends: str = "",
+    until: datetime | None = None,
 ) -> Invite:
     made = Invite.objects.create(
         tournament=tournament,
         entrant=entrant,
         role=role,
         email=email,
+        ends=ends,
+        until=until,
         nonce=secrets.token_hex(8),
         created_by=acting_user,
         expires_at=timezone.now() + VALID_FOR,
@@ -186,6 +206,7 @@ def verify_open(made: Invite) -> None:
         )
     if made.entrant is not None and made.entrant.dropped:
         raise Refused(_club_out(made.entrant, "invite-ended"))
+    _end_of(made)
     if not _directs(made.created_by, made.tournament):
         raise Refused(
             Refusal(
@@ -227,12 +248,19 @@ def accept(*, made: Invite, acting_user: User) -> Invite:
         verify_open(made)
         _verify_for(made, acting_user.email)
         if made.entrant is not None:
+            ends_at, ends_with = _end_of(made)
+            if made.role == TeamMember.Role.MANAGER:
+                end_until_manager(
+                    team=made.entrant.team, scope=made.tournament.scope, acting_user=acting_user
+                )
             appoint(
                 team=made.entrant.team,
                 user=acting_user,
                 role=made.role,
                 scope=made.tournament.scope,
                 acting_user=acting_user,
+                ends_at=ends_at,
+                ends_with=ends_with,
             )
         else:
             if made.role == EventRole.Role.DIRECTOR:
@@ -254,6 +282,15 @@ def accept(*, made: Invite, acting_user: User) -> Invite:
             new={"person": str(acting_user)},
         )
     return made
+
+
+def _end_of(made: Invite) -> tuple[datetime | None, str]:
+    """``end_of_invite``; ``invite-ended`` where the end has come before the link was used."""
+    try:
+        return end_of_invite(made)
+    except Refused as refused:
+        sentence = "The substitution that this invite is for is over."
+        raise Refused(Refusal("invite-ended", sentence, facts={"why": refused.code})) from refused
 
 
 def _verify_for(made: Invite, email: str) -> None:

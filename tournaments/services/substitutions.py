@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from config.inputs import whole_number
@@ -17,9 +17,9 @@ from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.hooks import ResultsChanged, SeriesCalledOff, SeriesTakenUp, SeriesUndrawn
 from games.models import Series
-from rosters.models import Team, TeamMember
+from rosters.models import UNTIL_MANAGER, Team, TeamMember
 from rosters.services.people import appoint
-from tournaments.models import Replacement, Tournament
+from tournaments.models import Invite, Replacement, Tournament
 from tournaments.permissions import for_directors
 from tournaments.selectors.league import League
 
@@ -62,6 +62,34 @@ def end_asked(
     return None, f"{ROUND}{tournament.pk}-{number}"
 
 
+def end_of_invite(made: Invite) -> tuple[datetime | None, str]:
+    """When and with what the role of an accepted invite ends: for a substitute as the invite says,
+    else with the event or when a manager comes. Refused, where that end has come: ``end-past``,
+    ``no-such-series``, ``no-such-round``."""
+    if made.role != Invite.Role.SUBSTITUTE or made.entrant is None:
+        return None, ""
+    asked = end_asked(made.tournament, made.entrant.team, made.ends, made.until)
+    return asked if any(asked) else (None, f"{UNTIL_MANAGER}{made.tournament_id}")
+
+
+def end_until_manager(*, scope: str, acting_user: User | None, team: Team | None = None) -> None:
+    """End the substitutions that last until a manager is back, or to the end of the event: those
+    for a ``team`` whose manager is there, also one who was before; else all of an event that is
+    over. In the transaction of the act."""
+    rows = TeamMember.objects.filter(ends_with=f"{UNTIL_MANAGER}{scope.partition(':')[2]}")
+    rows = rows.filter(ends_at=None) if team is None else rows.filter(ends_at=None, team=team)
+    for member in rows.select_related("user", "team"):
+        member.ends_at = timezone.now()
+        member.save(update_fields=["ends_at"])
+        log_action(
+            code="substitution-ended",
+            actor=acting_user,
+            scope=scope,
+            subject=member,
+            new={"person": str(member.user), "club": str(member.team)},
+        )
+
+
 @for_directors
 def change_end(
     *,
@@ -94,7 +122,9 @@ def settle_substitutions(
 ) -> None:
     """End the substitutions whose series or round is over, and let those go on whose series goes
     on after all; in the transaction of the act."""
-    rows = TeamMember.every.filter(role=SUBSTITUTE).exclude(ends_with="")
+    rows = TeamMember.every.filter(role=SUBSTITUTE).exclude(
+        Q(ends_with="") | Q(ends_with__startswith=UNTIL_MANAGER)
+    )
     if isinstance(change, ResultsChanged):
         rows = rows.filter(team__entries__tournament__key__in=change.scopes)
     else:
@@ -156,6 +186,8 @@ def ends_in_words(members: Iterable[TeamMember]) -> Mapping[int, str]:
     def words(member: TeamMember) -> str:
         if member.pk in keys:
             return f"until {series.get(keys[member.pk], 'a series')} is over"
+        if member.ends_with.startswith(UNTIL_MANAGER):
+            return "until a manager is back, or the event is over"
         if member.ends_with.startswith(ROUND):
             return f"until round {member.ends_with.rpartition('-')[2]} is over"
         if member.ends_with:
@@ -165,6 +197,13 @@ def ends_in_words(members: Iterable[TeamMember]) -> Mapping[int, str]:
         return "until taken back"
 
     return {member.pk: words(member) for member in substitutes}
+
+
+def rounds_open(tournament: Tournament) -> list[tuple[str, str]]:
+    """The rounds of which a series is open, by key, without the league."""
+    open_series = _open().filter(event__key=tournament.scope)
+    numbers = open_series.order_by().values_list("fixture__round__number", flat=True).distinct()
+    return [(f"{ROUND}{number}", f"Round {number}") for number in sorted(set(numbers) - {None})]
 
 
 def rounds_left(league: League) -> list[tuple[str, str]]:
@@ -182,8 +221,8 @@ def substitutes_of(tournament: Tournament) -> list[tuple[TeamMember, str]]:
 
 def end_sent(member: TeamMember) -> str:
     """With what a substitution ends, as it is asked for: ``series:12``, ``round:3``,
-    ``replacement``, or empty."""
+    ``replacement``, ``manager``, or empty."""
     kind, _, of = member.ends_with.partition(":")
     if f"{kind}:" == ROUND:
         return f"{ROUND}{of.rpartition('-')[2]}"
-    return kind if f"{kind}:" == REPLACEMENT else member.ends_with
+    return kind if f"{kind}:" in (REPLACEMENT, UNTIL_MANAGER) else member.ends_with

@@ -117,6 +117,8 @@ def _invite(request: HttpRequest, tournament: Tournament, user: User) -> str:
         role=form.cleaned_data["role"],
         entrant=form.cleaned_data["entrant"],
         email=form.cleaned_data["email"],
+        ends=form.cleaned_data["ends"],
+        until=form.cleaned_data["until"],
         acting_user=user,
     )
     return f"The link is made: {made}."

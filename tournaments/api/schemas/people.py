@@ -11,6 +11,7 @@ from config.people.models import LONGEST_ADDRESS
 from config.rest import WholeNumberField
 from config.secret_parts import mark_parameter
 from rosters.models import TeamMember
+from tournaments.board_acts import EndOfSubstitutionSerializer
 from tournaments.models import Invite
 from tournaments.services import invites
 from tournaments.services.substitutions import end_sent
@@ -84,6 +85,8 @@ class InviteSerializer(serializers.ModelSerializer[Invite]):
             "entrant",
             "email",
             "link",
+            "ends",
+            "until",
             "expires_at",
             "accepted_at",
             "withdrawn_at",
@@ -104,7 +107,10 @@ class InviteSerializer(serializers.ModelSerializer[Invite]):
         return request.build_absolute_uri(path) if request else path
 
 
-class OfferSerializer(serializers.Serializer[Any]):
+class OfferSerializer(EndOfSubstitutionSerializer):
+    """An offer of a role; ``ends`` and ``until`` of a substitute's, who without either plays until
+    a manager is back or the event is over."""
+
     tournament = serializers.CharField(max_length=80)
     role = serializers.ChoiceField(choices=Invite.Role.choices)
     entrant = WholeNumberField(default=None, allow_null=True, help_text="Its number.")
