@@ -42,6 +42,7 @@ from games.season import lines_before, who
 from games.seeds import segments_of
 from games.services.redoing import undone
 from games.standing_orders import is_against_computer, orders_in, topics_in, word_in
+from games.suspending import suspension_refusals
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -189,6 +190,7 @@ class Scorer:
     undo: bool
     redo: bool
     concessions: Sequence[Concession]
+    may_suspend: bool
     online: bool
     goes_on: bool = False
     speak_up: Sequence[Open] = ()
@@ -359,6 +361,7 @@ def scorer(
             for side in (AWAY, HOME)
             if side in speaking_for and record.settings["concession"] and not game.is_over
         ],
+        may_suspend=game.status == Game.Status.IN_PROGRESS and not suspension_refusals(game.series),
         online=online,
         table=table,
     )

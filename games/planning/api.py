@@ -29,6 +29,7 @@ from games.planning.services.lineups import clear_line_up, save_instructions, sa
 from games.planning.services.orders import lay_down_order
 from games.planning.services.rotations import declare_starts
 from games.selectors import visible_series
+from games.services.calling_off import ended
 from rosters.access import visible_squad
 from rosters.models import Squad, Team
 from rosters.rules.instructions import MOST_NAMED
@@ -323,7 +324,7 @@ class BeforeGameViewSet(ThinViewSet):
         data = {
             "series": series.pk,
             "number": number,
-            "may_begin": state.may_begin,
+            "may_begin": state.may_begin and not ended(series),
             "sides": [
                 {
                     "side": SIDE_NAMES[one_side.side],

@@ -33,6 +33,7 @@ from games.planning.presenters import rotation as rotation_presenter
 from games.planning.services import lineups, orders, rotations
 from games.planning.services.before_games import before_game, confirm_line_up, name_starter
 from games.selectors import visible_series
+from games.services.calling_off import ended
 from games.topics import series_topic, squad_topic
 from rosters.access import visible_squad
 from rosters.models import Squad
@@ -274,6 +275,7 @@ def before(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "number": number,
         "topic": series_topic(series),
         "begun": begun,
+        "over": ended(series),
         "sides": () if begun else before_presenter.sides(series, number, reader, drafts),
         "may_begin": not begun and before_presenter.may_begin(series, number),
         "drafts": drafts,

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from config.people.scopes import Visitor
+from config.refusals import Refusal
 from games.models import Game, Series
 from games.seriesday.access import SeriesPart, part_in
 from games.seriesday.models import GameReport
 from games.services.calling_off import ended
+from games.suspending import suspension_refusals
 from rosters.models import TeamMember
 
 WAITING = (GameReport.State.OPEN, GameReport.State.DISPUTED)
@@ -58,6 +60,14 @@ def is_answerable(team: int, teller: int) -> bool:
     """Whether anybody but the sender of a report (``teller``) acts for a club, and could confirm or
     dispute it."""
     return TeamMember.objects.filter(team=team).exclude(user=teller).exists()
+
+
+def suspended_report_refusals(series: Series, game: Game | None) -> list[Refusal]:
+    """Why a manager cannot report a game as suspended: ``no-suspension``, and ``reported-over``
+    while a report of its result waits."""
+    if game is not None and game.waits_for_confirmation:
+        return [Refusal("reported-over", "This game has been reported as over.", "ending")]
+    return suspension_refusals(series)
 
 
 def confirmable(series: Series, user: Visitor) -> list[GameReport]:

@@ -13,7 +13,7 @@ from games.models import Series
 from games.planning.disclosure import Reader
 from games.rules.box_shapes import ERRORS, HITS, NINE, BoxShape
 from games.rules.endings import law_of
-from games.rules.reports import GameClaim
+from games.rules.reports import SUSPENDED, GameClaim
 from games.seriesday.forms import (
     BATTED,
     CHOICES,
@@ -34,6 +34,7 @@ from games.seriesday.selectors.boxes import (
 )
 from games.seriesday.selectors.reports import Staff, staffs
 from games.sheets import keeps_sheets
+from games.suspending import suspension_refusals
 from rosters.models import Team
 
 FIRST_ROWS: Final = 2
@@ -91,6 +92,7 @@ def filled_form(
         and (key != "tie" or common.max_innings)
         and (key != "conceded" or common.concession)
         and (key not in ("walk-off", "home-leads") or common.walk_off)
+        and (key != SUSPENDED or not suspension_refusals(series))
     ]
     return {
         "values": values,

@@ -24,7 +24,6 @@ from games.hooks import SeriesBegan, WentOn, orders_said, tell
 from games.models import Game, Series
 from games.records import is_throw, replay_with_managers, store_record, with_next_throw
 from games.resuming import allow_anew
-from games.rules.suspensions import suspension_problems
 from games.seeds import fresh_seed
 from games.selectors import winners
 from games.services.calling_off import verify_goes_on
@@ -46,8 +45,8 @@ from games.services.rewinding import make_room, waiting_game
 from games.services.waits import verify_may_suspend
 from games.sheets import Sheets, write_sheets
 from games.standing_orders import house_allowed, word_in
+from games.suspending import suspension_refusals
 from games.turns import passed_over
-from rosters.editions import edition_of
 
 TABLE_DICE = "table"
 SERVER_DICE = "server"
@@ -335,10 +334,15 @@ def _verify_number(series: Series, number: int) -> None:
         )
     if series.game(number) is not None:
         raise Refused(game_exists(number))
+    refuse_all(decided_refusals(series))
+
+
+def decided_refusals(series: Series) -> list[Refusal]:
+    """Why no other game of a series begins: ``series-decided``."""
     if series.ends_when_decided and series.is_decided(winners(series)):
-        raise Refused(
-            Refusal("series-decided", "The series is decided; nothing more is played.", "number")
-        )
+        sentence = "The series is decided; nothing more is played."
+        return [Refusal("series-decided", sentence, "number")]
+    return []
 
 
 def _verify_voice(entries: Sequence[str], after: int, speaking_for: Collection[int]) -> None:
@@ -354,8 +358,7 @@ def _verify_voice(entries: Sequence[str], after: int, speaking_for: Collection[i
 def verify_suspension(series: Series, entries: Sequence[str]) -> None:
     """T33.0g, q: no game is suspended where the edition's law of series does not let it."""
     if entries and entries[-1].strip() == SUSPEND:
-        law = edition_of(series.scope).series
-        refuse_all(suspension_problems(law, best_of=series.ends_when_decided))
+        refuse_all(suspension_refusals(series))
 
 
 def verify_answer(

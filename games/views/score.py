@@ -25,8 +25,10 @@ from games.engine.table import SUSPEND
 from games.frame import user_of
 from games.hooks import is_confirmed_by_others
 from games.models import Game, Series
-from games.planning.services.before_games import before_game
-from games.presenters.dice import order_from, throw
+from games.planning.disclosure import reader_of
+from games.planning.presenters import before as before_presenter
+from games.planning.services.before_games import BeforeGame, before_game
+from games.presenters.dice import throw
 from games.presenters.story import story
 from games.presenters.transcripts import read_entries
 from games.records import is_throw, record_of
@@ -38,7 +40,14 @@ from games.services.calling_off import ended
 from games.services.going_on import Until, allow_house, give_standing_orders, go_on
 from games.services.redoing import redo_last
 from games.services.rewinding import rewind_game, undo_last, void_game
-from games.services.scoring import SERVER_DICE, TABLE_DICE, Seats, add_entries, record_game
+from games.services.scoring import (
+    SERVER_DICE,
+    TABLE_DICE,
+    Seats,
+    add_entries,
+    decided_refusals,
+    record_game,
+)
 from games.services.table_dice import enter_table_dice, read_table_dice
 from games.services.time_up import looked_at
 from games.services.wait_acts import WAIT_ACTS, act_on_wait
@@ -68,18 +77,26 @@ ORDER_LASTS = 365 * 24 * 3600
 @dataclass(frozen=True)
 class HouseSide:
     """A side of a game that has not begun: whether the user speaks for it, is one of its people,
-    and whether these let the computer manage for them."""
+    and whether these let the computer manage for them. ``missing``: what it has still to do before
+    the game, in words; ``may_do`` it now."""
 
     side: int
     club: Team
     mine: bool
     own: bool
     allowed: bool
+    missing: str = ""
+    may_do: str = ""
 
     @property
     def may_be_managed(self) -> bool:
         """Whether the visitor may have the house manage it."""
         return self.mine or self.allowed
+
+    @property
+    def holds_up(self) -> bool:
+        """Whether the game cannot begin for the visitor before this side has done its part."""
+        return bool(self.missing) and not self.may_be_managed
 
 
 @login_required
@@ -399,7 +416,7 @@ def _page(
         "home": sides[1],
         "topic": series_topic(series),
         "asks": bool(series.system.decisions_in_play(series.settings)),
-        "over": ended(series, game),
+        "over": ended(series, game) or (decided_refusals(series) if game is None else []),
         "suspend": SUSPEND,
         "dice_kinds": (TABLE_DICE, SERVER_DICE),
         "score_url": reverse("games:score", args=[series.pk, number]),
@@ -407,18 +424,15 @@ def _page(
         **more,
     }
     if game is None:
-        context["before"] = before_game(series, number)
+        before = before_game(series, number)
+        context["before"] = before
         context["seats"] = _seats_kept(request, series, number)
-        user = user_of(request)
-        new = Game(series=series, number=number, created_by=user)
-        context["others_confirm"] = is_confirmed_by_others(new, user)
-        allowed = house_allowed(series)
-        own = own_clubs(request.user, series)
-        house_sides = [
-            HouseSide(side, club, side in rights.speaks_for, club.pk in own, club.pk in allowed)
-            for side, club in enumerate(sides)
-        ]
+        house_sides = _house_sides(request, rights, series, sides, before)
         context["house_sides"] = house_sides
+        context["missing"] = [each for each in house_sides if each.missing]
+        context["held_up"] = any(each.holds_up for each in house_sides) or (
+            bool(context["missing"]) and not context["asks"]
+        )
         context["away_side"], context["home_side"] = house_sides
         context["may_set_up"] = rights.may_direct
         if rights.may_direct and is_asked(request):
@@ -453,6 +467,38 @@ def _page(
             "passed": passed_over(series, game),
         }
     return show_marked(request, "games/score.html", "games/_scorer.html", context, status=status)
+
+
+def _house_sides(
+    request: HttpRequest,
+    rights: Rights,
+    series: Series,
+    sides: tuple[Team, Team],
+    before: BeforeGame | None,
+) -> list[HouseSide]:
+    allowed = house_allowed(series)
+    own = own_clubs(request.user, series)
+    reader = reader_of(request.user, series.scope, directs=rights.may_direct)
+    unconfirmed = before.unconfirmed() if before is not None else []
+    house_sides = []
+    for side, club in enumerate(sides):
+        missing = may_do = ""
+        if before is not None and side in unconfirmed:
+            missing = before_presenter.status(before, side, reader)
+            if reader.is_inside(club.pk):
+                may_do = before_presenter.next_act(before, side)
+        house_sides.append(
+            HouseSide(
+                side,
+                club,
+                side in rights.speaks_for,
+                club.pk in own,
+                club.pk in allowed,
+                missing,
+                may_do,
+            )
+        )
+    return house_sides
 
 
 def _asked(request: HttpRequest, rights: Rights) -> str:

@@ -39,8 +39,9 @@ def test_a_refused_start_keeps_who_throws_also_after_the_line_ups():
     for page in (refused, scores.get(url)):
         text = page.content.decode()
         assert re.search(r'value="server" checked', text)
-        assert "checked" in control(text, "home_managed")
-        assert "checked" not in control(text, "away_managed")
+        # Who has not confirmed can only be managed by the computer.
+        for ident in ("away_managed", "home_managed"):
+            assert "required checked" in control(text, ident)
     # It is the visitor's choice for this game alone.
     other = browser(day.away).get(url).content.decode()
     assert not re.search(r'value="server" checked', other)

@@ -16,6 +16,7 @@ from games.planning.disclosure import Reader, sees_line_up, sees_starter
 from games.planning.plans import spots_of
 from games.planning.presenters import lineup
 from games.planning.services.before_games import BeforeGame, before_game
+from games.services.calling_off import ended
 from games.sheets import Sheets
 from rosters.models import Card, Squad, Team
 from rosters.rules.lineups import LineUp
@@ -63,7 +64,7 @@ def board_of(series: Series, number: int, side: int) -> PlanBoard:
 
 def may_begin(series: Series, number: int) -> bool:
     state = before_game(series, number)
-    return state is not None and state.may_begin
+    return state is not None and state.may_begin and not ended(series)
 
 
 def sides(
@@ -111,7 +112,8 @@ def _side(
     starter, opposing = starters[side], starters[1 - side]
     both = len(state.named) == 2
     seen = starter is not None and sees_starter(reader, team, side, state.named)
-    board = board_of(state.series, state.number, side) if is_inside and state.manned[side] else None
+    asked = mine and state.manned[side] and not ended(state.series)
+    board = board_of(state.series, state.number, side) if asked else None
     editor: lineup.Editor | None = None
     order: tuple[tuple[str, str], ...] = ()
     choices: tuple[Starter, ...] = ()
@@ -130,14 +132,15 @@ def _side(
         state.manned[side],
         starter.name if starter is not None and seen else "",
         starter.throws if starter is not None and seen else "",
-        _status(state, side, reader),
+        status(state, side, reader),
         choices,
         editor,
         order,
     )
 
 
-def _status(state: BeforeGame, side: int, reader: Reader) -> str:
+def status(state: BeforeGame, side: int, reader: Reader) -> str:
+    """What a side has still to do before the game, as far as the reader may know it."""
     if not state.manned[side]:
         return "Plays by its stored plans; its manager is not asked."
     card = state.cards[side]
@@ -153,13 +156,20 @@ def _status(state: BeforeGame, side: int, reader: Reader) -> str:
     return "Ready."
 
 
+def next_act(state: BeforeGame, side: int) -> str:
+    """The button for what a side may do next before the game; empty while it has to wait."""
+    if not state.has_named(side):
+        return "Name the starter" if state.may_name(side) else ""
+    return "Confirm the line-up" if state.may_confirm(side) else ""
+
+
 def _choices(board: PlanBoard, state: BeforeGame, side: int, named: int) -> tuple[Starter, ...]:
     column = state.series.columns(state.number)[side]
     proposed = board.plan.starts.get(column, 0)
     if not proposed:
-        best = board.proposed([game.column for game in board.ahead if game.column >= column][:4])
-        proposed = best.starters[0] if best is not None else 0
-    eligible = [
+        best = board.proposed([each.column for each in board.ahead if each.column >= column][:4])
+        proposed = best.starters[0] if best is not None and best.starters else 0
+    able = [
         player
         for player in board.starters
         if (eligibility := board.may_start(player.key, column, {})) is None or eligibility.eligible

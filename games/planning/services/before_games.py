@@ -102,6 +102,11 @@ class BeforeGame:
         """True also for a side that has no manager."""
         return not self.manned[side] or self.has_confirmed(side)
 
+    def unconfirmed(self, managed: tuple[bool, bool] = (False, False)) -> list[int]:
+        """The sides that have still to name a starter or to confirm a line-up; nothing is missing
+        of a side that the computer is to manage."""
+        return [side for side in (AWAY, HOME) if not managed[side] and not self.is_confirmed(side)]
+
     @property
     def awaited(self) -> tuple[int, datetime] | None:
         """The side for which the other waits, and since when: with its starter, or with its
@@ -119,7 +124,8 @@ class BeforeGame:
 
     @property
     def may_begin(self) -> bool:
-        return self.is_confirmed(AWAY) and self.is_confirmed(HOME)
+        """Whether nothing is left to say."""
+        return not self.unconfirmed()
 
 
 def before_game(series: Series, number: int) -> BeforeGame | None:
@@ -277,7 +283,7 @@ def orders_said(
     state = before_game(series, number)
     if state is None:
         return None
-    missing = [side for side in (AWAY, HOME) if not managed[side] and not state.is_confirmed(side)]
+    missing = state.unconfirmed(managed)
     if missing:
         clubs = {series.home_id: series.home, series.away_id: series.away}
         reader = acting_reader(acting_user, series.scope)

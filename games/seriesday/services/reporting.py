@@ -15,7 +15,7 @@ from config.inputs import reason_of
 from config.jobs.one_by_one import one_by_one
 from config.journal.services import log_action
 from config.people.models import User
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
 from games.constraints import one_game_per_number
 from games.engine.endings import CONCEDED
 from games.engine.situation import START
@@ -24,7 +24,12 @@ from games.rules.endings import SUSPENDED, law_of
 from games.rules.reports import GameClaim, result_alone
 from games.rules.stored_reports import to_json
 from games.seriesday.access import SeriesPart, part_of
-from games.seriesday.answers import WAITING, is_answerable, may_confirm
+from games.seriesday.answers import (
+    WAITING,
+    is_answerable,
+    may_confirm,
+    suspended_report_refusals,
+)
 from games.seriesday.constraints import ANSWERED, told_as_refusals
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.official import is_official
@@ -268,13 +273,8 @@ def _again(telling: Telling, game: Game) -> GameReport:
         return report
     if same is not None:
         return _confirm(game, same, telling.user)
-    if game.has_plays and not others:
-        sentence = "This game was recorded play by play: take back there what was wrong."
-        raise Refused(Refusal("game-under-way", sentence, "number"))
-    if telling.claim.ending == SUSPENDED:
-        raise Refused(
-            Refusal("reported-over", "The other side reported this game as over.", "ending")
-        )
+    if telling.claim.ending == law.SUSPENDED:
+        refuse_all(suspended_report_refusals(telling.series, game))
     verify_lawful(telling)
     old = _said(game)
     game.reports.filter(state__in=WAITING, team=telling.team).update(state=State.REPLACED)

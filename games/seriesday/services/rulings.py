@@ -18,7 +18,6 @@ from games.models import Game, Series
 from games.rules import remedies as law
 from games.rules.grounds import Grounds
 from games.rules.remedies import CASES, Case, Circumstances, Remedy
-from games.rules.suspensions import suspension_problems
 from games.seriesday.access import SeriesPart, part_of
 from games.seriesday.models import GameReport, Ruling, RulingStep
 from games.seriesday.selectors.official import is_official, later_game_begun
@@ -28,7 +27,7 @@ from games.seriesday.services.remedies import carry_out
 from games.seriesday.topics import tell_watchers
 from games.services.calling_off import ended, verify_goes_on
 from games.services.changes import locked_game, result_of
-from rosters.editions import edition_of
+from games.suspending import suspension_refusals
 
 Kind, State = RulingStep.Kind, Ruling.State
 UNNAMED = "pitcher-not-named"
@@ -328,9 +327,7 @@ def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances
         by_director=by_director,
         has_result=over or (game is not None and game.status == Game.Status.SUSPENDED),
         established=vouched or accused(ruling) <= agreed,
-        suspension=not suspension_problems(
-            edition_of(ruling.series.scope).series, best_of=ruling.series.ends_when_decided
-        ),
+        suspension=not suspension_refusals(ruling.series),
         unnamed=unnamed_pitcher(ruling) if ruling.case == UNNAMED else None,
     )
 

@@ -19,7 +19,6 @@ from games.rules.detections import staying_on
 from games.rules.endings import SUSPENDED, law_of
 from games.rules.later_reports import later_report_problems
 from games.rules.reports import GameClaim
-from games.rules.suspensions import suspension_problems
 from games.seriesday.access import SeriesPart
 from games.seriesday.answers import is_answerable
 from games.seriesday.models import GameReport
@@ -32,6 +31,7 @@ from games.seriesday.services.finding import (
     outs_let_stand,
 )
 from games.seriesday.services.ledger import squads_in
+from games.suspending import suspension_refusals
 from rosters.editions import edition_of
 
 State = GameReport.State
@@ -106,9 +106,8 @@ def verify_claim(telling: Telling) -> None:
     """Refuse a claim that cannot be true, as far as numbers and squads tell, with everything that
     is wrong."""
     series = telling.series
-    if telling.claim.ending == SUSPENDED:
-        day = edition_of(series.scope).series
-        refuse_all(suspension_problems(day, best_of=series.ends_when_decided))
+    if telling.claim.ending == law.SUSPENDED:
+        refuse_all(suspension_refusals(series))
     settings = law_of(series.settings)
     shape = result_shape(series.system, series.settings)
     claim, rosters = telling.claim, None

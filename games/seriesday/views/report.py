@@ -33,7 +33,12 @@ from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.selectors import visible_series
 from games.seriesday.access import SeriesPart, part_in
-from games.seriesday.answers import WAITING, answers_of, is_answerable
+from games.seriesday.answers import (
+    WAITING,
+    answers_of,
+    is_answerable,
+    suspended_report_refusals,
+)
 from games.seriesday.changes import Changes, changes_by
 from games.seriesday.event_files import (
     CHOICES,
@@ -226,6 +231,7 @@ def _page(
         "settles": answers.settle,
         "directs": part.directs,
         "tells": tells and (bool(part.clubs) or game is None or not waiting),
+        "may_report_suspended": not suspended_report_refusals(series, game),
         "corrects": answers.correct,
         "signed": signed_sheets(series) if answers.correct else (),
         "form": filled_form(

@@ -28,6 +28,15 @@ def event():
 
 
 @pytest.fixture
+def sides_unready(event):
+    """Visitors and home side of a first game, its series, and the page before it."""
+    clubs = {club.team.pk: club for club in (Club(event, 1), Club(event, 2))}
+    series = series_of(event, *clubs)
+    away, home = (clubs[team] for team in series.sides(1))
+    return away, home, series, f"/series/{series.pk}/games/1/before/"
+
+
+@pytest.fixture
 def club(event) -> Club:
     return Club(event, 1)
 
@@ -300,3 +309,39 @@ def test_the_clubs_page_and_the_squads_lead_to_the_plan_and_the_sheet(event, clu
     squad = browser(None).get(f"/t/{event.slug}/teams/1/squad/").content.decode()
     assert club.page in squad
     assert f"/sheets/{PlanBoard(club.squad).sheet_row.pk}/" in squad
+
+
+def test_a_game_is_offered_once_who_plays_is_confirmed(sides_unready):
+    away, home, series, before = sides_unready
+    score = f"/series/{series.pk}/games/1/score/"
+    page = away.browser.get(score).content.decode()
+    assert 'value="start"' not in page
+    assert "Name the starter" in page
+    assert "Name the starter" not in home.browser.get(score).content.decode()
+    assert away.browser.post(score, {"act": "start", "dice": "server"}).status_code == 422
+    starters = [club.board.starters[0].key for club in (away, home)]
+    for side, club in enumerate((away, home)):
+        sent = {"act": "name", "side": side, "starter": starters[side]}
+        assert club.browser.post(before, sent).status_code == 302
+    for side, club in enumerate((away, home)):
+        assert "Confirm the line-up" in club.browser.get(score).content.decode()
+        sent = {**club.nine("R"), "act": "confirm", "side": side}
+        assert club.browser.post(before, sent).status_code == 302
+    page = home.browser.get(score).content.decode()
+    assert 'value="start"' in page
+    assert "required" not in page.partition('id="away_managed"')[2][:60]
+    assert home.browser.post(score, {"act": "start", "dice": "server"}).status_code == 302
+
+
+def test_a_side_that_confirmed_nothing_is_played_by_the_computer_it_allows(sides_unready):
+    away, home, series, _ = sides_unready
+    score = f"/series/{series.pk}/games/1/score/"
+    # Its own people may have the computer manage it; the other side waits for them.
+    assert 'value="start"' not in home.browser.get(score).content.decode()
+    allow = {"act": "house", "side": 0, "allowed": "yes"}
+    assert away.browser.post(score, allow).status_code == 302
+    page = home.browser.get(score).content.decode()
+    assert 'value="start"' in page
+    assert "Start with the computer" in page
+    sent = {"act": "start", "dice": "server", "away_managed": "on", "home_managed": "on"}
+    assert home.browser.post(score, sent).status_code == 302

@@ -19,7 +19,8 @@ from pitching.rules.columns import Line
 from rosters.models import TeamMember
 from rosters.services.people import appoint
 from tests.builders import director_of, league, manager
-from tests.rosters.builders import a_purestrat_set
+from tests.games.systems.commons.decks import a_commons_set
+from tests.rosters.builders import a_deep_drive_set, a_purestrat_set
 from tournaments.models import Tournament
 from tournaments.services.plans import Format
 
@@ -120,13 +121,22 @@ def claim(
     )
 
 
+CARD_SETS = {
+    "purestrat": a_purestrat_set,
+    "deep-drive": a_deep_drive_set,
+    "commons": a_commons_set,
+}
+"""Game systems with cards, each with a set of which four clubs can be dealt squads."""
+
+
 def a_day(
-    count: int = 4, *, cards: bool = False, length: int = 2, called: str = "", **changes: Any
+    count: int = 4, *, cards: bool | str = False, length: int = 2, called: str = "", **changes: Any
 ) -> Day:
-    """A league whose first series is being played today. ``called``: what its managers are, beside
-    those of another."""
+    """A league whose first series is being played today; ``cards``: of Purestrat, or of the system
+    with that key. ``called``: what its managers are, beside those of another."""
     if cards:
-        changes |= {"system_key": "purestrat", "card_set": a_purestrat_set().slug}
+        key = cards if isinstance(cards, str) else "purestrat"
+        changes |= {"system_key": key, "card_set": CARD_SETS[key]().slug}
     tournament = league(count, format=Format(legs=1, series_length=length), **changes)
     series = Series.objects.select_related("home", "away").filter(event__key=tournament.scope)
     first = series.order_by("pk")[0]

@@ -24,7 +24,7 @@ from games.seriesday.services.suspended import book_as_tie
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from games.services.scoring import record_game
-from tests.builders import director_of, person, result
+from tests.builders import browser, director_of, person, result
 from tests.games.seriesday.builders import a_day, claim
 from tests.tournaments.test_stages import event
 from tournaments.selectors.league import load_league
@@ -156,3 +156,22 @@ def test_nothing_is_recorded_in_a_best_of_that_is_decided():
         "number",
     )
     assert series.games.count() == 2
+
+
+def test_pages_offer_to_suspend_what_may_be_suspended():
+    day = a_day()
+    page = f"/series/{day.series.pk}/games/1"
+    radio, button = 'value="suspended"', 'id="more-suspend"'
+    assert radio in browser(day.away).get(f"{page}/report/").content.decode()
+    day.report(day.home, claim(4, 2))
+    assert radio not in browser(day.away).get(f"{page}/report/").content.decode()
+    record_game(series_id=day.series.pk, number=2, transcript=["1"], acting_user=None)
+    scored = f"/series/{day.series.pk}/games/2/score/"
+    assert "Suspend the game" in browser(day.home).get(scored).content.decode()
+    day.tournament.edition_fields = {"series": {"suspension": False}}
+    day.tournament.save()
+    assert "Suspend the game" not in browser(day.home).get(scored).content.decode()
+    assert button in browser(day.home).get(scored).content.decode()
+    other = Series.objects.filter(event__key=day.tournament.scope).exclude(pk=day.series.pk)[0]
+    report = f"/series/{other.pk}/games/1/report/"
+    assert radio not in browser(day.director).get(report).content.decode()
