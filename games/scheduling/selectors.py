@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Final
 
-from django.db.models import Exists, FilteredRelation, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from config.calendars import Appointment
@@ -70,6 +72,10 @@ def kept_for_people(series: QuerySet[Series]) -> Mapping[int, Refusal]:
     return refusals
 
 
+OVER_BEFORE: Final = Q(series__completed_at__lt=F("begins"), series__called_off_at=None)
+"""Appointments of series that were over before their time: simulated, or played earlier."""
+
+
 def owner_of(key: str) -> User | None:
     """The user of a secret calendar address; None for closed accounts."""
     link = CalendarLink.objects.select_related("user").filter(key=key).first() if key else None
@@ -93,34 +99,34 @@ def place_of(series: Series) -> str:
 
 
 def appointments_of(user: User, now: datetime) -> list[Appointment]:
-    """The appointments of a user's clubs: agreed times, else those of timetables."""
-    clubs = TeamMember.objects.filter(user=user).values("team")
-    own = Q(home__in=clubs) | Q(away__in=clubs)
-    agreed = _agreed(now).filter(Q(series__home__in=clubs) | Q(series__away__in=clubs))
-    return _with_timetables(_appointments(agreed), Series.objects.filter(own), now)
+    """When the series of a person's clubs are played: as agreed, else by timetables."""
+    return _live(_of_clubs_of(user), now)[0]
 
 
 def appointments_in(scope: str, now: datetime) -> list[Appointment]:
-    """The appointments of an event: agreed times, else those of its timetable."""
-    agreed = _appointments(_agreed(now).filter(series__event__key=scope))
-    return _with_timetables(agreed, Series.objects.filter(event__key=scope), now)
+    """When the series of a scope are played: as agreed, else by its timetable."""
+    return _live(Q(event__key=scope), now)[0]
 
 
 def feed_of(user: User, now: datetime) -> list[Appointment]:
-    """``appointments_of`` and the cancelled ones, for programs that have shown them."""
-    clubs = TeamMember.objects.filter(user=user).values("team")
-    own = Q(home__in=clubs) | Q(away__in=clubs)
-    return _with_cancelled(appointments_of(user, now), own, now)
+    """``appointments_of`` with those that were cancelled, for other programs that have shown
+    them."""
+    return _with_cancelled(_of_clubs_of(user), now)
 
 
 def feed_in(scope: str, now: datetime) -> list[Appointment]:
-    """``appointments_in`` and the cancelled ones."""
-    return _with_cancelled(appointments_in(scope, now), Q(event__key=scope), now)
+    """``appointments_in`` with those that were cancelled."""
+    return _with_cancelled(Q(event__key=scope), now)
+
+
+def _of_clubs_of(user: User) -> Q:
+    clubs = TeamMember.objects.filter(user=user).values("team")
+    return Q(home__in=clubs) | Q(away__in=clubs)
 
 
 def appointments_for(series: Collection[Series], now: datetime) -> Mapping[int, Appointment]:
-    """The appointments of these series, by key: agreed times, else those of timetables."""
-    rows = MeetingTime.objects.filter(series__in=series, state=State.AGREED)
+    """When these series are played, by key: as agreed, else by timetables."""
+    rows = MeetingTime.objects.filter(series__in=series, state=State.AGREED).exclude(OVER_BEFORE)
     agreed = {
         row.series_id: _appointment(row)
         for row in rows.select_related("series__home", "series__away")
@@ -135,8 +141,8 @@ def appointments_for(series: Collection[Series], now: datetime) -> Mapping[int, 
     }
 
 
-def _with_cancelled(live: list[Appointment], own: Q, now: datetime) -> list[Appointment]:
-    live_uids = {appointment.uid for appointment in live}
+def _with_cancelled(own: Q, now: datetime) -> list[Appointment]:
+    live, over = _live(own, now)
     rows = CancelledAppointment.objects.filter(own, begins__gt=now - KEPT).order_by("-begins")
     cancelled = [
         Appointment(
@@ -148,37 +154,41 @@ def _with_cancelled(live: list[Appointment], own: Q, now: datetime) -> list[Appo
             cancelled=True,
         )
         for row in rows[:MOST]
-        if row.uid not in live_uids
     ]
-    return sorted(
-        [*live, *cancelled], key=lambda appointment: (appointment.begins, appointment.uid)
-    )
+    there = {each.uid for each in live}
+    gone = [each for each in (*cancelled, *over) if each.uid not in there]
+    return sorted([*live, *gone], key=lambda each: (each.begins, each.uid))
 
 
-def _with_timetables(
-    agreed: list[Appointment], rows: QuerySet[Series], now: datetime
-) -> list[Appointment]:
+def _live(own: Q, now: datetime) -> tuple[list[Appointment], list[Appointment]]:
+    """The appointments of these series, as agreed, else by timetables; and the agreed ones of
+    series that were over before their time, marked as cancelled."""
+    series_of = Series.objects.filter(own, pk=OuterRef("series"))
+    rows = MeetingTime.objects.filter(Exists(series_of), state=State.AGREED, begins__gt=now - KEPT)
+    rows = rows.select_related("series__home", "series__away").order_by("begins", "pk")
+    found = [(row.series, _appointment(row)) for row in rows[:MOST]]
     times = MeetingTime.objects.filter(series=OuterRef("pk"), state=State.AGREED)
-    others = rows.filter(~Exists(times), completed_at=None).select_related("home", "away")
-    series = list(others.order_by("-pk")[:MOST])
+    others = Series.objects.filter(own, ~Exists(times), completed_at=None)
+    series = list(others.select_related("home", "away").order_by("-pk")[:MOST])
     planned = timetable_of(series, now)
-    appointments = [
-        _named(item, *planned[item.pk], changed=now.replace(minute=0, second=0, microsecond=0))
-        for item in series
-        if item.pk in planned
+    changed = now.replace(minute=0, second=0, microsecond=0)
+    found += [
+        (each, _named(each, *planned[each.pk], changed=changed))
+        for each in series
+        if each.pk in planned
     ]
-    return sorted([*agreed, *appointments], key=lambda item: (item.begins, item.uid))[:MOST]
-
-
-def _agreed(now: datetime) -> QuerySet[MeetingTime]:
-    return MeetingTime.objects.filter(state=State.AGREED, begins__gt=now - KEPT)
-
-
-def _appointments(rows: QuerySet[MeetingTime]) -> list[Appointment]:
-    meeting_times = rows.select_related("series__home", "series__away").order_by("begins", "pk")[
-        :MOST
-    ]
-    return [_appointment(row) for row in meeting_times]
+    live: list[Appointment] = []
+    over: list[Appointment] = []
+    for row, each in sorted(found, key=lambda pair: (pair[1].begins, pair[1].uid)):
+        if row.completed_at is None or row.completed_at >= each.begins:
+            live.append(each)
+        elif row.called_off_at is None:
+            over.append(
+                replace(
+                    each, summary=f"{each.summary}, over", changed=row.completed_at, cancelled=True
+                )
+            )
+    return live[:MOST], over[:MOST]
 
 
 def _appointment(row: MeetingTime) -> Appointment:

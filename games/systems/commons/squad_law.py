@@ -138,7 +138,8 @@ class CommonsLaw:
         relievers = sum(deal.relievers for deal in deals)
         for pitches in (False, True):
             wanted = sum(deal.places(pitches=pitches) for deal in deals)
-            likely, rest = [], []
+            likely: list[Prospect] = []
+            rest: list[Prospect] = []
             for player in able:
                 if player.pitches != pitches:
                     continue

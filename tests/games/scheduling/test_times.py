@@ -263,6 +263,24 @@ def test_calendars_say_that_an_appointment_is_cancelled(call_off, timetable):
     assert not browser(day.home).get("/calendar/").context["appointments"] or timetable
 
 
+def test_calendars_say_that_a_series_was_simulated_before_its_time():
+    day = a_day()
+    propose(day, day.director, 30)
+    assert any(each.url.endswith(f"/series/{day.series.pk}/") for each in shown_to(day.home))
+    play_series(series_ids=[day.series.pk], acting_user=day.director, kept_too=True)
+    for feed in feeds_of(day):
+        uid = f"UID:series-{day.series.pk}@"
+        (event,) = [each for each in feed.split("BEGIN:VEVENT") if uid in each]
+        assert "STATUS:CANCELLED" in event
+    assert not any(each.url.endswith(f"/series/{day.series.pk}/") for each in shown_to(day.home))
+    times = browser(day.home).get(f"/series/{day.series.pk}/").content.decode()
+    assert "Agreed" not in times
+
+
+def shown_to(user):
+    return browser(user).get("/calendar/").context["appointments"]
+
+
 def test_what_goes_on_again_is_in_the_calendars_as_before():
     day = a_day()
     propose(day, day.director, 30)
