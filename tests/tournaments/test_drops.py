@@ -2,6 +2,7 @@
 ``test_covered_clubs``."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -9,18 +10,20 @@ from django.test.utils import CaptureQueriesContext
 
 from config.journal.models import Action
 from config.refusals import Refused
-from games.models import Game
+from games.models import Game, Series
 from games.services.scoring import record_game
 from pitching.models import PitchingSheet
 from pitching.rules.eligibility import Role, eligibility
 from pitching.selectors.sheets import sheet_values
 from pitching.selectors.staff import pitchers_of, squad_of
 from tests.builders import browser, director_of, entrant, league, person
+from tests.games.seriesday.builders import claim
 from tests.rosters.builders import a_purestrat_set
 from tests.tournaments.drops import drop, picture, play_rounds
+from tests.tournaments.test_offers import of_two_stages
 from tests.tournaments.test_stages import event, play
 from tournaments.changes import changes_by_drop
-from tournaments.models import Drop, Tournament
+from tournaments.models import Drop, Round, Tournament
 from tournaments.presenters import champions_of
 from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.formats import KNOCKOUT, ROUND_ROBIN, StageSpec
@@ -371,3 +374,21 @@ def test_t0_08r_the_next_round_goes_on_from_the_last_series_but_one():
     # Who started the last series but one rests; the last series stood where the first one did.
     assert (rest(three), rest(four)) == (False, False)
     assert rest(one) or rest(two)
+
+
+def test_the_page_of_drops_names_the_round_as_the_schedule_does():
+    day = of_two_stages(cards=False)
+    numbers = dict(day.tournament.entrants.values_list("team", "number"))
+    rows = Series.objects.filter(event__key=day.tournament.scope).select_related("home", "away")
+    for series in rows:
+        away_id, home_id = series.sides(1)
+        runs = (5, 2) if numbers[away_id] < numbers[home_id] else (2, 5)
+        replace(day, series=series).report(day.director, claim(*runs))
+    advance_event(tournament=day.tournament, acting_user=day.director)
+    last = Round.objects.filter(stage__tournament=day.tournament).order_by("-number").first()
+    made = drop(day.tournament, 1)
+    made.round = last.number
+    made.save()
+    page = browser(day.director).get(f"/t/{day.tournament.slug}/drops/").content.decode()
+    assert f"round {last.number})" not in " ".join(page.split())
+    assert "the final)" in " ".join(page.split())

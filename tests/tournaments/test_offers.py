@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -260,8 +261,8 @@ class TypedForms(Forms):
 
 TOMORROW = timezone.now() + timedelta(days=1)
 
-LINE_UP = ("man-", "position-")
-"""Fields of a line-up, of which the one that stands there is confirmed."""
+LINE_UP = re.compile(r"(man|position)-|(away|home)_(pitcher|bat|pit)_")
+"""Fields of who plays, in which what stands there is sent."""
 
 SO_FAR = {"inning": "6", "half": "top", "outs": "1"}
 """Where a game stands that was not played to its end."""
@@ -289,7 +290,7 @@ def typed_presses_of(client: Client, page: str) -> Iterator[tuple[str, dict[str,
             fields.pop("csrfmiddlewaretoken", None)
             yield where, fields
             for name, value in dict.fromkeys(choices):
-                if fields.get(name) != value and not name.startswith(LINE_UP):
+                if fields.get(name) != value and not LINE_UP.match(name):
                     broken_off = value in ("conceded", "suspended")
                     yield where, {**fields, name: value, **(SO_FAR if broken_off else {})}
 
@@ -350,12 +351,22 @@ QUICK = ((one_sided,), (suspended,), (open_violation, dropped))
 SYSTEMS = (False, "purestrat", "deep-drive", "commons")
 """Dice alone, and each game of cards; line-ups are confirmed in two of them."""
 
+WITH_CARDS = ((), (one_sided,), (visitors_named,), (lineups_confirmed,), (begun,), (dropped,))
+"""States in which a game of cards is not as one of dice."""
+
+
+def marks_of(state: tuple[Callable[[Day], None], ...], cards: str | bool) -> Any:
+    if not cards:
+        return () if state in QUICK else pytest.mark.long
+    return pytest.mark.long if state in WITH_CARDS else pytest.mark.exhaustive
+
+
 OFFERS = [
     pytest.param(
         state,
         cards,
         id="-".join([*(act.__name__ for act in state), cards or "dice"]),
-        marks=() if state in QUICK and not cards else pytest.mark.long,
+        marks=marks_of(state, cards),
     )
     for state in STATES
     for cards in SYSTEMS
@@ -379,7 +390,7 @@ def test_every_button_that_is_offered_does_what_it_says(state, cards):
         pytest.param(
             *offer.values,
             id=offer.id,
-            marks=() if offer.values == (QUICK[-1], False) else pytest.mark.long,
+            marks=() if offer.values == (QUICK[-1], False) else offer.marks or pytest.mark.long,
         )
         for offer in OFFERS
     ],

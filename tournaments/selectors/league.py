@@ -385,3 +385,15 @@ def load_league(tournament: Tournament) -> League:
         rounds,
         sum(game.status == Game.Status.VOID for game in game_rows),
     )
+
+
+def round_told(league: League, number: int) -> str:
+    """A round by its number, within a sentence: ``round 3``, or ``the semi-finals``."""
+    round_ = next((each for each in league.rounds if each.number == number), None)
+    return round_.told if round_ is not None else f"round {number}"
+
+
+def round_mark(league: League, number: int) -> str:
+    """The same in a word."""
+    round_ = next((each for each in league.rounds if each.number == number), None)
+    return round_.mark if round_ is not None else str(number)

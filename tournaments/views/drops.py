@@ -27,7 +27,7 @@ from tournaments.selectors.drops import (
     replacement_of,
     standing_drops,
 )
-from tournaments.selectors.league import League, load_league
+from tournaments.selectors.league import League, load_league, round_told
 from tournaments.services.drops import (
     choose_dropped_results,
     cover_club,
@@ -93,6 +93,7 @@ def _shown(league: League, drop: Drop) -> dict[str, Any]:
     ]
     return {
         "drop": drop,
+        "round_told": round_told(league, drop.round),
         "covered": covered,
         "proposals": left,
         "some_covered": drop.replacements.all() and any(named is None for _, named in left),

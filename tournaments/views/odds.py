@@ -17,7 +17,7 @@ from config.ui.frame import show
 from rosters.models import Team
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament
-from tournaments.selectors.league import League, load_league
+from tournaments.selectors.league import League, load_league, round_mark, round_told
 from tournaments.selectors.odds import (
     ODDS,
     Chance,
@@ -64,6 +64,7 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
         "league": league,
         "stage": stage,
         "now": now,
+        "round_told": round_told(league, now.round) if now and now.round else "",
         "stale": now is not None and now.round != last_whole_round(league),
         "completions": f"{now.completions:,}" if now else "",
         "rows": _rows(tournament, league, now) if now else [],
@@ -71,7 +72,7 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
         "shows_event": knockout,
         "lines": _lines(league, found, lambda odds: odds.event if knockout else odds.division),
         "entering": _lines(league, found, lambda odds: odds.advance) if stage else [],
-        "rounds": [str(each.round) for each in found],
+        "rounds": [round_mark(league, each.round) for each in found],
         "job": latest_job(f"{ODDS}:{tournament.pk}"),
         "in_setup": tournament.state == Tournament.State.SETUP,
     }
