@@ -336,3 +336,17 @@ def test_a_replay_stands_beside_what_really_happened(cards):
     assert (line["here"]["home_runs"], line["real"]["home_runs"]) == (3, most)
     assert homers[0][1][2] == str(most)
     assert "Beside history" in browser().get(f"/t/{tournament.slug}/standings/").content.decode()
+
+
+def test_the_desk_shows_who_becomes_whom_before_a_league_is_replayed(cards):
+    tournament = an_event(cards, 3)
+    desk, url = browser(director_of(tournament)), f"/t/{tournament.slug}/desk/"
+    before = list(tournament.entrants.values_list("team__name", flat=True))
+    sent = {"act": "replay", "league": f"{YEAR}-NL"}
+    change = desk.post(url, {**sent, "preview": "1"}).context["change"]
+    assert [club.before for club in change.taken] == [*before, ""]
+    assert all(club.players > 20 and club.park for club in change.taken)
+    assert list(tournament.entrants.values_list("team__name", flat=True)) == before
+    assert desk.post(url, sent).status_code == 302
+    entered = dict(tournament.entrants.values_list("number", "team__name"))
+    assert {club.number: club.after for club in change.taken} == entered

@@ -48,13 +48,13 @@ from tournaments.services.substitutions import ends_in_words
 from tournaments.unmanaged import MANAGERS_ACTS
 from tournaments.views.acts import ACTS, link_of
 from tournaments.views.cards import format_in_words, outlook
-from tournaments.views.format_preview import act_or_preview
+from tournaments.views.format_preview import BULK, act_or_preview
 from tournaments.views.frame import frame
 from tournaments.words import said
 
 PLAY = "tournaments/_desk_play.html"
 
-PREVIEWED = ("format", "divide", "divide-by", "enter-clubs", "withdraw-club")
+PREVIEWED = ("format", "divide", "divide-by", "enter-clubs", "withdraw-club", *BULK)
 """Acts that change divisions, clubs or stages: who moves and how many qualify is shown first."""
 
 TIE_ACTS = ("playoff", "shoot-out", "roll-for-tie")
