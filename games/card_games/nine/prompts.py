@@ -7,13 +7,26 @@ from collections.abc import Mapping
 
 from games.card_games.table_view import Prompts
 from games.engine.game_state import BASES
-from games.engine.nine.decisions import PINCH_HIT, PINCH_RUN, PITCH, WALK
+from games.engine.nine.decisions import (
+    PINCH_HIT,
+    PINCH_RUN,
+    PITCH,
+    REPLACE,
+    STAND_IN,
+    WALK,
+)
+from games.engine.nine.diamond import NineGame
 
 GOALS = ("", *BASES, "home")
 
 
-def prompts_of_nine(batter: str, pitcher: str, more: Prompts) -> Prompts:
-    """Add the prompts about the batter and the pitcher."""
+def leaver_of(game: NineGame) -> str:
+    """The player who is hurt or sent off, where it is asked who comes in."""
+    return str(game.sides[game.leaves_side].player(game.leaves).name) if game.leaves else ""
+
+
+def prompts_of_nine(batter: str, pitcher: str, leaver: str, more: Prompts) -> Prompts:
+    """These prompts with those about who is at bat, who pitches, and who has to leave."""
     answers: Mapping[str, str] = {
         f"{PINCH_HIT.name}=none": batter,
         f"{PITCH.name}=none": pitcher,
@@ -30,6 +43,9 @@ def prompts_of_nine(batter: str, pitcher: str, more: Prompts) -> Prompts:
         WALK.name: f"Walk {batter} on purpose?",
         "swing": f"What does {batter} do?",
     }
+    if leaver:
+        for decision in (REPLACE, STAND_IN):
+            questions[decision.name] = f"Who comes in for {leaver}, who has to leave?"
     return Prompts({**questions, **more.questions}, {**answers, **more.answers})
 
 

@@ -183,6 +183,7 @@ def replace_hurt(game: NineGame, side: i64, slot: i64, base: i64) -> None:
 
 def bring_in(game: NineGame, side: i64, slot: i64, able: i64, base: i64) -> None:
     nine = game.sides[side]
+    game.leaves, game.leaves_side = nine.lineup.slots[slot], side
     number = game.table.choose(game, REPLACE, side, able | 1)
     if not number:
         number = _fits_best(game, nine, slot, able)
@@ -197,8 +198,9 @@ def replace_fielder(game: NineGame, side: i64, position: i64) -> None:
     nine = game.sides[side]
     lineup = nine.lineup
     slot = lineup.slot_at(position)
-    candidates = nine.bench() or lineup.bullpen & ~lineup.hurt
-    number = game.table.choose(game, STAND_IN, side, candidates | 1)
+    able = nine.bench() or lineup.bullpen & ~lineup.hurt
+    game.leaves, game.leaves_side = lineup.slots[slot], side
+    number = game.table.choose(game, STAND_IN, side, able | 1)
     if not number:
         number = _fits_best(game, nine, slot, candidates)
     nine.replace(slot, number, PINCH_RUNNER)

@@ -46,7 +46,11 @@ class NineGame(Game):
         self.only_the_hurt_leave = False
         """Whether only hurt players are ever taken out."""
         self.two_strikes = False
-        """True after a foul bunt, until the batter's turn ends."""
+        """After a bunt that went foul, until the batter's turn ends."""
+        self.leaves: i64 = 0
+        """The number of the player whose place is taken, where it is asked by whom."""
+        self.leaves_side: i64 = 0
+        """His side."""
         self.new_half = True
         """Whether nobody has batted in this half-inning."""
         self.new_pitcher = False

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from games.card_games.last_play import LastPlay, last_play, told_upto
-from games.card_games.nine.prompts import prompts_of_nine
+from games.card_games.nine.prompts import leaver_of, prompts_of_nine
 from games.card_games.nine.spares import outs_left, spares_of
 from games.card_games.table_view import CardGrid, FaceUp, GridCell, GridRow, TableView
 from games.engine.dice import INDEX_MASK, WORD_SHIFT
@@ -78,7 +78,7 @@ def table_view(record: Record, game: DeepDriveGame) -> TableView:
         played=_played(game, last),
         mound=", ".join(filter(None, (_stamina(game), outs_left(game)))),
         spares=spares_of(game, partial(_reliever, game), partial(_pinch_hitter, game)),
-        prompts=prompts_of_nine(batter.name, mound.name, prompts_of(game)),
+        prompts=prompts_of_nine(batter.name, mound.name, leaver_of(game), prompts_of(game)),
         park=[
             (faces, f"{reading}, {reading_in_words(reading)}")
             for reading, _, faces in (

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from games.card_games.last_play import LastPlay, last_play, told_upto
-from games.card_games.nine.prompts import prompts_of_nine, send_question
+from games.card_games.nine.prompts import leaver_of, prompts_of_nine, send_question
 from games.card_games.nine.spares import outs_left, spares_of
 from games.card_games.table_view import CardGrid, FaceUp, GridCell, GridRow, Prompts, TableView
 from games.engine.dice import INDEX_MASK, WORD_SHIFT
@@ -81,7 +81,7 @@ def table_view(record: Record, game: PurestratGame) -> TableView:
         mound=_joined(_stamina(game), outs_left(game)),
         spares=spares_of(game, partial(_reliever, game), partial(_pinch_hitter, game)),
         prompts=prompts_of_nine(
-            game.batter().name, game.defence.mound.name, _prompts(game, thrown)
+            game.batter().name, game.defence.mound.name, leaver_of(game), _prompts(game, thrown)
         ),
         park=[
             (label, f"1–{number} of 20" if number else "never")

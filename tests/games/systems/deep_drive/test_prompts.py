@@ -7,6 +7,7 @@ import pytest
 
 from games.systems.deep_drive.table import table_view
 from tests.engine.deep_drive.stage import result_of, staged
+from tests.engine.deep_drive.test_hits import SI_PLUS
 from tests.engine.deep_drive.test_outs import OUT
 
 ASKED = [
@@ -63,3 +64,13 @@ def test_a_bunt_says_who_fields_it_and_how_often_the_lead_runner_is_out():
     )
     assert re.search(r"^r2 is out at third \d+%", prompts.answers["bunt-play=lead"])
     assert "100%" in prompts.answers["bunt-play=batter"]
+
+
+def test_who_has_to_leave_is_named_where_it_is_asked_who_comes_in():
+    stage = staged(2, speeds={2: "S"})
+    for dice, decision, name in (("9-9", "replace", "r2"), ("0-1", "stand-in", "fielder 1")):
+        entries = (*SI_PLUS, "send=yes", "cut=throw", dice)
+        record = stage.play(*entries)
+        assert record.open[0].decision.name == decision
+        questions = table_view(record, stage.game(*entries)).prompts.questions
+        assert questions[decision] == f"Who comes in for {name}, who has to leave?"
