@@ -110,7 +110,7 @@ def _act(request: HttpRequest, series: Series, number: int) -> str:
             acting_user=user,
             despite="despite" in post,
         )
-        return _said(stored)
+        return _said(stored, part_in(user, series))
     game = series.game(number)
     corrects = game is not None and (game.is_final or bool(post.get("reason", "").strip()))
     if act == "event-file" and not corrects:
@@ -122,7 +122,7 @@ def _act(request: HttpRequest, series: Series, number: int) -> str:
             acting_user=user,
             despite="despite" in post,
         )
-        return _said(stored)
+        return _said(stored, part_in(user, series))
     if game is None:
         raise Refused(Refusal("no-game-yet", "Nothing has been reported of this game."))
     version = whole_number(post.get("version", "")) or 0
@@ -181,12 +181,12 @@ def _claim(request: HttpRequest, series: Series, number: int = 0) -> GameClaim:
     return read_claim(request.POST.dict(), law, pitchers=pitchers, shape=shape or NINE)
 
 
-def _said(stored: GameReport) -> str:
+def _said(stored: GameReport, part: SeriesPart) -> str:
     if stored.state == GameReport.State.CONFIRMED:
         return "Stored." if stored.game.status == Game.Status.SUSPENDED else "The result counts."
     if stored.state == GameReport.State.DISPUTED:
         return "Your version is stored; a director settles which one counts."
-    return "Reported. The other side has to confirm it."
+    return f"Reported. {_confirms(stored.game.series, part, [stored])} has to confirm it."
 
 
 def _page(
@@ -226,7 +226,7 @@ def _page(
         "theirs": [shown_version(each, sides) for each in theirs],
         "mine": [shown_version(each, sides) for each in mine],
         "rulings": rulings_on(request.user, game) if game is not None else (),
-        "waits_for": _other(series, part, mine),
+        "waits_for": _confirms(series, part, [each.report for each in mine]),
         "over": over,
         "settles": answers.settle,
         "directs": part.directs,
@@ -329,10 +329,10 @@ def _sides(series: Series, number: int) -> tuple[Any, Any]:
     return both if away_id == series.away_id else (series.home, series.away)
 
 
-def _other(series: Series, part: SeriesPart, mine: list[Version]) -> str:
+def _confirms(series: Series, part: SeriesPart, mine: list[GameReport]) -> str:
     """Who is asked to confirm: the other club, or the director where only the sender is its own."""
     other = series.away if series.home_id in part.clubs else series.home
-    asks = any(is_answerable(other.pk, each.report.told_by_id) for each in mine)
+    asks = any(is_answerable(other.pk, each.told_by_id) for each in mine)
     return other.name if asks else "The director"
 
 
