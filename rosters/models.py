@@ -1,3 +1,8 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from datetime import datetime
 from typing import ClassVar, Final
 
 from django.conf import settings
@@ -102,7 +107,7 @@ end of the event."""
 class ActingMembers(models.Manager["TeamMember"]):
     """Those who act for their clubs now: a substitution that is over gives no rights."""
 
-    def get_queryset(self) -> models.QuerySet["TeamMember"]:
+    def get_queryset(self) -> models.QuerySet[TeamMember]:
         """Without those whose substitution is over at this moment: its end has come, or it was for
         as long as the club had no other manager."""
         rows = super().get_queryset()

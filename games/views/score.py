@@ -28,7 +28,7 @@ from games.models import Game, Series
 from games.planning.disclosure import reader_of
 from games.planning.presenters import before as before_presenter
 from games.planning.services.before_games import BeforeGame, before_game
-from games.presenters.dice import throw
+from games.presenters.dice import order_from, throw
 from games.presenters.story import story
 from games.presenters.transcripts import read_entries
 from games.records import is_throw, record_of
@@ -427,6 +427,9 @@ def _page(
         before = before_game(series, number)
         context["before"] = before
         context["seats"] = _seats_kept(request, series, number)
+        user = user_of(request)
+        new = Game(series=series, number=number, created_by=user)
+        context["others_confirm"] = is_confirmed_by_others(new, user)
         house_sides = _house_sides(request, rights, series, sides, before)
         context["house_sides"] = house_sides
         context["missing"] = [each for each in house_sides if each.missing]

@@ -30,7 +30,7 @@ from rosters.drafts.models import (
     ListedCard,
     SecretMaximum,
 )
-from rosters.drafts.pools import pool_of, ranking_of
+from rosters.drafts.pools import park_with, pool_of, ranking_of
 from rosters.members import Members
 from rosters.models import TeamMember
 from rosters.rules.draft import events

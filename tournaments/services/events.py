@@ -246,7 +246,11 @@ def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournam
             return tournament
         if unplayed:
             take_back_record(tournament)
-        tournament.save(update_fields=["state"])
+        if not unplayed and tournament.ended_at is None:
+            tournament.ended_at = timezone.now()
+            order = Team.objects.filter(pk=OuterRef("team")).values("batting_order")
+            tournament.entrants.update(batting_order=Subquery(order))
+        tournament.save(update_fields=["state", "ended_at"])
         if not unplayed:
             end_until_manager(scope=tournament.scope, acting_user=acting_user)
         log_action(

@@ -198,9 +198,9 @@ def replace_fielder(game: NineGame, side: i64, position: i64) -> None:
     nine = game.sides[side]
     lineup = nine.lineup
     slot = lineup.slot_at(position)
-    able = nine.bench() or lineup.bullpen & ~lineup.hurt
+    candidates = nine.bench() or lineup.bullpen & ~lineup.hurt
     game.leaves, game.leaves_side = lineup.slots[slot], side
-    number = game.table.choose(game, STAND_IN, side, able | 1)
+    number = game.table.choose(game, STAND_IN, side, candidates | 1)
     if not number:
         number = _fits_best(game, nine, slot, candidates)
     nine.replace(slot, number, PINCH_RUNNER)

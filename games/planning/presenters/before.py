@@ -112,7 +112,7 @@ def _side(
     starter, opposing = starters[side], starters[1 - side]
     both = len(state.named) == 2
     seen = starter is not None and sees_starter(reader, team, side, state.named)
-    asked = mine and state.manned[side] and not ended(state.series)
+    asked = is_inside and state.manned[side] and not ended(state.series)
     board = board_of(state.series, state.number, side) if asked else None
     editor: lineup.Editor | None = None
     order: tuple[tuple[str, str], ...] = ()
@@ -167,9 +167,9 @@ def _choices(board: PlanBoard, state: BeforeGame, side: int, named: int) -> tupl
     column = state.series.columns(state.number)[side]
     proposed = board.plan.starts.get(column, 0)
     if not proposed:
-        best = board.proposed([each.column for each in board.ahead if each.column >= column][:4])
+        best = board.proposed([game.column for game in board.ahead if game.column >= column][:4])
         proposed = best.starters[0] if best is not None and best.starters else 0
-    able = [
+    eligible = [
         player
         for player in board.starters
         if (eligibility := board.may_start(player.key, column, {})) is None or eligibility.eligible

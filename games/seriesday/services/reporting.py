@@ -273,7 +273,10 @@ def _again(telling: Telling, game: Game) -> GameReport:
         return report
     if same is not None:
         return _confirm(game, same, telling.user)
-    if telling.claim.ending == law.SUSPENDED:
+    if game.has_plays and not others:
+        sentence = "This game was recorded play by play: take back there what was wrong."
+        raise Refused(Refusal("game-under-way", sentence, "number"))
+    if telling.claim.ending == SUSPENDED:
         refuse_all(suspended_report_refusals(telling.series, game))
     verify_lawful(telling)
     old = _said(game)

@@ -106,7 +106,7 @@ def verify_claim(telling: Telling) -> None:
     """Refuse a claim that cannot be true, as far as numbers and squads tell, with everything that
     is wrong."""
     series = telling.series
-    if telling.claim.ending == law.SUSPENDED:
+    if telling.claim.ending == SUSPENDED:
         refuse_all(suspension_refusals(series))
     settings = law_of(series.settings)
     shape = result_shape(series.system, series.settings)

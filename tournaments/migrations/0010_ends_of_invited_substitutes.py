@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0008_roles_of_events")]
+    dependencies = [("tournaments", "0009_ended")]
 
     operations = [
         migrations.AddField(
