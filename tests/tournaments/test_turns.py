@@ -245,7 +245,7 @@ def test_t33_0l_a_report_that_the_game_got_further_is_flagged_and_one_that_it_st
             acting_user=day.one,
         )
 
-    again(5, 0)
+    again(5, 1)
     assert day.flags() == []
     again(6, 1)
     assert len(day.flags()) == 1
