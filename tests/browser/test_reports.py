@@ -30,7 +30,7 @@ def score(page: Page, away: int, home: int) -> None:
 
 
 @pytest.mark.smoke
-def test_a_usual_game_takes_a_tap_for_each_run_and_one_to_send_it(
+def test_a_usual_game_takes_a_tap_for_each_run_its_starters_and_one_to_send_it(
     live_site, page: Page, check_accessibility
 ):
     day = a_day(cards=True)
@@ -43,11 +43,17 @@ def test_a_usual_game_takes_a_tap_for_each_run_and_one_to_send_it(
             assert box is not None
             assert box["height"] >= SMALLEST
     score(page, 4, 2)
+    # Who is likely to have started is said, and not taken to have pitched.
+    for side in ("away", "home"):
+        starter = page.locator(f"[name={side}_pitcher_1]")
+        expect(starter).to_have_value("")
+        likely = starter.locator("option", has_text="probable starter")
+        starter.select_option(likely.get_attribute("value"))
     page.get_by_role("button", name="Report the result").click()
     expect(page.locator("#report")).to_contain_text("Reported")
     assert day.game().status == Game.Status.REPORTED
     told = day.game().reports.get().told
-    # The starters were there already, and pitched all of it.
+    # Innings left empty are all of them.
     assert [side.pitchers[0].outs for side in told.sides] == [27, 27]
 
 
