@@ -20,7 +20,9 @@ class Case:
         self.day = day = a_day(cards=cards)
         if played:
             words = simulate(day.series.system, day.series.settings, "a game").transcript
-            record_game(series_id=day.series.pk, number=1, transcript=words, acting_user=day.home)
+            record_game(
+                series_id=day.series.pk, number=1, transcript=words, acting_user=day.director
+            )
         else:
             told = day.pitched(claim()) if cards else claim()
             day.report(day.home, told)
