@@ -27,7 +27,7 @@ ROOT = Path(games.__file__).parents[1]
 SYSTEMS_OWN = {"engine", "systems", "rulebook", "migrations", "templates", "static"}
 """Rooms in ``games`` that systems have to themselves, and what is no code."""
 
-CONTENT = {ROOT / "tournaments/demo.py", ROOT / "tournaments/rehearsal/half_way.py"}
+CONTENT = {ROOT / "tournaments/demo.py", ROOT / "tournaments/demo_event/half_way.py"}
 """Made-up leagues are of some game."""
 
 

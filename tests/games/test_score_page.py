@@ -324,13 +324,14 @@ def test_whoever_simulates_is_told_that_managers_may_want_to_play(phone, poker):
 def test_a_throw_asks_the_database_nothing_twice(django_assert_max_num_queries):
     # Who asks: session, user, series, his standing, the people of both clubs. What changes: the
     # series' row taken, the game, its dice, and who may, now that nobody else changes it (his
-    # standing and the people); the game stored, and told to who watches. What redo would put back.
+    # standing and the people); the game stored, and told to who watches. What redo would put back,
+    # and whether the event's edition lets it be suspended.
     tournament, series = league_series()
     phone = Phone(browser(manager(tournament, 1, "First")), series)
     phone.post(act="start", dice="server")
     for entries in range(3):
         # A savepoint of this test's transaction is two of them.
-        with django_assert_max_num_queries(14 + 2):
+        with django_assert_max_num_queries(15 + 2):
             phone.client.post(phone.url, {"act": "on", "after": entries}, headers=HTMX)
     assert len(phone.game.entries) == 3
 

@@ -169,12 +169,13 @@ def test_a_part_that_has_not_changed_is_not_sent_again(db, rendered):
     assert changed["ETag"] != first["ETag"]
 
 
-def test_a_kept_part_follows_the_clubs_name_and_what_was_taken_back(db, rendered):
+def test_a_kept_part_has_the_name_of_its_game_and_what_was_taken_back(db, rendered):
     _, game = a_game()
     ask(game, **PART)
     plan = TeamPlan("Renamed Rooks", game.away.abbreviation)
     edit_team(team=game.away, plan=plan, acting_user=person("Scribe", is_staff=True))
-    assert "Renamed Rooks" in ask(game, **PART).content.decode()
+    # A game keeps the names under which it began.
+    assert "Renamed Rooks" not in ask(game, **PART).content.decode()
     rewind_game(
         game_id=game.pk,
         entry=1,

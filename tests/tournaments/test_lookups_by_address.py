@@ -26,7 +26,7 @@ LOOKUPS = {
     "config/people/management/commands/changepassword.py": "a command of the operator",
     "config/people/models.py": "signing in: locked and answered alike for any address",
     "tournaments/services/drops.py": "replacements and rolls, below",
-    "tournaments/rehearsal/people.py": "players of the demo",
+    "tournaments/demo_event/people.py": "players of the demo",
 }
 
 

@@ -62,7 +62,7 @@ def test_the_page_takes_a_file_and_the_other_side_confirms_what_it_typed(day: Da
     answer = posted(day, day.home, file=file)
     assert answer.status_code == 302
     page = answer.client.get(answer["Location"]).content.decode()
-    assert "The other side has to confirm it. Read as UTF-16." in page
+    assert "has to confirm it. Read as UTF-16." in page
     day.report(day.away, day.boxed())
     assert day.game().status == "final"
     assert GameReport.objects.get(state="confirmed").told.event_file
