@@ -39,7 +39,7 @@ class Eyes:
             self.dead.append(f"{answer.status} {answer.url}")
 
     def look(self) -> None:
-        self.page.wait_for_load_state("networkidle")
+        self.page.wait_for_load_state()
         if not self.page.locator("main a[href], main button, header nav a[href]").count():
             self.dead.append(f"nothing to press on {self.page.url}")
 

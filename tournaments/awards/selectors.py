@@ -29,7 +29,7 @@ from tournaments.rules.awards import (
     placed,
 )
 from tournaments.rules.measures import COLUMNS, TABLES, Column
-from tournaments.selectors.league import load_league
+from tournaments.selectors.league import League, load_league
 
 MOST_LINES = 6
 """Lines of an award that are shown; its winners are always among them."""
@@ -143,15 +143,17 @@ POSITIONS = {"P": 1, "C": 2}
 
 def from_book(tournament: Tournament) -> FromBook:
     """Return the current awards: of players where these are known, of clubs in every event."""
-    players = of_players(tournament) if tournament.card_set_id is not None else NOBODY
-    return replace(players, clubs=_of_clubs(tournament))
+    league = load_league(tournament)
+    has_players = tournament.card_set_id is not None
+    players = of_players(tournament, league) if has_players else NOBODY
+    return replace(players, clubs=_of_clubs(league))
 
 
 NOBODY = FromBook((), (), (), 0, 0)
 
 
-def of_players(tournament: Tournament) -> FromBook:
-    book = open_book(tournament, Asked())
+def of_players(tournament: Tournament, league: League | None = None) -> FromBook:
+    book = open_book(tournament, Asked(), league)
     ranks = Ranks(book)
     players = [
         award_given for award in AWARDS if (award_given := _of_players(ranks, award)).holders
@@ -226,9 +228,8 @@ def _given(key: str, title: str, words: str, holders: Sequence[Holder]) -> Given
     return Given(key, title, words, shown, len(holders) - len(shown))
 
 
-def _of_clubs(tournament: Tournament) -> list[Given]:
+def _of_clubs(league: League) -> list[Given]:
     """Return the awards of clubs, from the games that count in the standings."""
-    league = load_league(tournament)
     games: dict[int, list[tuple[int, int]]] = {}
     for game in league.season.finals:
         for ours, theirs in ((game.home, game.away), (game.away, game.home)):

@@ -29,6 +29,7 @@ from tournaments.rules import measures
 from tournaments.rules.asking import AGES, CLUBS, EVERYTHING, SEASON, Asked, read_asked
 from tournaments.rules.leaders import OUTS_A_GAME, TURNS_A_GAME
 from tournaments.rules.measures import Column, League
+from tournaments.selectors.league import League as TournamentLeague
 from tournaments.selectors.league import load_league
 
 MODELS: Final[Mapping[str, type[Sums]]] = {
@@ -145,11 +146,14 @@ def stages_asked(stages: Sequence[Stage], asked: Asked) -> list[Stage]:
     return [stage for stage in stages if str(stage.number) == asked.stage]
 
 
-def open_book(tournament: Tournament, asked: Asked) -> Book:
-    """Load what tables need besides the sums, for the selected stages."""
+def open_book(
+    tournament: Tournament, asked: Asked, schedule: TournamentLeague | None = None
+) -> Book:
+    """Load what tables need besides the sums, for the selected stages; not the ``schedule`` where
+    the caller has it."""
+    schedule = schedule or load_league(tournament)
     stages = stages_with_games(tournament)
     selected = stages_asked(stages, asked)
-    entrants = tournament.entrants.select_related("team", "tournament").order_by("number")
     booked = BookedGame.objects.filter(stage__in=selected).order_by()
     if asked.hand:
         booked = booked.filter(game__known=Game.Known.TRANSCRIPT)
@@ -171,11 +175,11 @@ def open_book(tournament: Tournament, asked: Asked) -> Book:
     rounds = Round.objects.filter(stage__in=selected).order_by().values_list("stage")
     return Book(
         tournament,
-        {entrant.team_id: entrant for entrant in entrants},
+        dict(schedule.by_team),
         stages,
         {team: totals[0] + totals[2] for team, totals in played.items()},
         sum(count for _, _, count, _ in pairs),
-        len(load_league(tournament).games_in(selected)),
+        len(schedule.games_in(selected)),
         League(_everybody(BattingSum, selected), _everybody(PitchingSum, selected), parks),
         dict(rounds.annotate(last=Max("number"))),
         {team: (totals[0], totals[2]) for team, totals in played.items()},
