@@ -104,7 +104,7 @@ def test_who_finishes_is_answered_for_as_long_as_it_takes(live_site, monkeypatch
     monkeypatch.setattr(topics, "DOORS", doors)
     monkeypatch.setattr("config.live.views.PING_SECONDS", 0.3)
     with urllib.request.urlopen(f"{live_site.url}/live/?topic=series:1", timeout=DEADLINE) as told:
-        lines = [told.readline() for _ in range(11)]
+        lines = [told.readline() for _ in range(14)]
     assert lines.count(b"event: ping\n") == 3
 
 

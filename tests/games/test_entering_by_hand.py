@@ -12,6 +12,7 @@ from games.engine.folds.game_states import turns_begin
 from games.engine.record import Record, simulate
 from games.exhibition import exhibition_clubs
 from games.models import Game
+from games.presenters.dice import roles_of
 from games.records import is_throw
 from games.systems.registry import SYSTEMS
 from tests.builders import browser, director_of, league
@@ -58,7 +59,8 @@ def test_a_game_is_entered_turn_by_turn_in_one_field(key: str) -> None:
     pressed = presses(record)
     for words in pressed:
         line = " ".join(words).replace(SEPARATOR, " ")
-        act = {"dice": line} if is_throw(words[0]) else {"entry": words[0]}
+        order = " ".join(roles_of(series.system))
+        act = {"dice": line, "order": order} if is_throw(words[0]) else {"entry": words[0]}
         what = "dice" if is_throw(words[0]) else "enter"
         answer = client.post(url, {"act": what, "after": len(entered), **act})
         assert answer.status_code == 302, (words, answer.content.decode()[:2000])

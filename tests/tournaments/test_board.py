@@ -123,19 +123,26 @@ def test_the_board_page_acts_and_is_redrawn_in_part():
     part = director.get(url, headers={"HX-Request": "true"}).content.decode()
     assert re.match(r'\s*<div\s+id="board"', part)
     assert "under way" in part
-    for act, more in (
-        ("extend", {"minutes": "15"}),
-        ("play", {}),
-    ):
-        body = {"act": act, "series": day.series.pk, "round": "1", **more}
-        assert director.post(url, body).status_code == 302
-    assert line_of(day).meeting.is_complete
-    assert set(day.series.games.values_list("source", flat=True)) == {"simulated"}
+    body = {"act": "extend", "series": day.series.pk, "round": "1", "minutes": "15"}
+    assert director.post(url, body).status_code == 302
+    # Its clock runs: people play it.
+    body = {"act": "play", "series": day.series.pk, "round": "1"}
+    assert director.post(url, body).status_code == 422
+    assert not day.series.games.exists()
     body = {"act": "substitute", "person": day.away.pk, "team": day.series.home_id}
     assert director.post(url, body).status_code == 302
     assert TeamMember.objects.get(team=day.series.home, user=day.away).role == "substitute"
     for bad in ({"act": "rain"}, {"act": "extend", "series": "0"}, {"act": "substitute"}):
         assert director.post(url, bad).status_code == 422
+
+
+def test_the_board_has_the_computer_play_a_series_that_has_not_begun():
+    day = a_day()
+    url = f"/t/{day.tournament.slug}/board/"
+    body = {"act": "play", "series": day.series.pk, "round": "1"}
+    assert browser(day.director).post(url, body).status_code == 302
+    assert line_of(day).meeting.is_complete
+    assert set(day.series.games.values_list("source", flat=True)) == {"simulated"}
 
 
 def test_the_board_takes_the_same_queries_however_many_series(django_assert_num_queries):

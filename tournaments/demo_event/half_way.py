@@ -149,7 +149,7 @@ def under_protest(event: Event, meeting: Meeting) -> None:
     if reports.game_status(event, meeting, 1) == "scheduled":
         reports.tell(event, home, meeting, 1)
     if reports.game_status(event, meeting, 1) == "reported":
-        reports.confirm(event, away, meeting, 1)
+        games.confirm(event, away, meeting, 1)
     rulings.report_violation(
         event, meeting, 1, "Their shortstop of the ninth had left the game in the sixth."
     )

@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from config.journal.models import Action
 from games.players_lines import HURT, LENT
 from rosters.drafts.models import DraftEvent, DraftSeat
-from rosters.models import Card, RosterSpot
+from rosters.models import Card, RosterSpot, name_as_of
 from rosters.rules.draft.events import Event, Opened, read
 from rosters.rules.draft.moves import moves
 from rosters.rules.draft.order import round_of
@@ -109,19 +109,23 @@ def _met_with(
     if club is not None:
         played = Q(game__game__home=club.team_id) | Q(game__game__away=club.team_id)
         rows = rows.filter(Q(team=club.team_id) | Q(played, kind=LENT))
+    sides = ("home__name", "home__former_names", "away__name", "away__former_names")
     feats = rows.order_by("game__finished_at", "game", "card").values_list(
         *("game__finished_at", "game", "kind", "value", "team", "card", "card__name"),
-        *("game__game__home", "game__game__away"),
+        *(f"game__game__{field}" for field in ("started_at", "home", "away", *sides)),
     )
-    for at, game, kind, games, team, card_id, name, home, away in feats:
-        own, other = clubs.get(team), clubs.get(away if team == home else home)
+    for at, game, kind, games, team, card_id, name, began, home, away, *names in feats:
+        home_name = name_as_of(names[0], names[1], began)
+        away_name = name_as_of(names[2], names[3], began)
+        own, other = (home_name, away_name) if team == home else (away_name, home_name)
         if kind == HURT:
             more = f", and out for {games} more game{'' if games == 1 else 's'}" if games else ""
-            entrant, words = own, f"hurt against {other}{more}"
+            entrant, words = clubs.get(team), f"hurt against {other}{more}"
         elif club is not None and team == club.team_id:
             entrant, words = club, f"lent by {other} for a game: nobody of its own was left"
         else:
-            entrant, words = other, f"lent to {own} for a game: it had nobody left"
+            entrant = clubs.get(away if team == home else home)
+            words = f"lent to {own} for a game: it had nobody left"
         if entrant is not None:
             yield Transaction(at, kind, words, entrant, card_id, name, game)
 

@@ -5,7 +5,7 @@ from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -30,7 +30,8 @@ def take_back_simulated(request: HttpRequest, slug: str) -> HttpResponse:
     number = whole_number(request.GET.get("round", ""))
     series_id = whole_number(request.GET.get("series", ""))
     if number is None and series_id is None:
-        raise Http404("Say which round or which series.")
+        # The desk leads to the rounds of which anything can be taken back.
+        return redirect("tournaments:desk", slug)
     refusals: tuple[Refusal, ...] = ()
     reason = request.POST.get("reason", "")
     ticked = [key for each in request.POST.getlist("game") if (key := whole_number(each))]

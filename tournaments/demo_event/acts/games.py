@@ -32,6 +32,30 @@ def sides_of(event: Event, meeting: Meeting, number: int) -> tuple[Person, Perso
     return (away, home) if hosts else (home, away)
 
 
+def reports_path(meeting: Meeting, number: int) -> str:
+    return f"/series/{meeting['series']}/games/{number}/reports/"
+
+
+def confirm(event: Event, person: Person, meeting: Meeting, number: int) -> None:
+    """Have a person confirm what the other side has reported or scored."""
+    path = reports_path(meeting, number)
+    waiting = person.get(path)["may_confirm"]
+    if not waiting:
+        raise AuditError(f"{person.name} is not asked to confirm game {number}")
+    person.call("post", f"{path}confirm/", {"version": waiting[0]})
+
+
+def _confirm_scored(event: Event, meeting: Meeting, number: int) -> str:
+    """Have the side that did not score a game confirm it, where that is asked; its status."""
+    game = _game(event, meeting, number)
+    if game["status"] == "reported":
+        for person in sides_of(event, meeting, number):
+            if person.get(reports_path(meeting, number))["may_confirm"]:
+                confirm(event, person, meeting, number)
+                break
+    return str(_game(event, meeting, number)["status"])
+
+
 def play_online(event: Event, meeting: Meeting, number: int) -> None:
     """Throw by throw, each side's manager deciding for that side."""
     game = _begin_online(event, meeting, number)
@@ -102,7 +126,7 @@ def from_score_sheet(event: Event, meeting: Meeting, number: int) -> None:
         "transcript": sheet["transcript"],
     }
     home.call("post", "/games/", sent)
-    if _game(event, meeting, number)["status"] != "final":
+    if _confirm_scored(event, meeting, number) != "final":
         raise AuditError(f"game {number} of series {meeting['series']} was scored and is not over")
     event.done["scored"] += 1
 
@@ -176,7 +200,7 @@ def _play_on(event: Event, meeting: Meeting, game: GameData, until: int | None =
             thrown = "-".join(event.random.choice(faces) for faces in wanted["faces"])
             answer = _enter(person, now, thrown or wanted["entries"][0])
         now = answer or person.get(where)
-    if until is None and now["status"] != "final":
+    if until is None and _confirm_scored(event, meeting, game["number"]) != "final":
         raise AuditError(f"game {game['id']} waits for nothing and is not over")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from tournaments.demo_event.acts.games import INNINGS, sides_of
+from tournaments.demo_event.acts.games import INNINGS, confirm, reports_path, sides_of
 from tournaments.demo_event.event import AuditError, Event, Meeting
 from tournaments.demo_event.people import Person
 
@@ -38,11 +38,11 @@ def disputed(event: Event, meeting: Meeting, number: int) -> None:
     tell(event, home, meeting, number)
     tell(event, away, meeting, number, other=True)
     _must_be(event, meeting, number, "reported")
-    told = event.director.get(_at(meeting, number))
+    told = event.director.get(reports_path(meeting, number))
     if not told["may_settle"]:
         raise AuditError(f"two versions of game {number} stand, and the director may not settle")
     sent = {"version": told["reports"][-1]["version"], "reason": "Both score sheets were read."}
-    event.director.call("post", f"{_at(meeting, number)}settle/", sent)
+    event.director.call("post", f"{reports_path(meeting, number)}settle/", sent)
     _must_be(event, meeting, number, "final")
     event.done["disputes"] += 1
 
@@ -52,15 +52,11 @@ def put_right(event: Event, meeting: Meeting, number: int) -> None:
     confirmed(event, meeting, number)
     claim = _claim(event, event.director, meeting, number, other=True)
     sent = {**claim, "reason": "A run was counted twice."}
-    preview = event.director.call("post", f"{_at(meeting, number)}preview/", sent)
+    preview = event.director.call("post", f"{reports_path(meeting, number)}preview/", sent)
     if preview is not None and not any(preview.values()):
         raise AuditError("a correction would change nothing")
-    event.director.call("post", f"{_at(meeting, number)}correct/", sent)
+    event.director.call("post", f"{reports_path(meeting, number)}correct/", sent)
     event.done["corrections"] += 1
-
-
-def _at(meeting: Meeting, number: int) -> str:
-    return f"/series/{meeting['series']}/games/{number}/reports/"
 
 
 def tell(
@@ -78,25 +74,17 @@ def tell(
     claim = _claim(event, person, meeting, number, box=box, other=other)
     told = (meeting["series"], number, person.user.pk, event.done["reports"])
     key = str(uuid5(NAMESPACE_URL, f"{event.slug}/{told}"))
-    person.call("post", _at(meeting, number), {**claim, "key": key})
-
-
-def confirm(event: Event, person: Person, meeting: Meeting, number: int) -> None:
-    """Have a person confirm what the other side has told."""
-    waiting = person.get(_at(meeting, number))["may_confirm"]
-    if not waiting:
-        raise AuditError(f"{person.name} is not asked to confirm game {number}")
-    person.call("post", f"{_at(meeting, number)}confirm/", {"version": waiting[0]})
+    person.call("post", reports_path(meeting, number), {**claim, "key": key})
 
 
 def game_status(event: Event, meeting: Meeting, number: int) -> str:
     """How far a game is: scheduled, reported, final ..."""
-    return str(event.director.get(_at(meeting, number))["status"])
+    return str(event.director.get(reports_path(meeting, number))["status"])
 
 
 def versions(event: Event, meeting: Meeting, number: int) -> int:
     """How often the game was told."""
-    return len(event.director.get(_at(meeting, number))["reports"])
+    return len(event.director.get(reports_path(meeting, number))["reports"])
 
 
 def _must_be(event: Event, meeting: Meeting, number: int, status: str) -> None:
@@ -117,7 +105,7 @@ def _claim(
     """A close game that the visitors win, or with ``other`` the home side."""
     runs = {"away": 4, "home": 5} if other else {"away": 4, "home": 3}
     outs = {"away": OUTS, "home": HOSTS_OUTS if other else OUTS}
-    told = reader.get(_at(meeting, number))
+    told = reader.get(reports_path(meeting, number))
     staffs = dict(zip(("away", "home"), told["staffs"], strict=False))
     claim: dict[str, Any] = {
         "ending": "home-leads" if other else "regulation",
@@ -133,6 +121,6 @@ def _claim(
             told_of["pitchers"] = [{"card": starter, "outs": made, "started": True}]
         if box:
             told_of["innings"] = [runs[side], *[0] * (INNINGS - 1)]
-            told_of["hits"], told_of["errors"] = runs[side] + 3, 1
+            told_of["hits"], told_of["errors"] = runs[side] + 3, 0
         claim[side] = told_of
     return claim
